@@ -10,7 +10,6 @@ pub(crate) struct Answer {
     pub(crate) n_tags: u64,
     /// Bytes of names and raw values.
     pub(crate) tag_bytes: u64,
-    /// Moves of all lines.
     pub(crate) n_plies: u64,
     pub(crate) n_nags: u64,
     pub(crate) comment_bytes: u64,

@@ -1,10 +1,4 @@
 //! A game in memory as a careful user of a streaming reader would hold it.
-//!
-//! ```text
-//! text         tags and comments, one after the other
-//! nodes        a head, then moves; a variation is a head of its own
-//! annotations  NAGs, comments and variations, each with the one before it at the same node
-//! ```
 
 use crate::answer::Answer;
 
@@ -38,7 +32,6 @@ pub(crate) struct Arena<M> {
     at: u32,
     open: Vec<u32>,
     comment_start: u32,
-    /// Of all lines.
     n_moves: u64,
 }
 
@@ -58,7 +51,6 @@ impl<M> Arena<M> {
         arena
     }
 
-    /// Empties it for the next game.
     pub(crate) fn clear(&mut self) {
         self.text.clear();
         self.tags.clear();

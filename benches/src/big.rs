@@ -14,7 +14,6 @@ use crate::tool::Tools;
 
 const GB: f64 = 1e9;
 
-/// Makes the file, runs every program, and keeps the table.
 pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let tools = Tools::find(&desk.root)?;
     let files = Files::make(desk)?;

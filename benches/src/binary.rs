@@ -1,6 +1,4 @@
-//! PGC beside text: how large it is, packed and plain, and how fast it is written and read.
-//!
-//! Standard: §20.
+//! PGC beside text: how large it is, packed and plain, and how fast it is written and read (§20).
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -68,7 +66,6 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     record::keep(desk, "pgc", &text)
 }
 
-/// A row of the table of sizes.
 fn sizes(desk: &Desk, tools: &Tools, files: &Files, name: &str) -> Result<String, String> {
     let path = &files.get(name)?.path;
     let mut games = games(&fs::read(path).map_err(told(path))?).map_err(told(path))?;
@@ -103,7 +100,6 @@ fn sizes(desk: &Desk, tools: &Tools, files: &Files, name: &str) -> Result<String
     Ok(format!("| {name} | {n} | {} |", cells.join(" | ")))
 }
 
-/// How large zstd makes a file.
 fn packed(tools: &Tools, file: &Path) -> Result<Option<u64>, String> {
     let Some(zstd) = &tools.zstd else { return Ok(None) };
     let target = with_ending(file, "zst");
@@ -113,7 +109,6 @@ fn packed(tools: &Tools, file: &Path) -> Result<Option<u64>, String> {
     Ok(Some(bytes))
 }
 
-/// How large Scid's database of these games is.
 fn scid(tools: &Tools, text: &Path) -> Result<Option<u64>, String> {
     let Some(scid) = &tools.scid else { return Ok(None) };
     let base = with_ending(text, "scid");

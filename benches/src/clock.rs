@@ -23,7 +23,6 @@ pub(crate) enum Input {
     Generated(Vec<String>),
 }
 
-/// A program that is to be run and measured.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     program: PathBuf,
@@ -79,7 +78,6 @@ impl Job {
         self
     }
 
-    /// Runs it once.
     pub(crate) fn run(&self) -> Result<Cost, String> {
         let this = std::env::current_exe().map_err(|trouble| trouble.to_string())?;
         let mut command = Command::new(&this);

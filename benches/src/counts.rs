@@ -45,7 +45,6 @@ struct Row {
     id: &'static str,
     work: Work,
     file: String,
-    /// Operations: plies, or positions.
     n: f64,
     ours: Counts,
     theirs: Counts,

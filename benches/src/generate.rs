@@ -1,6 +1,4 @@
-//! Texts of any size, made while they are read: nothing of them is kept.
-//!
-//! Standard: §8.
+//! Texts of any size, made while they are read: nothing of them is kept (§8).
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -14,9 +12,7 @@ pub(crate) enum Kind {
     Games(String),
     /// Plies of one game.
     Moves,
-    /// Comments of one game.
     Comments,
-    /// Tags of one game.
     Tags,
     /// Variations, each inside the one before.
     Nested,
@@ -72,7 +68,6 @@ struct Zip {
 }
 
 impl Zip {
-    /// Writes a member to `out`.
     fn add(&mut self, name: &str, bytes: &[u8], out: &mut Vec<u8>) {
         // Version, flags, method, time and date; then what the directory says, too.
         let mut facts = vec![20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0];
@@ -93,7 +88,6 @@ impl Zip {
         self.n_bytes += (out.len() - start) as u32;
     }
 
-    /// Writes the directory.
     fn end(&mut self, out: &mut Vec<u8>) {
         let n_members = self.n_members.to_le_bytes();
         let n_directory_bytes = (self.directory.len() as u32).to_le_bytes();

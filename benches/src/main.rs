@@ -1,6 +1,4 @@
 //! Races against other programs: CPU time, interleaved, every answer compared.
-//!
-//! Start at [`main`]; `cargo xtask bench` calls it.
 
 mod answer;
 mod arena;
@@ -44,11 +42,8 @@ pgnkit-benches one WORK RUNNER FILE OUT    does one work once and prints its ans
   RUNNER: pgnkit pgn-reader cozy-chess
 ";
 
-/// What the verbs work on.
 pub(crate) struct Desk {
-    /// The repository.
     root: PathBuf,
-    /// A folder of games.
     corpus: PathBuf,
     /// Works whose names begin so; all when empty.
     only: Vec<String>,

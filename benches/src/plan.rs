@@ -18,11 +18,9 @@ pub(crate) enum Measure {
 /// What both sides must agree in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Agree {
-    /// The whole answer.
     Answer,
     /// Games, tags and bytes of tags.
     Tags,
-    /// The number of games.
     Games,
     /// Games, plies, and the keys of final positions.
     Keys,
@@ -30,7 +28,6 @@ pub(crate) enum Agree {
     Moves,
     /// What they wrote, read again: what is played.
     Played,
-    /// The bytes that they wrote.
     Bytes,
     /// Ours wrote a tree, theirs the moves that it is made of.
     Tree,

@@ -7,7 +7,6 @@ use crate::machine;
 
 /// Programs that may be absent are `None`.
 pub(crate) struct Tools {
-    /// This program.
     pub(crate) this: PathBuf,
     /// The command, built by `cargo xtask bench`.
     pub(crate) pgn: PathBuf,
@@ -26,7 +25,6 @@ pub(crate) struct Tools {
     pub(crate) gzip: Option<PathBuf>,
     pub(crate) wc: Option<PathBuf>,
     pub(crate) grep: Option<PathBuf>,
-    /// Scripts for peers.
     pub(crate) scripts: PathBuf,
 }
 

@@ -14,7 +14,6 @@ pub(crate) const PERFT: [(&str, u32); 2] = [
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
 ];
 
-/// What is done with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Work {
     /// Tags read, movetext passed over.

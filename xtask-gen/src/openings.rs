@@ -1,6 +1,6 @@
 //! `cargo xtask openings`: the table of openings, from the public lists of Lichess.
 //!
-//! Standard: §9.3, §9.4. The lists stand beside the repository, in a collection that not every
+//! Standard: §9.3, §9.4. The lists are beside the repository, in a collection that not every
 //! machine has; so what is made of them is committed, and a test makes it again where they are.
 
 use std::fmt::Write as _;

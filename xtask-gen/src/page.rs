@@ -151,7 +151,7 @@ fn module(root: &Path) -> Result<Vec<u8>, String> {
     fs::read(&made).map_err(|error| format!("{}: {error}", made.display()))
 }
 
-/// Bytes as LZMA, in the form that `page/src/lzma.ts` reads: their number stands in the header.
+/// Bytes as LZMA, in the form that `page/src/lzma.ts` reads: their number is in the header.
 fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
     /// The preset 9, and what takes most time.
     const PRESET: u32 = 9 | 1 << 31;

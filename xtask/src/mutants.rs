@@ -1,7 +1,5 @@
-//! `cargo xtask mutants MODULE …`: makes each small change that cargo-mutants knows to a
-//! module, and lists the changes that no test detects.
-//!
-//! Standard: §7, §8, §9, §10, §16.
+//! `cargo xtask mutants MODULE …`: makes each small change that cargo-mutants knows to a module,
+//! and lists the changes that no test detects.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +21,7 @@ const MODULES: [(&str, &str, &str); 10] = [
     ("pgc", "pgn-formats", "crates/pgn-formats/src/pgc/**"),
 ];
 
-/// Runs cargo-mutants on the modules that are named; what cargo-mutants says stands in
+/// Runs cargo-mutants on the modules that are named; what cargo-mutants says is in
 /// `target/mutants/MODULE/mutants.out/`.
 pub(crate) fn run(names: &[&str]) -> Result<ExitCode, String> {
     let known = || MODULES.map(|(name, ..)| name).join(", ");

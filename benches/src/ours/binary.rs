@@ -1,6 +1,4 @@
-//! PGC written and read, beside text read; all in memory.
-//!
-//! Standard: §20.
+//! PGC written and read, beside text read; all in memory (§20).
 
 use std::io;
 
@@ -21,7 +19,6 @@ pub(crate) fn games(file: &[u8]) -> io::Result<Vec<Game>> {
     Ok(all.into_iter().filter(|game| fits(game)).collect())
 }
 
-/// The records of these games.
 pub(crate) fn records(games: &[Game]) -> Vec<u8> {
     let (mut encoder, mut out) = (Encoder::new(ENCODE), Vec::new());
     for game in games {
@@ -67,7 +64,6 @@ pub(crate) fn told(games: &[Game], timed: Timed) -> (Answer, Timed) {
     (Answer { n_games: games.len() as u64, n_plies, ..Answer::default() }, timed)
 }
 
-/// Writes games in memory as records.
 pub(crate) fn encode(file: &[u8]) -> io::Result<(Answer, Timed)> {
     let games = games(file)?;
     let n: usize = games.iter().map(n_plies).sum();

@@ -1,6 +1,4 @@
-//! The board alone: texts of moves and positions, moves played, positions counted.
-//!
-//! Standard: §8.2.3, §16.1.
+//! The board alone: texts of moves and positions, moves played, positions counted (§8.2.3, §16.1).
 
 use std::io;
 
@@ -95,7 +93,6 @@ pub(crate) fn resolve(file: &[u8]) -> io::Result<(Answer, Timed)> {
     Ok(told(all.moves.len(), sum, cost))
 }
 
-/// Plays every move.
 pub(crate) fn play_known(file: &[u8]) -> io::Result<(Answer, Timed)> {
     let all = moves(file)?;
     let (sum, cost) = timed(all.moves.len(), || {

@@ -1,6 +1,5 @@
-//! Databases of Scid and ChessBase read, and Scid's written, beside text read; all in memory.
-//!
-//! Standard: §13.5.
+//! Databases of Scid and ChessBase read, and Scid's written, beside text read; all in memory
+//! (§13.5).
 
 use std::fs;
 use std::io::{self, Cursor};
@@ -40,7 +39,6 @@ fn n_games(database: &mut dyn Database, game: &mut Game) -> u64 {
     (1..=n_records).filter(|&number| database.read_into(number, game).is_ok()).count() as u64
 }
 
-/// All games of a database.
 fn all(database: &mut dyn Database) -> io::Result<Vec<Game>> {
     let mut games = Vec::new();
     for number in 1..=database.n_records() {
@@ -51,7 +49,6 @@ fn all(database: &mut dyn Database) -> io::Result<Vec<Game>> {
     Ok(games)
 }
 
-/// Writes games in memory as a base.
 pub(crate) fn scid_write(file: &[u8]) -> io::Result<(Answer, Timed)> {
     let games = bare(file)?;
     let n = games.iter().map(n_plies).sum();

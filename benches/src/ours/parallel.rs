@@ -1,9 +1,4 @@
 //! Every move played on several cores: a stream cut into blocks of whole games.
-//!
-//! ```text
-//! whoever is idle   fills its own block, cuts it at the last place where a game surely begins,
-//!                   leaves what is behind for the next one, and plays the games of the block
-//! ```
 
 use std::io::{self, Read};
 use std::sync::Mutex;

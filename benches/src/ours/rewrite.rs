@@ -1,6 +1,4 @@
-//! Games read and written again in export form.
-//!
-//! Standard: §3.2.
+//! Games read and written again in export form (§3.2).
 
 use std::io::{self, BufWriter, Read, Write};
 

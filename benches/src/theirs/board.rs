@@ -1,6 +1,4 @@
-//! The board alone, with shakmaty and, for perft, cozy-chess.
-//!
-//! Standard: §8.2.3, §16.1.
+//! The board alone, with shakmaty and, for perft, cozy-chess (§8.2.3, §16.1).
 
 use std::io;
 use std::ops::ControlFlow;

@@ -1,9 +1,8 @@
-//! Games rewritten as they stream by: SAN made again, check and mate marks from the board.
+//! Games rewritten as they stream by: SAN made again, check and mate marks from the board (§3.2,
+//! §8.1, §8.2).
 //!
 //! The roster first, the other tags by name, movetext in lines below 80 columns: what `pgn fmt`
 //! writes, as far as clean games go. Nothing is allocated for a move or, once warm, for a game.
-//!
-//! Standard: §3.2, §8.1, §8.2.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;

@@ -43,7 +43,6 @@ impl Presence {
     }
 }
 
-/// Numbers, or flags.
 #[derive(Debug, Default)]
 pub(crate) struct Values<T> {
     pub(crate) values: Vec<T>,
@@ -95,7 +94,6 @@ impl Texts {
     }
 }
 
-/// Lists of items.
 #[derive(Debug, Default)]
 pub(crate) struct Lists<I> {
     pub(crate) items: I,
@@ -121,14 +119,12 @@ fn range(ends: &[usize], idx: usize) -> Option<Range<usize>> {
     ends.get(idx).map(|end| start..*end)
 }
 
-/// Keys and values of maps.
 #[derive(Debug, Default)]
 pub(crate) struct Pairs {
     pub(crate) keys: Texts,
     pub(crate) values: Texts,
 }
 
-/// The cells of a column.
 #[derive(Debug)]
 pub(crate) enum Cells {
     Text(Texts),
@@ -211,7 +207,7 @@ impl Cells {
         cells.end(true);
     }
 
-    /// A number; one that the column has no room for is null.
+    /// A number; one that does not fit the column is null.
     pub(crate) fn number(&mut self, number: i64) {
         match self {
             Cells::Int8(cells) => cells.push(number.try_into().ok()),
@@ -223,7 +219,6 @@ impl Cells {
         }
     }
 
-    /// A number that may have a fraction.
     pub(crate) fn fraction(&mut self, number: f64) {
         match self {
             Cells::Float64(cells) => cells.push(Some(number)),
@@ -231,7 +226,6 @@ impl Cells {
         }
     }
 
-    /// A text, if there is one.
     pub(crate) fn text_or_null(&mut self, text: Option<&str>) {
         match text {
             Some(text) => self.text(text),
@@ -239,7 +233,6 @@ impl Cells {
         }
     }
 
-    /// A number, if there is one.
     pub(crate) fn number_or_null(&mut self, number: Option<i64>) {
         match number {
             Some(number) => self.number(number),
@@ -247,7 +240,6 @@ impl Cells {
         }
     }
 
-    /// A move.
     pub(crate) fn code(&mut self, code: u16) {
         match self {
             Cells::Code(cells) => cells.push(Some(code)),
@@ -255,7 +247,6 @@ impl Cells {
         }
     }
 
-    /// Yes or no.
     pub(crate) fn flag(&mut self, flag: bool) {
         match self {
             Cells::Flag(cells) => cells.push(Some(flag)),
@@ -263,7 +254,6 @@ impl Cells {
         }
     }
 
-    /// A list of texts.
     pub(crate) fn texts<'t>(&mut self, texts: impl Iterator<Item = &'t str>) {
         let Cells::TextList(cells) = self else { return self.null() };
         texts.for_each(|text| cells.items.push(text));
@@ -281,7 +271,6 @@ impl Cells {
         cells.end(cells.items.ends.len(), true);
     }
 
-    /// A list of codes.
     pub(crate) fn codes(&mut self, codes: &[u16]) {
         let Cells::CodeList(cells) = self else { return self.null() };
         cells.items.push_all(codes);

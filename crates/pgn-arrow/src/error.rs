@@ -24,7 +24,7 @@ enum Inner {
     NumberInPart,
     #[cfg(feature = "arrow")]
     NoGameText(String),
-    World(pgn_db::error::Error),
+    Db(pgn_db::error::Error),
     #[cfg(feature = "arrow")]
     Arrow(ArrowError),
 }
@@ -37,8 +37,8 @@ pub enum ErrorKind {
     Column,
     /// An expression that cannot be understood.
     Query,
-    /// A file or folder, with what the trouble is.
-    World(pgn_db::error::ErrorKind),
+    /// A file or folder that cannot be read or written.
+    Db(pgn_db::error::ErrorKind),
     /// A batch that cannot be made.
     Arrow,
 }
@@ -73,7 +73,7 @@ impl Error {
             Inner::NoGameText(_) => ErrorKind::Column,
             #[cfg(feature = "arrow")]
             Inner::NumberInPart => ErrorKind::Query,
-            Inner::World(error) => ErrorKind::World(error.kind()),
+            Inner::Db(error) => ErrorKind::Db(error.kind()),
             #[cfg(feature = "arrow")]
             Inner::Arrow(_) => ErrorKind::Arrow,
         }
@@ -85,18 +85,18 @@ impl Error {
         match &*self.0 {
             Inner::Column { nearest, .. } => nearest.as_deref(),
             Inner::Query(error) => error.hint(),
-            Inner::World(error) => error.hint(),
+            Inner::Db(error) => error.hint(),
             Inner::Repeated(_) => None,
             #[cfg(feature = "arrow")]
             Inner::NumberInPart | Inner::NoGameText(_) | Inner::Arrow(_) => None,
         }
     }
 
-    /// The trouble with a file, if that is what it is about.
+    /// The error of a file or folder, if it is one.
     #[must_use]
-    pub fn into_world(self) -> Option<pgn_db::error::Error> {
+    pub fn into_db_error(self) -> Option<pgn_db::error::Error> {
         match *self.0 {
-            Inner::World(error) => Some(error),
+            Inner::Db(error) => Some(error),
             _ => None,
         }
     }
@@ -121,7 +121,7 @@ impl fmt::Display for Error {
                 "numbers of games and lines are not known in a part of a file, and the expression \
                  asks for one",
             ),
-            Inner::World(error) => error.fmt(f),
+            Inner::Db(error) => error.fmt(f),
             #[cfg(feature = "arrow")]
             Inner::Arrow(error) => error.fmt(f),
         }
@@ -135,7 +135,7 @@ impl StdError for Error {
             #[cfg(feature = "arrow")]
             Inner::NumberInPart | Inner::NoGameText(_) => None,
             Inner::Query(error) => Some(error),
-            Inner::World(error) => Some(error),
+            Inner::Db(error) => Some(error),
             #[cfg(feature = "arrow")]
             Inner::Arrow(error) => Some(error),
         }
@@ -150,7 +150,7 @@ impl From<QueryError> for Error {
 
 impl From<pgn_db::error::Error> for Error {
     fn from(error: pgn_db::error::Error) -> Error {
-        Error(Box::new(Inner::World(error)))
+        Error(Box::new(Inner::Db(error)))
     }
 }
 

@@ -4,14 +4,12 @@ use crate::cells::Cells;
 use crate::column::{Column, FindingPart, Source};
 use pgn_lint::Finding;
 
-/// A finding in a file.
 pub(crate) struct FindingRow<'a> {
     pub(crate) file: &'a str,
     pub(crate) finding: &'a Finding,
 }
 
 impl FindingRow<'_> {
-    /// Fills a cell of a column.
     pub(crate) fn fill(&self, column: &Column, cells: &mut Cells) {
         let Source::Finding(part) = column.source else { return cells.null() };
         let finding = self.finding;

@@ -1,11 +1,9 @@
-//! Reads games, each as far as the columns ask for it.
-//!
-//! Standard: §8.1, §8.2.6. Decisions: D-01, D-22.
+//! Reads games, each as far as the columns ask for it (§8.1, §8.2.6, D-01, D-22).
 
 use crate::game_row::GameRow;
 use crate::projection::Needs;
 use crate::sketch::Sketch;
-use pgn_db::reading::{Next, Place, Seen};
+use pgn_db::reading::{Next, Place, RegionKind};
 use pgn_db::stats::outcome_by_text;
 use pgn_lint::{Config, Linter, Profile, RULES, Rule, Severity};
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
@@ -30,7 +28,6 @@ pub(crate) struct GameReader {
     linter: Option<Box<Linter>>,
 }
 
-/// What is noted while a game is read.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     sniff: Sniff,
@@ -38,7 +35,7 @@ pub(crate) struct Notes {
     has_fault: bool,
     /// A fault that is an error by default.
     has_error: bool,
-    /// Text that belongs to no game, where it stands.
+    /// The place of text outside games.
     outside: Vec<Span>,
     /// Text between two tag pairs, which is an escape of the game.
     between_tags: Vec<Span>,
@@ -97,10 +94,10 @@ impl GameReader {
     }
 
     /// Reads a region and shows the game in it.
-    pub(crate) fn see(&mut self, at: Place<'_>, show: impl FnOnce(&GameRow<'_>)) -> Seen {
+    pub(crate) fn see(&mut self, at: Place<'_>, show: impl FnOnce(&GameRow<'_>)) -> RegionKind {
         let region = at.region;
         if region.end == Some(GameEnd::NoGame) {
-            return Seen::NoGame;
+            return RegionKind::NoGame;
         }
         let letters = match self.needs.moves || self.needs.game {
             true => at.source.language.letters(region, &mut ()),
@@ -122,7 +119,7 @@ impl GameReader {
         &mut self,
         next: Next<'_, 't>,
         show: impl FnOnce(&GameRow<'_>),
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         let Next { source, regions, region_idx } = next;
         let letters = source.language.fixed();
         self.referee.set_letters(letters);
@@ -145,13 +142,13 @@ impl GameReader {
         at: Place<'_>,
         letters: Option<Letters>,
         show: impl FnOnce(&GameRow<'_>),
-    ) -> Seen {
+    ) -> RegionKind {
         let region = at.region;
         let Some(outcome) = self.outcome(region) else {
-            return Seen::of(self.referee.notes.sniff.is_not_pgn, false);
+            return RegionKind::of(self.referee.notes.sniff.is_not_pgn, false);
         };
         if self.referee.notes.sniff.is_not_pgn {
-            return Seen::NotPgn;
+            return RegionKind::NotPgn;
         }
         if let Some(games) = &mut self.games {
             games.set_letters(letters);
@@ -184,7 +181,7 @@ impl GameReader {
         let has_more = sketch.has_more || notes.has_fault || !notes.outside.is_empty();
         let (outside, between_tags) = (&notes.outside, &notes.between_tags);
         show(&GameRow { view, sketch, region, errors: &errors, outside, between_tags, has_more });
-        Seen::Game
+        RegionKind::Game
     }
 
     /// The outcome of the game that was read, if that is wanted. `None` when there was no game.
@@ -232,7 +229,7 @@ impl GameReader {
 /// Code, name and sentence of each error in a game.
 fn errors_of(linter: &mut Linter, region: &Region<'_>) -> Vec<String> {
     let findings = linter.lint_region(region);
-    // It remembers nothing from game to game: each is judged by itself.
+    // It keeps no state between games: each is checked by itself.
     let _ = linter.hand_over();
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
     errors

@@ -1,6 +1,4 @@
-//! A game as a row of the table `games`.
-//!
-//! Standard: §8.1.1, §9. Decisions: D-14.
+//! A game as a row of the table `games` (§8.1.1, §9, D-14).
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -16,7 +14,6 @@ use pgnkit::read::FieldDecoder;
 use pgnkit::syntax::{Region, Span};
 use pgnkit::tag;
 
-/// A game as far as it was read.
 pub(crate) struct GameRow<'a> {
     pub(crate) view: GameView<'a>,
     pub(crate) sketch: &'a Sketch,
@@ -53,22 +50,22 @@ pub(crate) fn fill_of_view(view: &GameView<'_>, source: &Source, cells: &mut Cel
 
 /// How a column has the value of a tag.
 #[derive(Clone, Copy)]
-enum Held {
+enum TagCell {
     Text,
     Number,
     Outcome,
 }
 
 /// The tags whose values default columns have, in the order of their names.
-fn held_by_columns() -> &'static [(&'static str, Held)] {
-    static HELD: OnceLock<Vec<(&'static str, Held)>> = OnceLock::new();
+fn held_by_columns() -> &'static [(&'static str, TagCell)] {
+    static HELD: OnceLock<Vec<(&'static str, TagCell)>> = OnceLock::new();
     HELD.get_or_init(|| {
         let columns = Table::Games.columns().iter().filter(|column| column.is_default);
-        let mut held: Vec<(&str, Held)> = columns
+        let mut held: Vec<(&str, TagCell)> = columns
             .filter_map(|column| match &column.source {
-                Source::Tag(tag) => Some((tag.as_ref(), Held::Text)),
-                Source::Rating(tag) => Some((*tag, Held::Number)),
-                Source::Fact(Fact::Result) => Some((tag::RESULT, Held::Outcome)),
+                Source::Tag(tag) => Some((tag.as_ref(), TagCell::Text)),
+                Source::Rating(tag) => Some((*tag, TagCell::Number)),
+                Source::Fact(Fact::Result) => Some((tag::RESULT, TagCell::Outcome)),
                 Source::Fact(_)
                 | Source::Game(_)
                 | Source::Position(_)
@@ -81,7 +78,7 @@ fn held_by_columns() -> &'static [(&'static str, Held)] {
     })
 }
 
-/// Whether a name stands twice, letter case aside.
+/// Whether a name is twice, letter case aside.
 fn has_names_alike(tags: &Tags) -> bool {
     let mut seen: u64 = 0;
     // A bit for each sum of letters: names that share none are not alike.
@@ -97,7 +94,6 @@ fn has_names_alike(tags: &Tags) -> bool {
 }
 
 impl GameRow<'_> {
-    /// Fills a cell of a column.
     pub(crate) fn fill(&self, column: &Column, cells: &mut Cells) {
         match &column.source {
             Source::Game(part) => self.part(*part, cells),
@@ -166,12 +162,12 @@ impl GameRow<'_> {
     }
 
     /// Whether a default column has the value of a tag as it was written.
-    fn is_held(&self, name: &str, value: &str, held: &[(&str, Held)]) -> bool {
+    fn is_held(&self, name: &str, value: &str, held: &[(&str, TagCell)]) -> bool {
         let Ok(at) = held.binary_search_by(|(known, _)| (*known).cmp(name)) else { return false };
         match held[at].1 {
-            Held::Text => true,
-            Held::Number => rating(value).is_some_and(|points| points.to_string() == value),
-            Held::Outcome => self.view.outcome.is_some_and(|outcome| outcome.name() == value),
+            TagCell::Text => true,
+            TagCell::Number => rating(value).is_some_and(|points| points.to_string() == value),
+            TagCell::Outcome => self.view.outcome.is_some_and(|outcome| outcome.name() == value),
         }
     }
 

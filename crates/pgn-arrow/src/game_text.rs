@@ -1,12 +1,4 @@
-//! Rows of a table of games as PGN.
-//!
-//! ```text
-//! columns of tags, the map `tags`      →  tag pairs, in the order that `tagorder` says
-//! `movetext` or `rest`                 →  as it was written
-//! where that is null, the lists by ply →  moves with their glyphs and commands
-//! ```
-//!
-//! Standard: §8. Decisions: D-14.
+//! Rows of a table of games as PGN (§8, D-14).
 
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};

@@ -7,10 +7,10 @@ use arrow_schema::{ArrowError, SchemaRef};
 
 use crate::concat::concat;
 
-/// How many rows a batch has when nobody says otherwise.
+/// The default number of rows in a batch.
 pub const BATCH_ROWS: usize = 8_192;
 
-/// A batch with so many bytes is not joined to others.
+/// A batch of this size in bytes is not joined to others.
 const BATCH_BYTES: usize = 8 << 20;
 
 /// Joins small batches to larger ones, in order.
@@ -27,7 +27,7 @@ pub struct Joiner {
 }
 
 impl Joiner {
-    /// A joiner of batches with this schema, which makes batches of so many rows.
+    /// A joiner that makes batches of this many rows with this schema.
     #[must_use]
     pub fn new(schema: SchemaRef, batch_rows: usize) -> Joiner {
         let (parts, ready) = (Vec::new(), VecDeque::new());

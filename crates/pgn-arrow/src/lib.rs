@@ -69,7 +69,7 @@ pub use join::{BATCH_ROWS, Joiner};
 pub use page::page;
 pub use projection::Projection;
 #[cfg(feature = "arrow")]
-pub use scan::{Reader, Scan, Trouble};
+pub use scan::{OnError, Reader, Scan};
 pub use table::Table;
 pub use tabulate::{Rows, Tabulate};
 pub use text::TextForm;

@@ -1,6 +1,4 @@
-//! A game as rows of the table `positions`.
-//!
-//! Standard: §8.2, §16.1. Decisions: D-11, D-33.
+//! A game as rows of the table `positions` (§8.2, §16.1, D-11, D-33).
 
 use crate::cells::Cells;
 use crate::column::{Column, PositionPart, Source};
@@ -16,14 +14,13 @@ use pgnkit::{Game, NodeId};
 
 /// A line that is to be walked on: its next move, the position before that, and how many moves
 /// lead there.
-struct Line {
+struct PendingLine {
     next: NodeId,
     before: Position,
     ply: u32,
     is_main: bool,
 }
 
-/// A position of a game.
 pub(crate) struct PositionRow<'a> {
     view: GameView<'a>,
     game: &'a Game,
@@ -45,10 +42,10 @@ pub(crate) fn each_position(view: &GameView<'_>, mut show: impl FnMut(&PositionR
     };
     show_at(NodeId::ROOT, &start, 0, true);
     let line = |head, before, ply, is_main| {
-        tree.next(head).map(|next| Line { next, before, ply, is_main })
+        tree.next(head).map(|next| PendingLine { next, before, ply, is_main })
     };
-    let mut waiting: Vec<Line> = line(NodeId::ROOT, start, 0, true).into_iter().collect();
-    while let Some(Line { next: node, before, ply, is_main }) = waiting.pop() {
+    let mut waiting: Vec<PendingLine> = line(NodeId::ROOT, start, 0, true).into_iter().collect();
+    while let Some(PendingLine { next: node, before, ply, is_main }) = waiting.pop() {
         let Some(MoveText::Move(mv)) = tree.mv(node) else { continue };
         let mut after = before;
         after.play_unchecked(mv);
@@ -61,7 +58,6 @@ pub(crate) fn each_position(view: &GameView<'_>, mut show: impl FnMut(&PositionR
 }
 
 impl PositionRow<'_> {
-    /// Fills a cell of a column.
     pub(crate) fn fill(&self, column: &Column, cells: &mut Cells) {
         match &column.source {
             Source::Position(part) => self.part(*part, cells),

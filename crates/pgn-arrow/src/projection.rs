@@ -26,7 +26,6 @@ pub struct Projection {
 /// How much of a game is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Needs {
-    /// The tags that are kept.
     pub(crate) tags: TagFilter,
     /// How it ended.
     pub(crate) outcome: bool,
@@ -47,7 +46,7 @@ pub(crate) struct Needs {
     /// The whole tree.
     pub(crate) game: bool,
     pub(crate) errors: bool,
-    /// Where tag pairs stand.
+    /// The places of tag pairs.
     pub(crate) movetext: bool,
 }
 
@@ -125,7 +124,7 @@ impl Projection {
     /// The columns of these names. None at all is a table that has rows and nothing in them.
     ///
     /// # Errors
-    /// When the table has no such column, with the nearest name, or a name stands twice.
+    /// When the table has no such column, with the nearest name, or a name is twice.
     pub fn of_names<'a>(
         table: Table,
         names: impl IntoIterator<Item = &'a str>,

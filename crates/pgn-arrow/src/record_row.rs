@@ -1,6 +1,4 @@
-//! A record of EPD as a row of the table `records`.
-//!
-//! Standard: §16.2.
+//! A record of EPD as a row of the table `records` (§16.2).
 
 use crate::cells::Cells;
 use crate::column::{Column, RecordPart, Source};
@@ -8,7 +6,6 @@ use pgn_formats::epd::{Grammar, Note, Opcode, Operand, Operation, Record, Value,
 use pgnkit::chess::fen::{self, CastlingStyle};
 use pgnkit::chess::notation::san::{self, SanText};
 
-/// A record in a file.
 pub(crate) struct RecordRow<'a> {
     pub(crate) file: &'a str,
     pub(crate) line: u64,
@@ -17,7 +14,6 @@ pub(crate) struct RecordRow<'a> {
 }
 
 impl RecordRow<'_> {
-    /// Fills a cell of a column.
     pub(crate) fn fill(&self, column: &Column, cells: &mut Cells) {
         let Source::Record(part) = column.source else { return cells.null() };
         let record = self.record;

@@ -8,7 +8,7 @@ use crate::position_row::each_position;
 use crate::projection::Projection;
 use crate::record_row::RecordRow;
 use crate::table::Table;
-use pgn_db::reading::{Place, Seen};
+use pgn_db::reading::{Place, RegionKind};
 use pgn_formats::epd::{Line, Note, ReadOptions, parse};
 use pgn_lint::{Config, Linter};
 use pgn_query::facts::{GameView, Openings};
@@ -23,7 +23,6 @@ pub(crate) enum RowReader {
     Records(RecordReader),
 }
 
-/// Fills a cell of a row.
 pub(crate) type Fill<'f> = &'f dyn Fn(&Column, &mut Cells);
 
 impl RowReader {
@@ -42,7 +41,7 @@ impl RowReader {
     }
 
     /// Reads a region and shows its rows.
-    pub(crate) fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> Seen {
+    pub(crate) fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> RegionKind {
         match self {
             RowReader::Games(reader) => {
                 reader.see(at, |row| show(&|column, cells| row.fill(column, cells)))
@@ -54,7 +53,6 @@ impl RowReader {
     }
 }
 
-/// Reads whole games.
 pub(crate) struct PositionReader {
     encoding: Choice,
     openings: Openings,
@@ -66,12 +64,12 @@ impl PositionReader {
         PositionReader { encoding, openings, games: RegionReader::new(encoding) }
     }
 
-    fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> Seen {
+    fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> RegionKind {
         let region = at.region;
         self.games.set_letters(at.source.language.letters(region, &mut ()));
         let is_not_pgn = self.games.read(region).is_not_pgn;
         let Some(game) = self.games.game() else {
-            return Seen::of(is_not_pgn, false);
+            return RegionKind::of(is_not_pgn, false);
         };
         let view = GameView {
             openings: self.openings,
@@ -81,15 +79,15 @@ impl PositionReader {
             ..GameView::of(game)
         };
         each_position(&view, |row| show(&|column, cells| row.fill(column, cells)));
-        Seen::of(is_not_pgn, true)
+        RegionKind::of(is_not_pgn, true)
     }
 }
 
-/// Judges games.
+/// Checks games.
 pub(crate) struct FindingReader {
     linter: Box<Linter>,
     encoding: Choice,
-    /// The file that is judged, and what stands at its top.
+    /// The file that is checked, and its beginning.
     file: String,
     head: Vec<u8>,
 }
@@ -100,7 +98,7 @@ impl FindingReader {
         FindingReader { linter, encoding, file: String::new(), head: Vec::new() }
     }
 
-    fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> Seen {
+    fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> RegionKind {
         let (source, region) = (at.source, at.region);
         let language = source.language;
         if self.linter.config().language != language {
@@ -121,27 +119,26 @@ impl FindingReader {
         // What it remembers is for rules that compare games.
         let _ = self.linter.hand_over();
         let is_game = region.is_game();
-        Seen::of(Sniff::of(region).is_not_pgn, is_game)
+        RegionKind::of(Sniff::of(region).is_not_pgn, is_game)
     }
 }
 
-/// Reads records of EPD.
 pub(crate) struct RecordReader {
     options: ReadOptions,
     notes: Vec<Note>,
 }
 
 impl RecordReader {
-    fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> Seen {
+    fn read(&mut self, at: Place<'_>, mut show: impl FnMut(Fill<'_>)) -> RegionKind {
         self.notes.clear();
         let (region, notes) = (at.region, &mut self.notes);
         let line = region.text.trim_ascii_end();
         let Line::Record(record) = parse(line, &self.options, notes) else {
-            return Seen::NoGame;
+            return RegionKind::NoGame;
         };
         let (file, line) = (&at.source.name, region.begin().line);
         let row = RecordRow { file, line, record: &record, notes };
         show(&|column, cells| row.fill(column, cells));
-        Seen::Game
+        RegionKind::Game
     }
 }

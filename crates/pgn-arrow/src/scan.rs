@@ -1,8 +1,4 @@
 //! A scan of files, as batches that are pulled one after the other.
-//!
-//! ```text
-//! files ─ pgn_db::scan ─ a batch a chunk ─ joined to larger ones ─ queue ─ Reader
-//! ```
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -21,19 +17,19 @@ use crate::join::{BATCH_ROWS, Joiner};
 use crate::projection::Projection;
 use crate::table::Table;
 use crate::tabulate::{Rows, Tabulate};
-use pgn_db::error::{Error as WorldError, ErrorKind as WorldErrorKind};
-use pgn_db::reading::{Header, Made, Reading};
-use pgn_db::scan::{self, Chunk, Collect, Cut, Options, SourceInfo};
+use pgn_db::error::{Error as DbError, ErrorKind as WorldErrorKind};
+use pgn_db::reading::{ChunkResult, Header, Reading};
+use pgn_db::scan::{self, Chunk, ChunkSink, Cut, Options, SourceInfo};
 use pgn_db::source::{Inputs, SharedCount, Source};
 use pgn_lint::Severity;
 use pgn_query::facts::Openings;
 use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
 
-/// How many bytes of text and of batches are under way when nobody says otherwise.
+/// The default limit on in-flight text and batches, in bytes.
 const MEMORY_BYTES: usize = 128 << 20;
 
-/// How many batches wait for whoever pulls them.
+/// The maximum number of batches in the queue.
 const WAITING_BATCHES: usize = 2;
 
 /// What is read of which files.
@@ -45,19 +41,19 @@ pub struct Scan {
     openings: Openings,
     options: Options,
     batch_rows: usize,
-    trouble: Trouble,
+    on_error: OnError,
     part: Option<Range<u64>>,
 }
 
-/// What becomes of a file that cannot be read, or not to its end.
+/// What to do about a file that cannot be read to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Trouble {
-    /// The reader gives the error after the rows that come before it, and ends.
+pub enum OnError {
+    /// Return the error after the rows that come before it, and end.
     #[default]
     Stop,
-    /// The reader goes on with the next file, and has the error in its list; the table of findings
-    /// has a row about it, without a code.
-    Note,
+    /// Go on with the next file and keep the error in [`Reader::file_errors`]; the table of findings
+    /// has a row for it, without a code.
+    Skip,
 }
 
 impl Scan {
@@ -80,7 +76,7 @@ impl Scan {
             openings: Openings::default(),
             options: Options { n_threads, ..Options::default() },
             batch_rows: BATCH_ROWS,
-            trouble: Trouble::default(),
+            on_error: OnError::default(),
             part: None,
         }
         .memory(MEMORY_BYTES)
@@ -121,7 +117,7 @@ impl Scan {
         Scan { query, ..self }
     }
 
-    /// Who says what openings are.
+    /// The source of openings.
     #[must_use]
     pub fn openings(self, openings: Openings) -> Scan {
         Scan { openings, ..self }
@@ -161,10 +157,10 @@ impl Scan {
         Scan { batch_rows: batch_rows.get(), ..self }
     }
 
-    /// What becomes of a file that cannot be read.
+    /// What to do about a file that cannot be read.
     #[must_use]
-    pub fn trouble(self, trouble: Trouble) -> Scan {
-        Scan { trouble, ..self }
+    pub fn on_error(self, on_error: OnError) -> Scan {
+        Scan { on_error, ..self }
     }
 
     /// Only what begins between two offsets of each file, for those who share a file out. The parts
@@ -194,11 +190,11 @@ impl Scan {
     /// Begins to read. What was begun ends when the reader is dropped.
     #[must_use]
     pub fn into_reader(self) -> Reader {
-        let Scan { inputs, projection, query, openings, mut options, batch_rows, trouble, part } =
+        let Scan { inputs, projection, query, openings, mut options, batch_rows, on_error, part } =
             self;
         options.cut = projection.table.cut();
         let schema = projection.schema();
-        let usage = |what, why| Err(WorldError::new(WorldErrorKind::Usage, what, why).into());
+        let usage = |what, why| Err(DbError::new(WorldErrorKind::Usage, what, why).into());
         let refused = match options.cut {
             Cut::Lines if query.is_some() => {
                 Some(usage("where", "makes sense only for games, not for records of positions"))
@@ -217,7 +213,7 @@ impl Scan {
         let joiner = Joiner::new(SchemaRef::clone(&schema), batch_rows);
         let header = Header::default();
         let mut queue =
-            Queue { sender, joiner, trouble, projection: projection.clone(), header, blanks };
+            Queue { sender, joiner, on_error, projection: projection.clone(), header, blanks };
         let reading = Reading { job: Tabulate::new(projection, openings), query };
         let spawned = thread::Builder::new().name("batches".to_owned()).spawn(move || {
             let end = match part {
@@ -229,13 +225,13 @@ impl Scan {
             };
             queue.finish(end);
         });
-        let failed = spawned.err().map(|error| Err(WorldError::from_io("threads", error).into()));
+        let failed = spawned.err().map(|error| Err(DbError::from_io("threads", error).into()));
         let unknown = asks_too_much.then(|| Err(Error::number_in_part()));
         Reader {
             schema,
             first: refused.or(unknown).or(failed),
             receiver: Some(receiver),
-            troubles: Vec::new(),
+            file_errors: Vec::new(),
             read_bytes,
             total_bytes,
         }
@@ -243,12 +239,12 @@ impl Scan {
 }
 
 /// What goes through the queue.
-enum Message {
+enum ScanMessage {
     Batch(RecordBatch),
     /// The scan is over.
     Error(Error),
     /// A file was left out.
-    Trouble(WorldError),
+    FileError(DbError),
 }
 
 /// Gives the batches of a scan, one after the other.
@@ -256,8 +252,8 @@ pub struct Reader {
     schema: SchemaRef,
     /// Why nothing can be read.
     first: Option<Result<RecordBatch, Error>>,
-    receiver: Option<Receiver<Message>>,
-    troubles: Vec<WorldError>,
+    receiver: Option<Receiver<ScanMessage>>,
+    file_errors: Vec<DbError>,
     read_bytes: SharedCount,
     total_bytes: Option<u64>,
 }
@@ -272,7 +268,7 @@ impl Reader {
     /// The next batch; `None` at the end. An error comes after all rows before it, and last.
     ///
     /// # Errors
-    /// When a file cannot be read, unless the scan takes [note](Trouble::Note) of that.
+    /// When a file cannot be read, unless the scan [skips](OnError::Skip) it.
     pub fn next_batch(&mut self) -> Option<Result<RecordBatch, Error>> {
         if let Some(first) = self.first.take() {
             self.receiver = None;
@@ -280,9 +276,9 @@ impl Reader {
         }
         loop {
             match self.receiver.as_ref()?.recv() {
-                Ok(Message::Batch(batch)) => return Some(Ok(batch)),
-                Ok(Message::Trouble(trouble)) => self.troubles.push(trouble),
-                Ok(Message::Error(error)) => {
+                Ok(ScanMessage::Batch(batch)) => return Some(Ok(batch)),
+                Ok(ScanMessage::FileError(on_error)) => self.file_errors.push(on_error),
+                Ok(ScanMessage::Error(error)) => {
                     self.receiver = None;
                     return Some(Err(error));
                 }
@@ -294,16 +290,15 @@ impl Reader {
         }
     }
 
-    /// The files that could not be read so far, for a scan that takes [note](Trouble::Note) of
-    /// them.
+    /// The errors of skipped files so far, for a scan with [`OnError::Skip`].
     #[must_use]
-    pub fn troubles(&self) -> &[WorldError] {
-        &self.troubles
+    pub fn file_errors(&self) -> &[DbError] {
+        &self.file_errors
     }
 
-    /// Those since the last call, which are in the list no more.
-    pub fn take_troubles(&mut self) -> Vec<WorldError> {
-        std::mem::take(&mut self.troubles)
+    /// Removes the errors of skipped files and returns them.
+    pub fn take_file_errors(&mut self) -> Vec<DbError> {
+        std::mem::take(&mut self.file_errors)
     }
 
     /// How many bytes of the files were read so far, compressed as they are.
@@ -333,11 +328,11 @@ impl RecordBatchReader for Reader {
     }
 }
 
-/// Takes what the threads made, in order, and sends it to whoever pulls.
+/// Receives the output of the threads in order, and sends it to the reader.
 struct Queue {
-    sender: SyncSender<Message>,
+    sender: SyncSender<ScanMessage>,
     joiner: Joiner,
-    trouble: Trouble,
+    on_error: OnError,
     projection: Projection,
     /// Of the present source.
     header: Header,
@@ -383,21 +378,21 @@ impl Blanks {
 }
 
 impl Queue {
-    /// Sends; an error when nobody pulls any more.
-    fn send(&self, message: Message) -> Result<(), WorldError> {
+    /// Sends; an error if the reader is gone.
+    fn send(&self, message: ScanMessage) -> Result<(), DbError> {
         self.sender.send(message).map_err(|_| {
-            WorldError::new(WorldErrorKind::ClosedPipe, "batches", "the reader has stopped reading")
+            DbError::new(WorldErrorKind::ClosedPipe, "batches", "the reader has stopped reading")
         })
     }
 
-    fn send_batches(&mut self) -> Result<(), WorldError> {
+    fn send_batches(&mut self) -> Result<(), DbError> {
         while let Some(batch) = self.joiner.next_batch() {
-            self.send(Message::Batch(batch))?;
+            self.send(ScanMessage::Batch(batch))?;
         }
         Ok(())
     }
 
-    fn take_rows(&mut self, batch: Batch) -> Result<(), WorldError> {
+    fn take_rows(&mut self, batch: Batch) -> Result<(), DbError> {
         let batch = batch.into_arrow(self.projection.schema());
         let batch = batch.and_then(|batch| self.blanks.blank(batch));
         let added = batch.and_then(|batch| self.joiner.add(batch));
@@ -405,37 +400,36 @@ impl Queue {
         self.send_batches()
     }
 
-    fn note(&mut self, error: WorldError) -> Result<(), WorldError> {
-        match self.trouble {
-            Trouble::Stop => Err(error),
-            Trouble::Note => {
+    fn note(&mut self, error: DbError) -> Result<(), DbError> {
+        match self.on_error {
+            OnError::Stop => Err(error),
+            OnError::Skip => {
                 if self.projection.table == Table::Findings {
-                    self.take_rows(row_of_trouble(&self.projection, &error))?;
+                    self.take_rows(error_row(&self.projection, &error))?;
                 }
-                self.send(Message::Trouble(error))
+                self.send(ScanMessage::FileError(error))
             }
         }
     }
 
-    /// Sends what is left, and the error that ended the scan.
-    fn finish(mut self, end: Result<(), WorldError>) {
+    fn finish(mut self, end: Result<(), DbError>) {
         let rest = self.joiner.close().map_err(|error| in_words(&error));
         let sent = rest.and_then(|()| self.send_batches());
         if let Err(error) = sent.and(end) {
-            // Nobody may be there to take it.
-            let _ = self.send(Message::Error(error.into()));
+            // The receiver may be gone.
+            let _ = self.send(ScanMessage::Error(error.into()));
         }
     }
 }
 
-/// A row that says what could not be read.
-fn row_of_trouble(projection: &Projection, trouble: &WorldError) -> Batch {
+/// A finding about a file that cannot be read.
+fn error_row(projection: &Projection, error: &DbError) -> Batch {
     let cells = |column: &Column| {
         let mut cells = Cells::new(column.cell);
         let text = match column.source {
-            CellSource::Finding(FindingPart::File) => Some(trouble.what().to_owned()),
+            CellSource::Finding(FindingPart::File) => Some(error.what().to_owned()),
             CellSource::Finding(FindingPart::Severity) => Some(Severity::Error.name().to_owned()),
-            CellSource::Finding(FindingPart::Message) => Some(trouble.to_string()),
+            CellSource::Finding(FindingPart::Message) => Some(error.to_string()),
             CellSource::Finding(_)
             | CellSource::Fact(_)
             | CellSource::Tag(_)
@@ -450,31 +444,31 @@ fn row_of_trouble(projection: &Projection, trouble: &WorldError) -> Batch {
     Batch { row_count: 1, columns: projection.columns.iter().map(cells).collect() }
 }
 
-fn in_words(error: &ArrowError) -> WorldError {
-    WorldError::new(WorldErrorKind::Unsupported, "batches", error.to_string())
+fn in_words(error: &ArrowError) -> DbError {
+    DbError::new(WorldErrorKind::Unsupported, "batches", error.to_string())
 }
 
-impl Collect<Made<Rows>> for Queue {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), WorldError> {
+impl ChunkSink<ChunkResult<Rows>> for Queue {
+    fn begin(&mut self, source: &SourceInfo) -> Result<(), DbError> {
         self.header = Header::default();
         self.blanks.is_afloat = source.text_start.is_none();
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, made: Made<Rows>) -> Result<(), WorldError> {
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<Rows>) -> Result<(), DbError> {
         drop(chunk);
         self.header.join(&made.header);
         self.take_rows(made.output.batch)
     }
 
-    fn end(&mut self, source: &SourceInfo, end: Result<(), WorldError>) -> Result<(), WorldError> {
+    fn end(&mut self, source: &SourceInfo, end: Result<(), DbError>) -> Result<(), DbError> {
         if let Some(kind) = self.header.not_pgn {
-            self.note(WorldError::not_pgn(&source.name, kind))?;
+            self.note(DbError::not_pgn(&source.name, kind))?;
         }
         end.or_else(|error| self.note(error))
     }
 
-    fn on_error(&mut self, error: WorldError) -> Result<(), WorldError> {
+    fn on_error(&mut self, error: DbError) -> Result<(), DbError> {
         self.note(error)
     }
 }

@@ -1,8 +1,7 @@
-//! What is kept of a game while it is read once: its tags, its main line, the commands there.
+//! What is kept of a game while it is read once: its tags, its main line, the commands there (§8.1,
+//! §8.2, D-01, D-11, D-33).
 //!
 //! No tree is built: that would cost more than playing the moves.
-//!
-//! Standard: §8.1, §8.2. Decisions: D-01, D-11, D-33.
 
 use std::borrow::Cow;
 
@@ -28,13 +27,12 @@ pub(crate) struct Sketch {
     pub(crate) tags: Tags,
     /// What TimeControl says, to understand clocks.
     time_control: String,
-    /// Where tag pairs stand.
+    /// The places of tag pairs.
     pub(crate) tag_spans: Vec<Span>,
-    /// The first position, if it is known.
     pub(crate) start: Option<Position>,
     /// The position after the last move, if it is wanted.
     pub(crate) end: Option<Position>,
-    /// Whether that stood there before.
+    /// Whether that was there before.
     repetitions: Repetitions,
     /// The last comment of the main line, and how many plies had been played.
     last_comment: (Vec<u8>, u32),
@@ -80,7 +78,7 @@ impl TextList {
         self.ends.push(self.text.len() as u32);
     }
 
-    /// Pushes the first bytes of a word, lowest first: less than to copy so many.
+    /// Pushes the first bytes of a word, lowest first; cheaper than copying that many.
     #[inline]
     fn push_word(&mut self, word: u64, n_bytes: usize) {
         let end = self.text.len() + n_bytes;
@@ -165,7 +163,7 @@ impl Sketch {
         LineEnd { position: self.end.as_ref(), is_repeated, comment }
     }
 
-    /// The last comment, if it stands after the last move.
+    /// The last comment, if it is after the last move.
     pub(crate) fn end_comment(&self) -> Cow<'_, str> {
         match &self.last_comment {
             (text, at) if *at == self.n_plies && !text.is_empty() => self.encoding.decode(text),
@@ -192,8 +190,8 @@ impl GameListener for Sketch {
         self.uci.clear();
         self.codes.clear();
         let times = [&mut self.clocks, &mut self.move_times];
-        let judgements = [&mut self.nags, &mut self.evals, &mut self.mates];
-        times.into_iter().chain(judgements).for_each(|list| list.0.clear());
+        let judgments = [&mut self.nags, &mut self.evals, &mut self.mates];
+        times.into_iter().chain(judgments).for_each(|list| list.0.clear());
         (self.outcome, self.marker) = (None, None);
         self.has_more = false;
         self.commented = 0;

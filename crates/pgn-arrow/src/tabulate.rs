@@ -4,7 +4,7 @@ use crate::cells::{Batch, Cells};
 use crate::column::Count;
 use crate::projection::Projection;
 use crate::row_reader::RowReader;
-use pgn_db::reading::{Next, Place, ReadGames, Seen};
+use pgn_db::reading::{Next, Place, ReadGames, RegionKind};
 use pgn_query::facts::Openings;
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
@@ -15,7 +15,7 @@ use pgnkit::syntax::Region;
 pub struct Tabulate {
     /// The columns.
     pub projection: Projection,
-    /// Who says what openings are.
+    /// The source of openings.
     pub openings: Openings,
 }
 
@@ -61,7 +61,7 @@ impl ReadGames for Tabulate {
         Rows::default()
     }
 
-    fn read(&self, worker: &mut Worker, at: Place<'_>, _: &mut Rows) -> Seen {
+    fn read(&self, worker: &mut Worker, at: Place<'_>, _: &mut Rows) -> RegionKind {
         let Worker { reader, cells, n_rows } = worker;
         let columns = &self.projection.columns;
         reader.read(at, |fill| {
@@ -82,7 +82,7 @@ impl ReadGames for Tabulate {
         worker: &mut Worker,
         next: Next<'_, 't>,
         _: &mut Rows,
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         let Worker { reader: RowReader::Games(reader), cells, n_rows } = worker else {
             return None;
         };

@@ -10,11 +10,11 @@ use crate::column::Column;
 /// A form of text that rows are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextForm {
-    /// A line with the names of the columns, then a line a row; this byte stands between cells. Of
+    /// A line with the names of the columns, then a line a row; this byte is between cells. Of
     /// a list the items have blanks between them, and those of errors a semicolon; a map is an
     /// object of JSON. A cell that is null is empty, an empty text is `""`.
     Csv {
-        /// What stands between cells: a comma or a tab.
+        /// What is between cells: a comma or a tab.
         separator: u8,
         /// What becomes of text that a spreadsheet would take for a formula.
         cells: CellText,
@@ -36,7 +36,7 @@ pub(crate) enum Cell<'a> {
 }
 
 impl TextForm {
-    /// What stands before the first row.
+    /// What is before the first row.
     #[must_use]
     pub fn head(self, columns: &[Column]) -> Vec<u8> {
         let mut head = Vec::new();

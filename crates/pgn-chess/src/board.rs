@@ -252,7 +252,7 @@ impl Board {
 
     /// True if one of these enemy pieces attacks a king of this color on this square.
     ///
-    /// Sliders that stand in line with the king are few: what lies between is asked for each.
+    /// Sliders that are in line with the king are few: what lies between is asked for each.
     #[inline(always)]
     pub(crate) fn is_seen<const US: usize>(
         &self,

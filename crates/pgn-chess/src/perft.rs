@@ -21,7 +21,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
             count.total()
         }
         _ => {
-            let mut walk = Walk { position, depth, leaves: 0 };
+            let mut walk = PerftSink { position, depth, leaves: 0 };
             let _ = generate(position, &mut walk);
             walk.leaves
         }
@@ -29,13 +29,13 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 }
 
 /// Plays each move as soon as it is found.
-struct Walk<'a> {
+struct PerftSink<'a> {
     position: &'a Position,
     depth: u32,
     leaves: u64,
 }
 
-impl Sink for Walk<'_> {
+impl Sink for PerftSink<'_> {
     fn one(&mut self, mv: Move) -> bool {
         self.leaves += perft(&self.position.after(mv), self.depth - 1);
         false

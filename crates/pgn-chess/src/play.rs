@@ -98,8 +98,8 @@ impl Position {
     /// Captures are not asked for: the code of an empty square stands for "clear a bit that is
     /// not set" on the board and for zero in the key.
     ///
-    /// What taking back needs is written down on the way, where each part is at hand; who does not
-    /// want it, gives room that is then forgotten, and the compiler forgets the writing.
+    /// The undo data is recorded on the way, where each part is at hand; callers that do not
+    /// need it pass a dummy, and the compiler optimizes the store away.
     #[inline(always)]
     pub(crate) fn shift<const US: usize>(
         &mut self,

@@ -400,7 +400,7 @@ impl Position {
             ^ self.extras.key()
     }
 
-    /// The constant of these rights, with the kings where they stand.
+    /// The constant of these rights, with the kings where they are.
     pub(crate) fn castling_key(&self, castling_files: u16) -> u64 {
         let mut bits = 0;
         for (color, shift) in [(Color::White, 0), (Color::Black, 8)] {

@@ -189,7 +189,7 @@ impl Setup {
         }
     }
 
-    /// True if king and rook stand where ordinary chess starts them.
+    /// True if king and rook are where ordinary chess starts them.
     pub(crate) fn is_at_home(king: Square, rook: Square) -> bool {
         king.file().index() == 4 && matches!(rook.file().index(), 0 | 7)
     }

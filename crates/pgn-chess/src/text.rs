@@ -63,7 +63,7 @@ impl<const N: usize> ShortText<N> {
         text
     }
 
-    /// Appends an ASCII byte; dropped if there is no room or it is not ASCII.
+    /// Appends an ASCII byte; dropped if the buffer is full or it is not ASCII.
     #[inline]
     pub(crate) fn push(&mut self, byte: u8) {
         debug_assert!(byte.is_ascii());
@@ -73,11 +73,11 @@ impl<const N: usize> ShortText<N> {
         }
     }
 
-    /// Appends text; dropped as a whole if there is no room.
+    /// Appends text; dropped as a whole if it does not fit.
     pub(crate) fn push_str(&mut self, text: &str) {
         let end = self.len as usize + text.len();
-        if let Some(room) = self.bytes.get_mut(self.len as usize..end) {
-            room.copy_from_slice(text.as_bytes());
+        if let Some(spare) = self.bytes.get_mut(self.len as usize..end) {
+            spare.copy_from_slice(text.as_bytes());
             self.len = end as u8;
         }
     }
@@ -104,7 +104,7 @@ impl ShortText<7> {
         ShortText { bytes: [a, b, c, d, e, f, g], len: len as u8 }
     }
 
-    /// The text as a word, its first byte lowest, and its length. What stands in the word after
+    /// The text as a word, its first byte lowest, and its length. What is in the word after
     /// the text means nothing.
     ///
     /// To append the whole word and go on after the text needs no branch on the length, which

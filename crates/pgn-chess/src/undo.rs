@@ -31,7 +31,7 @@ pub struct Undo {
     fullmove: u32,
     castling_files: u16,
     ep: u8,
-    /// The board code of what stood on the target.
+    /// The board code of what was on the target.
     pub(crate) captured: u8,
 }
 

@@ -17,7 +17,7 @@ use pgnkit::suggest::nearest_word;
 use pgnkit::{charset, write};
 
 pub(crate) use crate::values::{Values, values};
-pub use crate::wanted::{Rejects, Where};
+pub use crate::where_args::{Rejects, Where};
 
 use crate::output::Output;
 use crate::size::Size;
@@ -360,8 +360,8 @@ fn is_position_file(path: &Path) -> bool {
     !is_archive_name(path) && is_game_file_name(&path.to_string_lossy(), Wanted::Positions)
 }
 
-/// Whose letters the moves are in, for verbs that write or judge the moves they read. Verbs that
-/// carry the text of games as it stands do not have it.
+/// The piece letters of the input, for verbs that write or check the moves they read. Verbs that
+/// carry the text of games as it is do not have it.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct LangIn {
     /// The language of the piece letters, or `auto`

@@ -2,11 +2,11 @@
 
 use crate::rewrite::Report;
 use pgn_db::error::Error;
-use pgn_db::reading::Made;
-use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::reading::ChunkResult;
+use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
 
 /// What a verb does with what was made of the games of its sources, in their order.
-pub(crate) trait Take<O> {
+pub(crate) trait SourceSink<O> {
     /// A source begins.
     fn begin(&mut self, _: &SourceInfo) {}
 
@@ -15,7 +15,12 @@ pub(crate) trait Take<O> {
     ///
     /// # Errors
     /// Whatever must end the run.
-    fn take(&mut self, chunk: Chunk, made: Made<O>, report: &mut Report<'_>) -> Result<(), Error>;
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        made: ChunkResult<O>,
+        report: &mut Report<'_>,
+    ) -> Result<(), Error>;
 
     /// Whether more games are of use.
     fn wants_more(&self) -> bool {
@@ -38,26 +43,26 @@ pub(crate) trait Take<O> {
 }
 
 /// Reports on the sources of a verb.
-pub(crate) struct Collector<'a, T> {
+pub(crate) struct SourceReporter<'a, T> {
     /// What the verb has taken.
     pub(crate) taken: T,
     pub(crate) report: Report<'a>,
 }
 
-impl<'a, T> Collector<'a, T> {
-    pub(crate) fn new(taken: T, report: Report<'a>) -> Collector<'a, T> {
-        Collector { taken, report }
+impl<'a, T> SourceReporter<'a, T> {
+    pub(crate) fn new(taken: T, report: Report<'a>) -> SourceReporter<'a, T> {
+        SourceReporter { taken, report }
     }
 }
 
-impl<O, T: Take<O>> Collect<Made<O>> for Collector<'_, T> {
+impl<O, T: SourceSink<O>> ChunkSink<ChunkResult<O>> for SourceReporter<'_, T> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
         self.taken.begin(source);
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, made: Made<O>) -> Result<(), Error> {
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<O>) -> Result<(), Error> {
         self.report.count(&made.header);
         self.taken.take(chunk, made, &mut self.report)
     }

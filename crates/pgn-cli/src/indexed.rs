@@ -7,9 +7,9 @@ use clap::Args;
 
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
-use pgn_db::index::{Index, RoaringBitmap, Unfit};
-use pgn_db::reading::{Made, ReadGames, Reading};
-use pgn_db::scan::{self, Chooser, Chosen, Collect, Job};
+use pgn_db::index::{Index, IndexUnusable, RoaringBitmap};
+use pgn_db::reading::{ChunkResult, ReadGames, Reading};
+use pgn_db::scan::{self, Chooser, Chosen, ChunkSink, Job};
 use pgn_db::source::{Inputs, Origin, Source};
 use pgn_query::Query;
 use pgnkit::charset::Choice;
@@ -31,9 +31,9 @@ pub(crate) type Find = dyn Fn(&Index) -> Result<Option<RoaringBitmap>, Error> + 
 
 /// What was noticed of indexes, to be said when the reading is over.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Noticed(Arc<Mutex<Vec<String>>>);
+pub(crate) struct IndexNotes(Arc<Mutex<Vec<String>>>);
 
-impl Noticed {
+impl IndexNotes {
     fn push(&self, name: &str, what: &str) {
         let line = format!("{name}: {what}");
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(line);
@@ -64,7 +64,7 @@ impl UseIndex {
         (inputs, options): (Inputs, scan::Options),
         query: Option<Arc<Query>>,
         job: J,
-        collect: &mut impl Collect<Made<J::Output>>,
+        collect: &mut impl ChunkSink<ChunkResult<J::Output>>,
         console: &Console,
     ) -> Result<(), Error> {
         let reading = Reading { job, query: query.clone() };
@@ -84,10 +84,10 @@ impl UseIndex {
         (inputs, options): (Inputs, scan::Options),
         find: Box<Find>,
         job: J,
-        collect: &mut impl Collect<J::Output>,
+        collect: &mut impl ChunkSink<J::Output>,
         console: &Console,
     ) -> Result<(), Error> {
-        let noticed = Noticed::default();
+        let noticed = IndexNotes::default();
         let chooser = self.chooser(&options, &noticed, find);
         let done = scan::run_chosen(inputs, options, chooser, job, collect);
         noticed.report(console);
@@ -96,7 +96,7 @@ impl UseIndex {
 
     /// What the index of each file says of the questions of a query, in lines for people.
     pub(crate) fn explain(self, inputs: Inputs, encoding: Choice, query: &Query) -> String {
-        let explain = |path: &Path| -> Result<String, Unfit> {
+        let explain = |path: &Path| -> Result<String, IndexUnusable> {
             let index = Index::open(path, encoding)?;
             let games = index.few_candidates(query)?;
             let (n, n_all) = (games.as_ref().map(RoaringBitmap::len), index.n_games());
@@ -114,7 +114,7 @@ impl UseIndex {
                 Origin::Stdin | Origin::Member(_) => continue,
             };
             let what = what.unwrap_or_else(|unfit| match unfit {
-                Unfit::Absent => "there is none\n".to_owned(),
+                IndexUnusable::Absent => "there is none\n".to_owned(),
                 unfit => format!("it is not used: {unfit}\n"),
             });
             text.push_str(&format!("index: {}: {what}", printable(&source.name)));
@@ -127,7 +127,7 @@ impl UseIndex {
     pub(crate) fn chooser(
         self,
         options: &scan::Options,
-        noticed: &Noticed,
+        noticed: &IndexNotes,
         find: Box<Find>,
     ) -> Chooser {
         let (noticed, encoding) = (noticed.clone(), options.encoding);
@@ -140,7 +140,7 @@ impl UseIndex {
             let Origin::File(path) = &source.origin else { return Chosen::All };
             let index = match Index::open(path, encoding) {
                 Ok(index) => Arc::new(index),
-                Err(Unfit::Absent) => return Chosen::All,
+                Err(IndexUnusable::Absent) => return Chosen::All,
                 Err(unfit) => {
                     noticed.push(&source.name, &format!("the index is not used: {unfit}"));
                     return Chosen::All;

@@ -1,4 +1,4 @@
-//! Positions and moves that stand on the command line.
+//! Positions and moves that are on the command line.
 //!
 //! Standard: §16.1. Decisions: D-32, D-62.
 

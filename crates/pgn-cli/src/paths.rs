@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
-use crate::ending;
-use crate::wanted::{EXPRESSION, Expression};
+use crate::extensions;
+use crate::where_args::{EXPRESSION, Expression};
 use pgn_db::config::nearest_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
@@ -33,7 +33,7 @@ pub enum Role {
     Folder,
 }
 
-/// The role of an option; `None` when it names no path, or when nobody said what it does.
+/// The role of an option; `None` if it does not name a path, or its role is not declared.
 #[must_use]
 pub fn role(arg: &Arg) -> Option<Role> {
     if arg.get_id() == EXPRESSION {
@@ -93,12 +93,12 @@ fn check_endings(command: &Command, matches: &ArgMatches, verb: &str) -> Result<
         let id = arg.get_id().as_str();
         let written = match id {
             _ if is_form_named => None,
-            "report" => Some(ending::REPORT.to_vec()),
-            "rejects" => Some(ending::REJECTS.to_vec()),
-            _ => ending::written_by(verb),
+            "report" => Some(extensions::REPORT.to_vec()),
+            "rejects" => Some(extensions::REJECTS.to_vec()),
+            _ => extensions::written_by(verb),
         };
         if let Ok(Some(path)) = matches.try_get_one::<PathBuf>(id) {
-            ending::check(path, written.as_deref())?;
+            extensions::check(path, written.as_deref())?;
         }
     }
     Ok(())

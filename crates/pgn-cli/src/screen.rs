@@ -1,6 +1,6 @@
 //! The boundary to a terminal: what could steer it is shown as an escape.
 //!
-//! Games and file names come from strangers, and a terminal obeys control codes: they can hide
+//! Games and file names are untrusted, and a terminal obeys control codes: they can hide
 //! text, write over it, or turn its order round. A file or a pipe gets every byte as it is.
 
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use pgn_db::error::is_shown;
 pub enum Colors {
     /// They come from a printer that has made its text safe itself.
     Pass,
-    /// Whoever wrote them, they are shown as escapes.
+    /// They are always shown as escapes.
     #[default]
     Escape,
 }
@@ -36,7 +36,7 @@ const COLORS: [&[u8]; 13] = [
 
 /// Whether more bytes follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum MoreBytes {
     Open,
     Here,
 }
@@ -56,7 +56,7 @@ impl<W: Write> Screen<W> {
         Screen { sink, is_terminal, colors: Colors::Escape, pending: Vec::new() }
     }
 
-    fn pass(&mut self, end: End) -> io::Result<()> {
+    fn pass(&mut self, end: MoreBytes) -> io::Result<()> {
         let mut shown = Vec::with_capacity(self.pending.len());
         let n = push_until(&self.pending, self.colors, end, &mut shown);
         self.pending.drain(..n);
@@ -70,33 +70,33 @@ impl<W: Write> Write for Screen<W> {
             return self.sink.write(bytes);
         }
         self.pending.extend_from_slice(bytes);
-        self.pass(End::Open)?;
+        self.pass(MoreBytes::Open)?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.pass(End::Here)?;
+        self.pass(MoreBytes::Here)?;
         self.sink.flush()
     }
 }
 
 /// Appends text as a terminal may have it.
 pub(crate) fn push_shown(text: &[u8], colors: Colors, shown: &mut Vec<u8>) {
-    push_until(text, colors, End::Here, shown);
+    push_until(text, colors, MoreBytes::Here, shown);
 }
 
-/// The same, as far as it can be told what stands there. Gives how many bytes that were.
-fn push_until(text: &[u8], colors: Colors, end: End, shown: &mut Vec<u8>) -> usize {
+/// The same, as far as the contents are known. Returns the number of bytes.
+fn push_until(text: &[u8], colors: Colors, end: MoreBytes, shown: &mut Vec<u8>) -> usize {
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
         let rest = &text[at..];
         let len = match byte {
             b' '..=b'~' | b'\n' | b'\t' => plain_len(rest),
-            // What goes back to the start of the line hides what stands there.
+            // What goes back to the start of the line hides what is there.
             b'\r' if rest.get(1) == Some(&b'\n') => 2,
-            b'\r' if rest.len() == 1 && end == End::Open => return at,
+            b'\r' if rest.len() == 1 && end == MoreBytes::Open => return at,
             b'\x1b' if colors == Colors::Pass => {
-                let is_cut = |color: &&[u8]| end == End::Open && color.starts_with(rest);
+                let is_cut = |color: &&[u8]| end == MoreBytes::Open && color.starts_with(rest);
                 match COLORS.into_iter().find(|color| rest.starts_with(color)) {
                     Some(color) => color.len(),
                     None if COLORS.iter().any(is_cut) => return at,
@@ -106,7 +106,7 @@ fn push_until(text: &[u8], colors: Colors, end: End, shown: &mut Vec<u8>) -> usi
             0xA0.. => match character(rest) {
                 Some(c) if is_shown(c) => c.len_utf8(),
                 Some(_) => 0,
-                None if is_cut_short(rest) && end == End::Open => return at,
+                None if is_cut_short(rest) && end == MoreBytes::Open => return at,
                 None => 1,
             },
             _ => 0,
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_colours_pass_and_only_where_they_are_expected() {
+    fn only_our_own_colors_pass_and_only_where_they_are_expected() {
         let text = b"\x1b[1;31merror\x1b[0m \x1b[2J\x1b";
         assert_eq!(shown(text, Colors::Pass), b"\x1b[1;31merror\x1b[0m \\u{1b}[2J\\u{1b}");
         for cut in 0..=text.len() {

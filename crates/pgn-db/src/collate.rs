@@ -1,6 +1,4 @@
-//! Games in an order: its keys, and the tails that tell equal keys apart.
-//!
-//! Standard: §12. Decisions: D-42.
+//! Games in an order: its keys, and the tails that tell equal keys apart (§12, D-42).
 
 use std::cmp::Ordering;
 
@@ -14,13 +12,11 @@ use pgnkit::collate::{Criterion, SEQUENCE};
 use pgnkit::tag::sort_key;
 use pgnkit::write::Profile;
 
-/// What keys of games begin with.
 pub(crate) const GAME: u8 = 1;
 
 /// The key of text outside any game: after all games, in the order in which it came.
 pub const OUTSIDE: [u8; 1] = [2];
 
-/// What two games are compared by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Key {
     /// As the standard compares it.
@@ -39,7 +35,7 @@ enum Direction {
 /// An order of games: keys, the first one decides first, each up or down.
 ///
 /// The default is the collating sequence of the standard. Whatever the order, games with equal keys
-/// are equal in it, and a stable sort leaves them as they stood.
+/// are equal in it, and a stable sort leaves them as they were.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     keys: Vec<(Key, Direction)>,
@@ -107,7 +103,7 @@ impl Order {
     }
 
     /// The name of the first key in which two games differ, if they do, and whether the first game
-    /// should stand before the second one or after it.
+    /// should be before the second one or after it.
     #[must_use]
     pub fn decide(&self, a: &Game, b: &Game) -> Option<(&str, Ordering)> {
         let key_of = |one, game| {
@@ -121,7 +117,6 @@ impl Order {
         })
     }
 
-    /// How many keys the head has.
     fn n_head(&self) -> usize {
         let ends_long = matches!(self.keys.last(), Some((Key::Standard(Criterion::Movetext), _)));
         self.keys.len() - usize::from(ends_long)
@@ -189,7 +184,6 @@ pub fn keys() -> String {
     words(|row| !row.has_side && !row.needs_source)
 }
 
-/// Appends a byte that says whether a value is not known, and those of the value.
 fn push_known(value: Option<Value<'_>>, key: &mut Vec<u8>) {
     let value = value.filter(|value| *value != Value::Unknown);
     key.push(u8::from(value.is_none()));
@@ -215,7 +209,6 @@ pub(crate) fn push_field(field: &Field, game: &GameView<'_>, is_turned: bool, ke
     }
 }
 
-/// Whether a value of a tag says that nothing is known.
 fn is_unknown(value: &str) -> bool {
     matches!(value.trim(), "" | "?" | "-" | "????.??.??")
 }

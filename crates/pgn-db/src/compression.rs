@@ -1,4 +1,4 @@
-//! The compressions that are read and written, told by content and by name.
+//! The compressions that are read and written, detected by content and by name.
 
 use std::fmt;
 use std::path::Path;
@@ -20,20 +20,18 @@ pub enum Compression {
 
 /// What the first bytes of a file, and its name, say about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Recognised {
-    /// Not compressed, as far as one can tell.
+pub(crate) enum Recognized {
     Plain,
-    /// Compressed in this way.
     Compressed(Compression),
     /// Packed by a program whose files are not read here; its name for the message.
     Foreign(&'static str),
 }
 
-/// How many first bytes [`Compression::recognise`] wants to see: the mark of a tar archive stands
+/// How many first bytes [`Compression::recognize`] wants to see: the mark of a tar archive is
 /// last, at 257.
 pub(crate) const HEAD_BYTES: usize = 512;
 
-/// How many bytes tell whether another member follows in the same file.
+/// The number of bytes needed to detect another member in the same file.
 pub(crate) const MAGIC_BYTES_MAX: usize = 10;
 
 const BZIP2_BLOCK: &[u8] = &[0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
@@ -86,20 +84,20 @@ impl Compression {
 
     /// Content decides. The name is asked only where the content is no text and bears no mark, or
     /// is too short to: a file cut off, or damaged in its first bytes.
-    pub(crate) fn recognise(head: &[u8], name: &str) -> Recognised {
+    pub(crate) fn recognize(head: &[u8], name: &str) -> Recognized {
         if let Some(compression) = Compression::of_content(head) {
-            return Recognised::Compressed(compression);
+            return Recognized::Compressed(compression);
         }
         for &(program, offset, mark) in FOREIGN {
             if head.get(offset..).is_some_and(|rest| rest.starts_with(mark)) {
-                return Recognised::Foreign(program);
+                return Recognized::Foreign(program);
             }
         }
         match Compression::of_name(name) {
             Some(compression) if !looks_like_text(head) || compression.is_cut_in_mark(head) => {
-                Recognised::Compressed(compression)
+                Recognized::Compressed(compression)
             }
-            _ => Recognised::Plain,
+            _ => Recognized::Plain,
         }
     }
 
@@ -113,7 +111,6 @@ impl Compression {
         }
     }
 
-    /// Whether a member, frame or stream of this compression begins with `head`.
     pub(crate) fn begins(self, head: &[u8]) -> bool {
         match self {
             Compression::Gzip => head.starts_with(&[0x1F, 0x8B, 0x08]),

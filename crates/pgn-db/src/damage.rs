@@ -42,14 +42,14 @@ pub enum Reason {
 }
 
 impl Damage {
-    /// The damage inside `error`, if that is what it tells of. `None` means trouble of the system.
+    /// The damage inside `error`, if there is any; `None` for an error of the system.
     #[must_use]
     pub fn of(error: &io::Error) -> Option<&Damage> {
         error.get_ref()?.downcast_ref()
     }
 }
 
-/// The same trouble once more, for whoever asks again.
+/// A copy of the error, for later calls.
 pub(crate) fn same(error: &io::Error) -> io::Error {
     if let Some(damage) = Damage::of(error) {
         return damage.clone().into();
@@ -110,7 +110,7 @@ pub struct Undecodable {
 }
 
 impl Undecodable {
-    /// What is wrong, if that is what the error tells of.
+    /// The fault, if the error is about one.
     #[must_use]
     pub fn of(error: &io::Error) -> Option<&Undecodable> {
         error.get_ref()?.downcast_ref()

@@ -99,7 +99,7 @@ impl Identity {
     }
 }
 
-/// What tells one state of a file from another: which file it is, its length and its time.
+/// Identifies a state of a file: its identity, its length and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp {
     file: Identity,
@@ -218,7 +218,7 @@ pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links, or a cycle of links"))
 }
 
-/// The folder in which a file stands; the current one has an empty name in a path.
+/// The folder in which a file is; the current one has an empty name in a path.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

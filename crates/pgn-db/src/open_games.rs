@@ -1,6 +1,4 @@
-//! The games of a file, of a folder, of an archive: opened and unpacked.
-//!
-//! Standard: §8.
+//! The games of a file, of a folder, of an archive: opened and unpacked (§8).
 
 use crate::error::Error;
 use crate::source::{Inputs, Sources};
@@ -39,7 +37,6 @@ pub struct OpenGames {
     current: Option<Current>,
 }
 
-/// The file that is being read.
 struct Current {
     name: String,
     games: Games<Box<dyn Read + Send>>,

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pgn_arrow::Trouble;
+use pgn_arrow::OnError;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::usable_threads;
 use pgn_query::{Context, Query};
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     pub(crate) paths: Vec<PathBuf>,
     pub(crate) columns: Option<Vec<String>>,
     pub(crate) query: Option<Arc<Query>>,
-    pub(crate) trouble: Trouble,
+    pub(crate) on_error: OnError,
     pub(crate) n_threads: NonZeroUsize,
     pub(crate) encoding: Choice,
 }
@@ -52,7 +52,7 @@ impl Arguments {
             paths: paths(&texts(&path, "the path")?)?,
             columns: named(info, COLUMNS).map(|list| texts(&list, COLUMNS)).transpose()?,
             query: filter.map(|text| query(&text)).transpose()?,
-            trouble: named(info, DAMAGE).map_or(Ok(Trouble::Stop), |word| trouble(&word))?,
+            on_error: named(info, DAMAGE).map_or(Ok(OnError::Stop), |word| on_error(&word))?,
             n_threads: match named(info, THREADS) {
                 Some(number) => n_threads(&number)?,
                 None => usable_threads(None),
@@ -86,10 +86,10 @@ fn query(value: &Value) -> Result<Arc<Query>, String> {
     Query::parse(&text, &Context::default()).map_err(|error| error.to_string())
 }
 
-fn trouble(value: &Value) -> Result<Trouble, String> {
+fn on_error(value: &Value) -> Result<OnError, String> {
     match value.as_str().map_err(|error| error.to_string())?.as_str() {
-        "fail" => Ok(Trouble::Stop),
-        "skip" => Ok(Trouble::Note),
+        "fail" => Ok(OnError::Stop),
+        "skip" => Ok(OnError::Skip),
         other => Err(format!("expected fail or skip for {DAMAGE}, found `{other}`")),
     }
 }

@@ -27,7 +27,7 @@ pub(crate) unsafe extern "C" fn replace(
     });
 }
 
-/// Whether the name says so; every other name is left to DuckDB and to other extensions.
+/// Whether the name has our extension; other names are left to DuckDB and other extensions.
 fn is_game_file(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let unpacked = PACKED.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);

@@ -178,7 +178,7 @@ fn begin(call: &Call, info: &InitInfo) -> Result<Running, String> {
     let mut names: Vec<&str> = Vec::new();
     let mut places = Vec::new();
     for at in 0..info.projected_column_count() {
-        // Who counts rows may ask for a column that no table has.
+        // Callers that count rows may ask for a column that no table has.
         let column = info.projected_column_index(at).and_then(|index| call.columns.get(index));
         places.push(column.map(|column| {
             let known = names.iter().position(|name| *name == column.name);
@@ -193,7 +193,7 @@ fn begin(call: &Call, info: &InitInfo) -> Result<Running, String> {
         .columns(&names)
         .map_err(|error| error.to_string())?
         .query(call.arguments.query.clone())
-        .trouble(call.arguments.trouble)
+        .on_error(call.arguments.on_error)
         .threads(call.arguments.n_threads)
         .encoding(call.arguments.encoding);
     Ok(Running { reader: Mutex::new(scan.into_reader()), places })

@@ -100,7 +100,7 @@ fn game_of(text: &str) -> Option<Game> {
     Games::new(text.as_bytes()).next()?.ok()
 }
 
-/// The position after so many plies of the main line; none where the line is shorter.
+/// The position after this many plies of the main line; `None` if the line is shorter.
 fn position_at(game: &Game, n_plies: i64) -> Option<Position> {
     let n_plies = usize::try_from(n_plies).ok()?;
     let mut position = game.start_position()?;
@@ -120,12 +120,12 @@ fn position_of(text: &str) -> Result<Position, String> {
 }
 
 /// The arguments of a row, none of which is null.
-struct Row<'c> {
+struct ArgumentRow<'c> {
     arguments: &'c [VectorReader],
     at: usize,
 }
 
-impl Row<'_> {
+impl ArgumentRow<'_> {
     /// The text of an argument that the function has as a text.
     fn text(&self, argument: usize) -> &str {
         // SAFETY: the function declares it so, and the row is there and not null.
@@ -140,12 +140,12 @@ impl Row<'_> {
 }
 
 /// Where the value of a row goes.
-struct Value<'w> {
+struct ValueSink<'w> {
     writer: &'w mut VectorWriter,
     at: usize,
 }
 
-impl Value<'_> {
+impl ValueSink<'_> {
     fn text(self, text: &str) {
         // SAFETY: the function declares texts, and the row is there.
         unsafe { self.writer.write_varchar(self.at, text) };
@@ -174,7 +174,7 @@ fn each_row(
     info: duckdb_function_info,
     input: duckdb_data_chunk,
     output: duckdb_vector,
-    mut function: impl FnMut(Row<'_>, Value<'_>) -> Result<(), String>,
+    mut function: impl FnMut(ArgumentRow<'_>, ValueSink<'_>) -> Result<(), String>,
 ) {
     // SAFETY: DuckDB lends the handles for this call.
     let (info, chunk) = unsafe { (ScalarFunctionInfo::new(info), DataChunk::from_raw(input)) };
@@ -184,11 +184,11 @@ fn each_row(
     // SAFETY: DuckDB lends the vector for this call, with room for the rows of the chunk.
     let mut writer = unsafe { VectorWriter::from_vector(output) };
     for at in 0..chunk.size() {
-        let value = Value { writer: &mut writer, at };
+        let value = ValueSink { writer: &mut writer, at };
         // SAFETY: the row is there.
         if arguments.iter().any(|argument| !unsafe { argument.is_valid(at) }) {
             value.null();
-        } else if let Err(message) = function(Row { arguments: &arguments, at }, value) {
+        } else if let Err(message) = function(ArgumentRow { arguments: &arguments, at }, value) {
             return info.set_error(&message);
         }
     }

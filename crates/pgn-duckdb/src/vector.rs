@@ -17,7 +17,7 @@ use pgn_arrow::arrow_array::types::{
 use pgn_arrow::arrow_array::{Array, ArrayRef, OffsetSizeTrait, StringArray};
 use pgn_arrow::arrow_schema::DataType;
 
-/// A text of so many bytes stands in the vector itself.
+/// The maximum length in bytes of a text that is stored in the vector itself.
 const INLINE_BYTES: usize = 12;
 
 /// Copies all cells of an array to the first rows of a vector.
@@ -127,7 +127,7 @@ unsafe fn fill_texts(vector: duckdb_vector, texts: &StringArray) {
     }
 }
 
-/// Writes where the items of each list stand, and gives the vector for them.
+/// Writes where the items of each list are, and gives the vector for them.
 ///
 /// # Safety
 /// As for [`fill`], with a vector of lists or of maps.

@@ -98,7 +98,7 @@ impl Analysis {
     }
 }
 
-/// What the thread does: until nobody asks any more.
+/// The thread function; it ends when the sender is gone.
 fn run(
     command: &EngineCommand,
     options: &[(String, String)],

@@ -49,7 +49,7 @@ const FAILURES_MAX: usize = 3;
 /// Engines that run until the pool is dropped; each is started when it is first needed.
 #[derive(Debug)]
 pub struct EnginePool {
-    shared: Arc<Shared>,
+    shared: Arc<EnginePoolState>,
     /// `None` when no more tasks come.
     tasks: Option<Sender<Task>>,
     threads: Vec<JoinHandle<()>>,
@@ -57,7 +57,7 @@ pub struct EnginePool {
 
 /// What the threads share.
 #[derive(Debug)]
-struct Shared {
+struct EnginePoolState {
     options: PoolOptions,
     waiting: Mutex<Receiver<Task>>,
     /// Failures in a row, and the last one.
@@ -70,7 +70,7 @@ struct Shared {
 struct Task {
     idx: usize,
     position: Position,
-    /// Nobody wants it any more, nor the others that came with it.
+    /// It is no longer needed, nor are the others that came with it.
     is_unwanted: Arc<AtomicBool>,
     results: Sender<(usize, SearchResult)>,
 }
@@ -100,7 +100,7 @@ impl EnginePool {
     ) -> Result<EnginePool, EngineError> {
         let engine_count = options.engine_count.get();
         let (tasks, waiting) = channel();
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(EnginePoolState {
             options,
             waiting: Mutex::new(waiting),
             failures: Mutex::new((0, String::new())),
@@ -179,7 +179,7 @@ impl Drop for EnginePool {
     }
 }
 
-impl Shared {
+impl EnginePoolState {
     fn work(&self, mut engine: Option<Engine>) {
         loop {
             let task = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -188,7 +188,7 @@ impl Shared {
             let result = is_wanted.then(|| self.search(&task.position, &mut engine));
             self.n_open.fetch_sub(1, Ordering::Relaxed);
             if let Some(result) = result {
-                // Whoever does not listen any more does not want it.
+                // A receiver that is gone does not want it.
                 let _ = task.results.send((task.idx, result));
             }
         }

@@ -64,7 +64,7 @@ impl SearchTask {
         position
     }
 
-    /// The rules; where nobody can castle any more, Chess960 is played as ordinary chess is.
+    /// The rules; without castling rights, Chess960 is played like ordinary chess.
     pub(crate) fn variant(&self) -> Variant {
         match self.start.variant() {
             Variant::Chess960 if self.start.castling().is_empty() => Variant::Standard,

@@ -103,7 +103,7 @@ fn a_game_goes_on_where_it_stood() {
     assert_eq!(talk.search(&game("d4")).send[0], "ucinewgame");
 }
 
-/// A conversation in which an engine has told these features.
+/// A conversation in which an engine has sent these features.
 fn xboard(features: &str, options: &[(String, String)]) -> XBoard {
     let mut talk = XBoard::new(options, TIMEOUTS);
     let step = talk.hear(features);
@@ -122,7 +122,7 @@ fn features_are_known_from_the_first_line_on() {
     let mut talk = Uci::new(&[], TIMEOUTS).0;
     assert_eq!(talk.hear("Error (unknown command): uci").send, ["xboard", "protover 2"]);
     assert!(talk.switch_to_xboard("White (1) : feature done=0").is_some());
-    // Whoever speaks both is taken at its first word.
+    // For an engine that speaks both, the first answer decides.
     let mut talk = Uci::new(&[], TIMEOUTS).0;
     talk.time_out();
     assert_eq!(talk.hear("uciok").send, ["isready"]);
@@ -160,7 +160,7 @@ fn a_game_in_the_protocol_of_xboard() {
     let step = talk.hear("My move is : e5");
     assert_eq!(step.send, ["force"]);
     assert_eq!(answer(step.event).best.as_deref(), Some("e7e5"));
-    // What it has on its board need not be told again.
+    // The position on its board need not be sent again.
     assert_eq!(talk.search(&game("e4 e5 Nf3")).send, ["force", "usermove g1f3", "ping 3"]);
     assert_eq!(talk.hear("pong 3").send, ["time 3000", "otim 6150", "go"]);
     assert!(answer(talk.hear("resign").event).resigns);

@@ -20,7 +20,7 @@ use crate::uci_line::UciLine;
 use crate::xboard::{self, XBoard};
 
 #[derive(Debug)]
-enum State {
+enum UciState {
     /// Whether it was asked already whether it speaks the other protocol.
     Greeting(bool),
     Setting,
@@ -40,7 +40,7 @@ const SILENCE: Duration = Duration::from_secs(2);
 /// The conversation with one engine.
 #[derive(Debug)]
 pub(crate) struct Uci {
-    state: State,
+    state: UciState,
     /// Options to be set: names and values.
     options: Vec<(String, String)>,
     /// Names of the options that the engine has.
@@ -54,7 +54,7 @@ pub(crate) struct Uci {
 impl Uci {
     /// Begins a conversation.
     pub(crate) fn new(options: &[(String, String)], timeouts: Timeouts) -> (Uci, Reaction) {
-        let (state, options) = (State::Greeting(false), options.to_vec());
+        let (state, options) = (UciState::Greeting(false), options.to_vec());
         let talk = Uci { state, options, known: Vec::new(), name: None, last: None, timeouts };
         let wait = Some(timeouts.answer.min(SILENCE));
         (talk, Reaction { send: vec!["uci".to_owned()], wait, ..Reaction::default() })
@@ -72,7 +72,7 @@ impl Uci {
         Reaction { send, wait: Some(self.timeouts.answer), ..Reaction::default() }
     }
 
-    /// Whether the engine says that it knows the rules, once it has told its options.
+    /// Whether the engine supports the rules, once it has sent its options.
     fn plays(&self, variant: Variant) -> bool {
         match variant {
             Variant::Standard => true,
@@ -83,7 +83,7 @@ impl Uci {
 
     /// Asks whether it speaks the other protocol; it may still say that it speaks this one.
     fn ask_for_xboard(&mut self) -> Reaction {
-        self.state = State::Greeting(true);
+        self.state = UciState::Greeting(true);
         self.say(["xboard", "protover 2"].map(str::to_owned))
     }
 
@@ -93,7 +93,7 @@ impl Uci {
 
     /// The conversation to continue with, if the engine answers the greeting in the other protocol.
     pub(crate) fn switch_to_xboard(&self, line: &str) -> Option<XBoard> {
-        let switches = matches!(self.state, State::Greeting(_)) && xboard::is_feature(line);
+        let switches = matches!(self.state, UciState::Greeting(_)) && xboard::is_feature(line);
         switches.then(|| XBoard::new(&self.options, self.timeouts))
     }
 
@@ -123,50 +123,55 @@ impl Uci {
         };
         let (go, wait) = (go(&task.bound), self.timeouts.of(task));
         self.last = is_game.then(|| task.clone());
-        self.state = State::Readying { position, go, wait };
+        self.state = UciState::Readying { position, go, wait };
         self.say(lines)
     }
 
     pub(crate) fn hear(&mut self, line: &str) -> Reaction {
-        let state = std::mem::replace(&mut self.state, State::Idle);
+        let state = std::mem::replace(&mut self.state, UciState::Idle);
         let (state, step) = match (state, UciLine::parse(line)) {
-            (State::Greeting(asked), UciLine::Option(name)) => {
+            (UciState::Greeting(asked), UciLine::Option(name)) => {
                 self.known.push(name);
-                (State::Greeting(asked), Reaction::default())
+                (UciState::Greeting(asked), Reaction::default())
             }
-            (State::Greeting(asked), UciLine::Name(name)) => {
+            (UciState::Greeting(asked), UciLine::Name(name)) => {
                 self.name = Some(name);
-                (State::Greeting(asked), Reaction::default())
+                (UciState::Greeting(asked), Reaction::default())
             }
-            (State::Greeting(_), UciLine::UciOk) => {
+            (UciState::Greeting(_), UciLine::UciOk) => {
                 let set = |(name, value): &(String, String)| match value.is_empty() {
                     true => format!("setoption name {name}"),
                     false => format!("setoption name {name} value {value}"),
                 };
                 let options = self.options.iter().map(set);
-                (State::Setting, self.say(options.chain(["isready".to_owned()])))
+                (UciState::Setting, self.say(options.chain(["isready".to_owned()])))
             }
-            (State::Greeting(false), UciLine::Other) if xboard::refuses_uci(line) => {
+            (UciState::Greeting(false), UciLine::Other) if xboard::refuses_uci(line) => {
                 let step = self.ask_for_xboard();
-                (State::Greeting(true), step)
+                (UciState::Greeting(true), step)
             }
-            (State::Setting, UciLine::ReadyOk) => (State::Idle, Reaction::event(Event::Ready)),
-            (State::Readying { position, go, wait }, UciLine::ReadyOk) => {
+            (UciState::Setting, UciLine::ReadyOk) => {
+                (UciState::Idle, Reaction::event(Event::Ready))
+            }
+            (UciState::Readying { position, go, wait }, UciLine::ReadyOk) => {
                 let send = vec![position, go];
                 let step = Reaction { send, wait: Some(wait), ..Reaction::default() };
-                (State::Searching(Box::default()), step)
+                (UciState::Searching(Box::default()), step)
             }
-            (State::Searching(mut answer), UciLine::Info(info)) => {
+            (UciState::Searching(mut answer), UciLine::Info(info)) => {
                 answer.take(info.clone());
-                (State::Searching(answer), Reaction::event(Event::Info(info)))
+                (UciState::Searching(answer), Reaction::event(Event::Info(info)))
             }
-            (State::Stopping(mut answer), UciLine::Info(info)) => {
+            (UciState::Stopping(mut answer), UciLine::Info(info)) => {
                 answer.take(info);
-                (State::Stopping(answer), Reaction::default())
+                (UciState::Stopping(answer), Reaction::default())
             }
-            (State::Searching(mut answer) | State::Stopping(mut answer), UciLine::BestMove(mv)) => {
+            (
+                UciState::Searching(mut answer) | UciState::Stopping(mut answer),
+                UciLine::BestMove(mv),
+            ) => {
                 answer.best = mv;
-                (State::Idle, Reaction::event(Event::Answer(answer)))
+                (UciState::Idle, Reaction::event(Event::Answer(answer)))
             }
             // Whatever else it says now means nothing.
             (state, _) => (state, Reaction::default()),
@@ -176,25 +181,27 @@ impl Uci {
     }
 
     pub(crate) fn time_out(&mut self) -> Reaction {
-        let state = std::mem::replace(&mut self.state, State::Idle);
+        let state = std::mem::replace(&mut self.state, UciState::Idle);
         let failed = |why: &str| Reaction::event(Event::Failed(why.to_owned()));
         match state {
-            State::Searching(answer) => {
-                self.state = State::Stopping(answer);
+            UciState::Searching(answer) => {
+                self.state = UciState::Stopping(answer);
                 self.say(["stop".to_owned()])
             }
-            State::Greeting(false) => self.ask_for_xboard(),
-            State::Greeting(true) => {
+            UciState::Greeting(false) => self.ask_for_xboard(),
+            UciState::Greeting(true) => {
                 failed("answers neither `uci` nor `protover 2`; is it an engine?")
             }
-            State::Setting | State::Readying { .. } => failed("does not respond to `isready`"),
-            State::Stopping(_) => failed("does not respond to `stop`"),
-            State::Idle => Reaction::default(),
+            UciState::Setting | UciState::Readying { .. } => {
+                failed("does not respond to `isready`")
+            }
+            UciState::Stopping(_) => failed("does not respond to `stop`"),
+            UciState::Idle => Reaction::default(),
         }
     }
 
     pub(crate) fn is_searching(&self) -> bool {
-        matches!(self.state, State::Searching(_))
+        matches!(self.state, UciState::Searching(_))
     }
 
     pub(crate) fn name(&self) -> Option<&str> {

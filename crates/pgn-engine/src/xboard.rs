@@ -10,7 +10,7 @@
 //! ```
 //!
 //! An engine without `ping` is taken to be ready at once. What it thinks is given in the words of
-//! UCI, so that nobody else need know which protocol it speaks.
+//! UCI, so that no other code depends on its protocol.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::reaction::{Event, Reaction};
 use crate::search::{SearchAnswer, SearchBound, SearchLimits, SearchTask, Timeouts, fen_of};
 use crate::uci_line::{EngineScore, SearchInfo};
 
-/// How long an engine may be silent between features before it is taken to have told all.
+/// The silence after which an engine is assumed to have sent all features.
 const SILENCE: Duration = Duration::from_secs(2);
 
 /// Scores from here on are mates: the protocol adds the number of moves to this.
@@ -42,7 +42,7 @@ struct Features {
 }
 
 #[derive(Debug)]
-enum State {
+enum XboardState {
     Greeting,
     Setting,
     Idle,
@@ -60,18 +60,18 @@ enum State {
 /// The conversation with one engine.
 #[derive(Debug)]
 pub(crate) struct XBoard {
-    state: State,
+    state: XboardState,
     features: Features,
     options: Vec<(String, String)>,
     timeouts: Timeouts,
     n_pings: u32,
     /// The position that is searched.
     position: Position,
-    /// What stands on its board, if that is known.
+    /// What is on its board, if that is known.
     board: Option<SearchTask>,
 }
 
-/// Whether a line tells features. Some engines write it after a prompt.
+/// Whether a line has features. Some engines write it after a prompt.
 pub(crate) fn is_feature(line: &str) -> bool {
     feature_text(line).is_some()
 }
@@ -90,7 +90,7 @@ pub(crate) fn refuses_uci(line: &str) -> bool {
 }
 
 impl XBoard {
-    /// Goes on with an engine that has told its first features.
+    /// Goes on with an engine that has sent its first features.
     pub(crate) fn new(options: &[(String, String)], timeouts: Timeouts) -> XBoard {
         let features = Features {
             name: None,
@@ -103,7 +103,7 @@ impl XBoard {
             can_analyze: true,
         };
         XBoard {
-            state: State::Greeting,
+            state: XboardState::Greeting,
             features,
             options: options.to_vec(),
             timeouts,
@@ -187,15 +187,15 @@ impl XBoard {
         }
         lines.extend(["new", "force", "post", "easy"].map(str::to_owned));
         if self.features.has_ping {
-            self.state = State::Setting;
+            self.state = XboardState::Setting;
             let lines = self.ping(lines);
             return self.say(lines);
         }
-        self.state = State::Idle;
+        self.state = XboardState::Idle;
         Reaction { send: lines, event: Some(Event::Ready), ..Reaction::default() }
     }
 
-    /// What the engine is told to have the position on its board; why it cannot have it.
+    /// The commands that set the position of the engine, or why that is impossible.
     fn place(&self, task: &SearchTask) -> Result<Vec<String>, String> {
         let variant = task.variant();
         let name = variant_name(variant);
@@ -266,15 +266,15 @@ impl XBoard {
     /// The engine is ready: what was to be searched is.
     fn begin(&mut self, go: Vec<String>, wait: Duration) -> Reaction {
         self.state = match go.iter().any(|line| line == "analyze") {
-            true => State::Analyzing,
-            false => State::Searching(Box::default()),
+            true => XboardState::Analyzing,
+            false => XboardState::Searching(Box::default()),
         };
         Reaction { send: go, wait: Some(wait), ..Reaction::default() }
     }
 
     /// A search has ended with a move, or without.
     fn finish(&mut self, mut answer: Box<SearchAnswer>, text: Option<&str>) -> Reaction {
-        self.state = State::Idle;
+        self.state = XboardState::Idle;
         let mv = text.and_then(|text| read_move(&self.position, text));
         match (text, mv) {
             (None, _) => answer.resigns = true,
@@ -308,7 +308,7 @@ impl XBoard {
         };
         if self.features.has_ping {
             let lines = self.ping(place);
-            self.state = State::Readying { go, wait };
+            self.state = XboardState::Readying { go, wait };
             return self.say(lines);
         }
         let lines = [place, go].concat();
@@ -319,8 +319,8 @@ impl XBoard {
         if let Some(text) = feature_text(line) {
             let (replies, is_done) = self.take_features(text);
             return match self.state {
-                State::Greeting if is_done => self.set(replies),
-                State::Greeting => {
+                XboardState::Greeting if is_done => self.set(replies),
+                XboardState::Greeting => {
                     let wait = Some(SILENCE.max(self.timeouts.answer));
                     Reaction { send: replies, wait, ..Reaction::default() }
                 }
@@ -328,14 +328,14 @@ impl XBoard {
             };
         }
         let is_pong = self.is_pong(line);
-        match std::mem::replace(&mut self.state, State::Idle) {
-            State::Setting if is_pong => Reaction::event(Event::Ready),
-            State::Readying { go, wait } if is_pong => self.begin(go, wait),
-            State::Readying { .. } if is_refusal(line) => {
+        match std::mem::replace(&mut self.state, XboardState::Idle) {
+            XboardState::Setting if is_pong => Reaction::event(Event::Ready),
+            XboardState::Readying { go, wait } if is_pong => self.begin(go, wait),
+            XboardState::Readying { .. } if is_refusal(line) => {
                 self.board = None;
                 XBoard::failed(format!("refuses a move or a position: {line}"))
             }
-            State::Searching(mut answer) => match reply(line) {
+            XboardState::Searching(mut answer) => match reply(line) {
                 Some(Reply::Move(text)) => self.finish(answer, Some(text)),
                 Some(Reply::Resigns) => self.finish(answer, None),
                 None if is_refusal(line) => {
@@ -345,21 +345,21 @@ impl XBoard {
                 None => {
                     let thought = thought(line, &self.position);
                     thought.iter().for_each(|info| answer.take(info.clone()));
-                    self.state = State::Searching(answer);
+                    self.state = XboardState::Searching(answer);
                     Reaction { event: thought.map(Event::Info), ..Reaction::default() }
                 }
             },
-            State::Stopping(mut answer) => match reply(line) {
+            XboardState::Stopping(mut answer) => match reply(line) {
                 Some(Reply::Move(text)) => self.finish(answer, Some(text)),
                 Some(Reply::Resigns) => self.finish(answer, None),
                 None => {
                     thought(line, &self.position).into_iter().for_each(|info| answer.take(info));
-                    self.state = State::Stopping(answer);
+                    self.state = XboardState::Stopping(answer);
                     Reaction::default()
                 }
             },
-            State::Analyzing => {
-                self.state = State::Analyzing;
+            XboardState::Analyzing => {
+                self.state = XboardState::Analyzing;
                 {
                     let event = thought(line, &self.position).map(Event::Info);
                     Reaction { event, ..Reaction::default() }
@@ -373,25 +373,27 @@ impl XBoard {
     }
 
     pub(crate) fn time_out(&mut self) -> Reaction {
-        match std::mem::replace(&mut self.state, State::Idle) {
+        match std::mem::replace(&mut self.state, XboardState::Idle) {
             // Engines of old never say that they are done.
-            State::Greeting => self.set(Vec::new()),
-            State::Searching(answer) => {
-                self.state = State::Stopping(answer);
+            XboardState::Greeting => self.set(Vec::new()),
+            XboardState::Searching(answer) => {
+                self.state = XboardState::Stopping(answer);
                 self.say(vec!["?".to_owned()])
             }
-            State::Analyzing => {
+            XboardState::Analyzing => {
                 let event = Some(Event::Answer(Box::default()));
                 Reaction { send: vec!["exit".to_owned()], event, ..Reaction::default() }
             }
-            State::Setting | State::Readying { .. } => XBoard::failed("does not respond to `ping`"),
-            State::Stopping(_) => XBoard::failed("does not respond to `?`"),
-            State::Idle => Reaction::default(),
+            XboardState::Setting | XboardState::Readying { .. } => {
+                XBoard::failed("does not respond to `ping`")
+            }
+            XboardState::Stopping(_) => XBoard::failed("does not respond to `?`"),
+            XboardState::Idle => Reaction::default(),
         }
     }
 
     pub(crate) fn is_searching(&self) -> bool {
-        matches!(self.state, State::Searching(_) | State::Analyzing)
+        matches!(self.state, XboardState::Searching(_) | XboardState::Analyzing)
     }
 
     pub(crate) fn name(&self) -> Option<&str> {

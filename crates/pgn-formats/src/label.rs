@@ -1,10 +1,8 @@
-//! The labels of variations for listeners: `A`, `B1`, `A1a`.
+//! The labels of variations for listeners: `A`, `B1`, `A1a` (D-61).
 //!
 //! ```text
 //! label  = letter { number [ small-letter ] }      letters and numbers in turn
 //! ```
-//!
-//! Decisions: D-61.
 
 /// The label of the variation that a writer is in, while it walks through a game.
 #[derive(Default)]
@@ -18,7 +16,6 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// How many variations are open.
     pub(super) fn depth(&self) -> usize {
         self.levels.len()
     }
@@ -28,7 +25,7 @@ impl Labels {
         self.n_siblings = 0;
     }
 
-    /// Goes into a variation. Beyond so many levels the label grows no more.
+    /// Goes into a variation. Beyond a maximum depth the label no longer grows.
     pub(super) fn open(&mut self, levels_max: usize) {
         let level = self.levels.len();
         self.levels.push((self.label.len(), self.n_siblings));

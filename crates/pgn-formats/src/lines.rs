@@ -1,6 +1,4 @@
-//! The lines of a stream, with their numbers, as text.
-//!
-//! Standard: §4.1. Decisions: D-01, D-41.
+//! The lines of a stream, with their numbers, as text (§4.1, D-01, D-41).
 
 use pgnkit::charset::Choice;
 use std::io::{self, BufRead, BufReader, Read};
@@ -8,7 +6,6 @@ use std::io::{self, BufRead, BufReader, Read};
 /// A longer line is taken in pieces of this size, in bytes, so that no line fills the memory.
 pub(super) const LINE_BYTES_MAX: u64 = 64 << 10;
 
-/// Reads a stream line by line.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     source: BufReader<R>,
@@ -18,7 +15,6 @@ pub(super) struct Lines<R> {
     is_inside_line: bool,
     bytes: Vec<u8>,
     is_over: bool,
-    /// What the stream failed with.
     error: Option<io::Error>,
 }
 

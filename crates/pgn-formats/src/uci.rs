@@ -1,9 +1,8 @@
-//! Lines of moves as engines write them: `e2e4 e7e5 g1f3`, `position startpos moves e2e4`.
+//! Lines of moves as engines write them: `e2e4 e7e5 g1f3`, `position startpos moves e2e4` (§13,
+//! D-32, D-34).
 //!
 //! A line of moves is a game. A line `position …` of an engine's log says all moves of a game up to
 //! then, so that one which goes on from the one before it is the same game.
-//!
-//! Standard: §13. Decisions: D-32, D-34.
 
 use super::lines::Lines;
 use super::via_pgn::{Draft, column, tag_pair};
@@ -30,10 +29,9 @@ use std::io::{self, Read};
 #[derive(Debug)]
 pub struct MoveLines<R, F = fn(u64, &str)> {
     lines: Lines<R>,
-    strangers: F,
+    on_unrecognized: F,
     /// A `position` that the next one may continue: its line and its number.
     open: Option<(u64, String)>,
-    /// The line that comes after it.
     next: Option<(u64, String)>,
 }
 
@@ -55,12 +53,11 @@ impl<R: Read, F: FnMut(u64, &str)> MoveLines<R, F> {
     /// assert_eq!(games.count(), 1);
     /// assert_eq!(others, [1]);
     /// ```
-    pub fn with(source: R, strangers: F) -> MoveLines<R, F> {
+    pub fn with(source: R, on_unrecognized: F) -> MoveLines<R, F> {
         let lines = Lines::new(source);
-        MoveLines { lines, strangers, open: None, next: None }
+        MoveLines { lines, on_unrecognized, open: None, next: None }
     }
 
-    /// The next line that is a game.
     fn advance(&mut self) -> Option<(u64, String)> {
         if let Some(next) = self.next.take() {
             return Some(next);
@@ -70,7 +67,7 @@ impl<R: Read, F: FnMut(u64, &str)> MoveLines<R, F> {
                 return Some((self.lines.number, text));
             }
             if !text.trim().is_empty() {
-                (self.strangers)(self.lines.number, text.trim());
+                (self.on_unrecognized)(self.lines.number, text.trim());
             }
         }
         None
@@ -103,7 +100,7 @@ impl<R: Read, F: FnMut(u64, &str)> Iterator for MoveLines<R, F> {
     }
 }
 
-/// What stands after `position`, which may have a log's own words before it.
+/// What is after `position`, which may have a log's own words before it.
 fn position(line: &str) -> Option<&str> {
     let at = line.find("position startpos").or_else(|| line.find("position fen "))?;
     let stands_alone = at == 0 || line[..at].ends_with([' ', '\t', '>', ':']);
@@ -137,14 +134,13 @@ fn continues(before: &str, line: &str) -> bool {
         && moves_before.split_ascii_whitespace().all(|mv| words.next() == Some(mv))
 }
 
-/// The start and the moves of what stands after `position`.
+/// The start and the moves of what is after `position`.
 fn parts(position: &str) -> (&str, &str) {
     position
         .split_once("moves")
         .map_or((position.trim(), ""), |(start, moves)| (start.trim(), moves))
 }
 
-/// The game of a line.
 fn game(number: u64, line: &str) -> Imported {
     let (start, moves) = position(line).map_or(("", line), parts);
     let mut draft = Draft::default();
@@ -191,8 +187,9 @@ mod tests {
 
     /// The movetext of the games, what was found, and the lines that are no game.
     fn import(text: &str) -> (Vec<String>, Vec<String>, Vec<u64>) {
-        let (mut games, mut found, mut strangers) = (Vec::new(), Vec::new(), Vec::new());
-        let mut lines = MoveLines::with(text.as_bytes(), |line, _: &str| strangers.push(line));
+        let (mut games, mut found, mut on_unrecognized) = (Vec::new(), Vec::new(), Vec::new());
+        let mut lines =
+            MoveLines::with(text.as_bytes(), |line, _: &str| on_unrecognized.push(line));
         for imported in lines.by_ref() {
             let imported = imported.expect("a slice has no trouble");
             games.push(movetext(&imported.game));
@@ -202,27 +199,27 @@ mod tests {
             }));
         }
         drop(lines);
-        (games, found, strangers)
+        (games, found, on_unrecognized)
     }
 
     #[test]
     fn a_line_of_moves_is_a_game() {
-        let (games, found, strangers) =
+        let (games, found, on_unrecognized) =
             import("e2e4 e7e5 g1f3\n\nf2f3 e7e5 g2g4 d8h4\r\nuciok\ne2e4 0000 d2d4\n");
         assert_eq!(games, ["1. e4 e5 2. Nf3 *", "1. f3 e5 2. g4 Qh4# 0-1", "1. e4 -- 2. d4 *"]);
-        assert_eq!((found, strangers), (vec!["5:6 C006".to_string()], vec![4]));
+        assert_eq!((found, on_unrecognized), (vec!["5:6 C006".to_string()], vec![4]));
     }
 
     #[test]
     fn positions_that_go_on_are_one_game() {
-        let (games, found, strangers) = import(
+        let (games, found, on_unrecognized) = import(
             "position startpos\nposition startpos moves e2e4\ngo depth 5\n\
              12 >engine(0): position startpos moves e2e4 c7c5\n\
              position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8q\n\
              position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8n\n",
         );
         assert_eq!(games, ["1. e4 c5 *", "1. a8=Q+ *", "1. a8=N *"]);
-        assert_eq!((found.len(), strangers), (0, vec![3]), "{found:?}");
+        assert_eq!((found.len(), on_unrecognized), (0, vec![3]), "{found:?}");
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! A record of another kind, written as PGN and read by the one reader that there is, so that its
-//! moves mean what they mean there; places lead from the findings back to the record.
-//!
-//! Standard: §8.
+//! moves mean what they mean there; places lead from the findings back to the record (§8).
 
 use super::Found;
 use pgnkit::charset::{Choice, Encoding};

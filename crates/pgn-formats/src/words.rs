@@ -1,6 +1,4 @@
-//! NAGs, commands and chess symbols in words, for listeners.
-//!
-//! Standard: §10, §8.2.3.8. Decisions: D-11, D-61.
+//! NAGs, commands and chess symbols in words, for listeners (§10, §8.2.3.8, D-11, D-61).
 
 use pgnkit::charset;
 use pgnkit::comment::{Clock, Eval, Millis, Score, Value, commands};
@@ -31,7 +29,7 @@ pub enum Commands {
 /// A NAG as a sentence: its meaning, or its number when it has none.
 pub(super) fn nag_sentence(nag: Nag) -> String {
     match nag.meaning().or_else(|| nag.later_meaning().map(|later| later.meaning)) {
-        Some(meaning) => format!("{}.", capitalised(meaning)),
+        Some(meaning) => format!("{}.", capitalized(meaning)),
         None => format!("Numeric annotation {} without a meaning.", nag.0),
     }
 }
@@ -53,7 +51,7 @@ pub(super) fn plain_texts(text: &str, commands: Commands) -> (Vec<String>, usize
     for sentence in said {
         text.extend([" ", &sentence]);
     }
-    // In words before it is parted: the words take more room than the signs.
+    // In words before it is split: the words take more space than the signs.
     let said = say_signs(&text);
     let mut texts = brace_texts(&said);
     if texts != [said] {
@@ -158,7 +156,7 @@ fn spell_signs(text: &str) -> String {
     spelled
 }
 
-/// What a sign beyond ASCII says. A Greek letter and an arrow are signs only where they stand
+/// What a sign beyond ASCII says. A Greek letter and an arrow are signs only where they are
 /// apart from letters.
 fn sign_words(sign: &str, is_apart: bool) -> Option<&'static str> {
     Some(match sign {
@@ -250,15 +248,15 @@ pub(super) fn command_sentence(value: &Value<'_>) -> Option<String> {
             for mark in squares.iter() {
                 let lead = if sentence.is_empty() { "Marked squares:" } else { "," };
                 // Writing to a String cannot fail.
-                let _ = write!(sentence, "{lead} {} in {}", mark.square, mark.colour.name());
+                let _ = write!(sentence, "{lead} {} in {}", mark.square, mark.color.name());
             }
         }
         Value::Cal(arrows) => {
             for arrow in arrows.iter() {
                 let lead = if sentence.is_empty() { "Arrows:" } else { "," };
                 let (source, target) = (arrow.source, arrow.target);
-                let colour = arrow.colour.name();
-                let _ = write!(sentence, "{lead} {source} to {target} in {colour}");
+                let color = arrow.color.name();
+                let _ = write!(sentence, "{lead} {source} to {target} in {color}");
             }
         }
         Value::Other { .. } => return None,
@@ -321,7 +319,7 @@ pub(super) fn counted(n: u64, noun: &str) -> String {
 }
 
 /// The text with its first letter in upper case.
-pub(super) fn capitalised(text: &str) -> String {
+pub(super) fn capitalized(text: &str) -> String {
     let first = text.chars().next().map_or(0, char::len_utf8);
     charset::upper_case(&text[..first]) + &text[first..]
 }

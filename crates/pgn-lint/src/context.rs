@@ -1,6 +1,4 @@
-//! The context of a fault: the text around it, and what was seen of its game.
-//!
-//! Standard: §8. Decisions: D-01.
+//! The context of a fault: the text around it, and what was seen of its game (§8, D-01).
 
 use crate::message::{Change, shorten};
 use pgnkit::charset::{self, Choice, Encoding};
@@ -18,7 +16,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// Room for what most messages take, in bytes.
+/// The usual size of a message, in bytes.
 const MESSAGE_BYTES: usize = 128;
 
 /// What the reader noted, kept until the game is over. Spans count from the region.
@@ -79,7 +77,7 @@ impl Cause {
     }
 }
 
-/// Where a tag pair stands, in spans that count from the region.
+/// Where a tag pair is, in spans that count from the region.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TagPlace {
     pub(crate) span: Span,
@@ -119,7 +117,7 @@ pub(crate) struct GameSeen {
     pub(crate) marker: Option<(Outcome, Span)>,
     /// What counts (D-22).
     pub(crate) outcome: Outcome,
-    /// Where the first move stands, in spans of the reader; `u32::MAX` when there is none.
+    /// Where the first move is, in spans of the reader; `u32::MAX` when there is none.
     pub(crate) first_move: u32,
     /// Plies of the main line that were played.
     pub(crate) n_plies: u32,
@@ -171,7 +169,7 @@ impl GameSeen {
         self.base = base;
     }
 
-    /// Where the first move stands, counted from the region.
+    /// Where the first move is, counted from the region.
     pub(crate) fn first_move(&self) -> Option<u32> {
         (self.first_move != u32::MAX).then(|| self.first_move.saturating_add(self.base))
     }
@@ -182,7 +180,6 @@ impl GameSeen {
     }
 }
 
-/// One tag pair, decoded.
 #[derive(Debug)]
 pub(crate) struct TagSeen<'a> {
     pub(crate) place: TagPlace,
@@ -207,7 +204,7 @@ impl TagSeen<'_> {
         self.kind.is_some_and(|kind| kind.value == value)
     }
 
-    /// What is said of a value that does not parse.
+    /// The message about a value that does not parse.
     pub(crate) fn sentence(&self, error: &ValueError) -> String {
         // Most sentences fit; they are made of many pieces.
         let mut sentence = String::with_capacity(MESSAGE_BYTES);
@@ -222,7 +219,6 @@ impl TagSeen<'_> {
     }
 }
 
-/// One comment, decoded.
 #[derive(Debug)]
 pub(crate) struct CommentSeen<'a> {
     start: u32,
@@ -303,10 +299,8 @@ impl RegionEncoding {
     }
 }
 
-/// What a rule may look at.
 #[derive(Debug)]
 pub(crate) struct RuleContext<'a> {
-    /// The region.
     pub(crate) text: &'a [u8],
     pub(crate) encoding: RegionEncoding,
     pub(crate) game: &'a GameSeen,
@@ -315,7 +309,6 @@ pub(crate) struct RuleContext<'a> {
 }
 
 impl<'a> RuleContext<'a> {
-    /// The bytes of a span.
     pub(crate) fn bytes(&self, span: Span) -> &'a [u8] {
         span.of(self.text)
     }
@@ -331,13 +324,11 @@ impl<'a> RuleContext<'a> {
         shorten(&self.decode(head))
     }
 
-    /// The tag pair at a place.
     pub(crate) fn tag(&self, place: TagPlace) -> TagSeen<'a> {
         let name = std::str::from_utf8(self.bytes(place.name)).unwrap_or_default();
         self.tag_of(place, tag::kind(name))
     }
 
-    /// The tag pair at a place, its kind known.
     pub(crate) fn tag_of(&self, place: TagPlace, kind: Option<TagKind>) -> TagSeen<'a> {
         let name = std::str::from_utf8(self.bytes(place.name)).unwrap_or_default();
         let value = if place.is_escaped {
@@ -355,7 +346,6 @@ impl<'a> RuleContext<'a> {
         self.place_named(name).map(|place| self.tag(place))
     }
 
-    /// The value of the last tag pair with this name.
     pub(crate) fn value_named(&self, name: &str) -> Option<Cow<'a, str>> {
         self.place_named(name).map(|place| self.tag_of(place, None).value)
     }
@@ -427,7 +417,7 @@ impl<'a> RuleContext<'a> {
         holds.then(|| self.tag(*place))
     }
 
-    /// The tag pair with the name that stands here, before this one. All of the game are looked at
+    /// The tag pair with the name that is here, before this one. All of the game are looked at
     /// once, as a game may repeat as many as it has.
     pub(crate) fn tag_before(&self, name: Span) -> Option<TagPlace> {
         let tags = &self.game.tags;
@@ -465,13 +455,12 @@ impl<'a> RuleContext<'a> {
         self.text.get(offset as usize).copied().unwrap_or(b'\n')
     }
 
-    /// Whether a place is in a comment that is not closed; what ends such a comment is a guess.
     pub(crate) fn is_in_open_comment(&self, span: Span) -> bool {
         let holds = |open: &Span| open.start <= span.start && span.end <= open.end;
         self.open_comments.iter().any(holds)
     }
 
-    /// Takes out what stands on lines of its own, with its line end; else as a token.
+    /// Takes out what is on lines of its own, with its line end; else as a token.
     pub(crate) fn take_line_out(&self, span: Span) -> Vec<Change> {
         let is_first = matches!(self.byte_before(span.start), b'\n' | b'\r');
         let n_bytes = match (is_first, self.byte_at(span.end), self.byte_at(span.end + 1)) {
@@ -482,7 +471,7 @@ impl<'a> RuleContext<'a> {
         vec![Change::new(Span::new(span.start, span.end + n_bytes), "")]
     }
 
-    /// Takes a token out: with one blank when blanks stand on both sides, and never gluing its
+    /// Takes a token out: with one blank when blanks are on both sides, and never gluing its
     /// neighbors together. Nothing where that might make a percent sign or bracket the first on
     /// its line, since there they mean something else.
     pub(crate) fn take_out(&self, span: Span) -> Vec<Change> {

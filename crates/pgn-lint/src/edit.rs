@@ -1,6 +1,4 @@
-//! A fix: edits of the text that belong together.
-//!
-//! Decisions: D-18, D-25.
+//! A fix: edits of the text that belong together (D-18, D-25).
 
 /// Whether a fix may be applied automatically.
 ///

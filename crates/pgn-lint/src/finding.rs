@@ -1,6 +1,4 @@
-//! A finding: what is wrong at a place in the file, in words, with a fix if there is one.
-//!
-//! Decisions: D-04.
+//! A finding: what is wrong at a place in the file, in words, with a fix if there is one (D-04).
 
 use crate::edit::Fix;
 use crate::rule::Rule;

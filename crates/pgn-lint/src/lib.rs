@@ -43,8 +43,9 @@ pub use finding::{Finding, Place, SourceLine};
 pub use fix::{Applied, Fixed, apply, fix_region};
 pub use linter::{Linter, Listing, Memory, rules_of_tag};
 pub use page::pages;
-pub use registry::{RETIRED, RULES, UnknownRuleError, rule};
+pub use registry::{RETIRED, UnknownRuleError, rule};
 pub use rule::{Family, FixKind, Rule};
+pub use rules::RULES;
 pub use severity::{Levels, Profile, Severity, UnknownNameError};
 
 /// The README's Rust is compiled with the crate's own examples.

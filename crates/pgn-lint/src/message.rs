@@ -1,6 +1,4 @@
-//! What a rule says of a fault: a sentence, the help, the fix, at a place in the region.
-//!
-//! Decisions: D-25.
+//! What a rule says of a fault: a sentence, the help, the fix, at a place in the region (D-25).
 
 use crate::edit::Applicability;
 use pgnkit::chess::Position;
@@ -11,7 +9,6 @@ const SHOWN_CHARS_MAX: usize = 40;
 
 /// Where a rule puts what it finds.
 pub(crate) trait Report {
-    /// Adds a fault.
     fn push(&mut self, message: Message);
 }
 
@@ -37,7 +34,7 @@ impl Message {
         self
     }
 
-    /// Keeps the place and the correction, for those who correct and do not report.
+    /// Keeps the place and the fix, for callers that fix and do not report.
     pub(crate) fn drop_words(&mut self) {
         (self.sentence, self.help, self.board) = (String::new(), None, None);
         if let Some(patch) = &mut self.patch {
@@ -45,7 +42,7 @@ impl Message {
         }
     }
 
-    /// For so many faults at once.
+    /// The number of faults at a time.
     pub(crate) fn times(mut self, n: u64) -> Message {
         self.n = n;
         self
@@ -56,12 +53,10 @@ impl Message {
         self
     }
 
-    /// With a fix that keeps moves, tags and comments.
     pub(crate) fn safe(self, title: impl Into<String>, changes: Vec<Change>) -> Message {
         self.patch(Applicability::Safe, title.into(), changes)
     }
 
-    /// With a fix that needs a human eye.
     pub(crate) fn risky(self, title: impl Into<String>, changes: Vec<Change>) -> Message {
         self.patch(Applicability::Unsafe, title.into(), changes)
     }

@@ -1,7 +1,7 @@
 //! The pages of the rules as files, for the reference that is generated from them.
 
-use crate::registry::RULES;
 use crate::rule::{Family, Rule};
+use crate::rules::RULES;
 
 /// All pages: file names and Markdown. The first is the list of all rules, `README.md`; the others
 /// have names such as `C001-illegal-move.md`.

@@ -1,6 +1,4 @@
-//! A rule: what it is called, how grave it is, what it says, how it is looked for.
-//!
-//! Decisions: D-25.
+//! A rule: what it is called, how grave it is, what it says, how it is looked for (D-25).
 
 use crate::context::{CommentSeen, Noted, RuleContext, TagSeen};
 use crate::message::{Message, Report};
@@ -106,7 +104,6 @@ impl Family {
     }
 }
 
-/// How a rule is looked for.
 #[derive(Clone, Copy)]
 pub(crate) enum Check {
     /// The reader finds it; the rule puts it into words.
@@ -133,11 +130,8 @@ pub(crate) enum Check {
 /// `linter::plain` knows them: clean games do not pay for it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum TagFilter {
-    /// Every one.
     All,
-    /// The one of this name.
     Named(&'static str),
-    /// Those whose value is of these types.
     Types(&'static [ValueType]),
     /// The same, unless the value is plain.
     SkipIfPlain(&'static [ValueType]),

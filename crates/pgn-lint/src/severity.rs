@@ -1,6 +1,5 @@
-//! How grave a fault is, and for whom: severities and the profiles that give them.
-//!
-//! Standard: §3.1, §3.2. Decisions: D-25, D-39.
+//! How grave a fault is, and for whom: severities and the profiles that give them (§3.1, §3.2,
+//! D-25, D-39).
 
 use pgnkit::chess::text_by_name;
 use pgnkit::write;
@@ -166,12 +165,12 @@ pub struct Levels {
     archival: Severity,
     /// Under the other profiles of export.
     export: Severity,
-    held: Held,
+    held: KeptBy,
 }
 
 /// Which profiles of export write what was found as it is (D-39); it is information there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Held {
+enum KeptBy {
     Never,
     /// Those that hold every letter.
     Letters,
@@ -179,12 +178,12 @@ enum Held {
     Everything,
 }
 
-impl Held {
+impl KeptBy {
     const fn is_by(self, profile: write::Profile) -> bool {
         match self {
-            Held::Never => false,
-            Held::Letters => !profile.is_strict(),
-            Held::Everything => profile.keeps_annotations(),
+            KeptBy::Never => false,
+            KeptBy::Letters => !profile.is_strict(),
+            KeptBy::Everything => profile.keeps_annotations(),
         }
     }
 }
@@ -225,12 +224,12 @@ impl Levels {
 
     /// The same for what the modern and the lossless profile write as it is.
     pub(crate) const fn held(self) -> Levels {
-        Levels { held: Held::Letters, ..self }
+        Levels { held: KeptBy::Letters, ..self }
     }
 
     /// The same for what only the lossless profile writes as it is.
     pub(crate) const fn kept(self) -> Levels {
-        Levels { held: Held::Everything, ..self }
+        Levels { held: KeptBy::Everything, ..self }
     }
 
     /// The severity under a profile.
@@ -266,6 +265,6 @@ const fn everywhere(severity: Severity) -> Levels {
         import: severity,
         archival: severity,
         export: severity,
-        held: Held::Never,
+        held: KeptBy::Never,
     }
 }

@@ -1,4 +1,4 @@
-//! Suppression in the file itself, through escape lines that other programs pass over.
+//! Suppression in the file itself, through escape lines that other programs pass over (§6, D-08).
 //!
 //! ```text
 //! %pgnkit ignore-file CODE,…        at the top of the file: all of it
@@ -7,8 +7,6 @@
 //! ```
 //!
 //! A CODE is a code (`C004`), the beginning of codes (`T1`), a name (`illegal-move`) or `all`.
-//!
-//! Standard: §6. Decisions: D-08.
 
 use crate::config::Selector;
 use crate::context::RegionEncoding;
@@ -26,12 +24,10 @@ enum Reach {
     NextLine,
 }
 
-/// One directive that could be read.
 #[derive(Debug)]
 struct Directive {
     reach: Reach,
     selectors: Vec<Selector>,
-    /// Where it begins.
     offset: u32,
 }
 
@@ -119,7 +115,7 @@ impl Directives {
         self.directives.is_empty() && self.game.is_empty()
     }
 
-    /// Whether the game is told to be silent about a rule.
+    /// Whether the game suppresses a rule.
     pub(crate) fn in_game(&self, rule: &Rule) -> bool {
         covers(&self.game, rule)
     }
@@ -171,7 +167,7 @@ impl Suppression {
         self.file.extend(codes.filter_map(|code| Selector::parse(code).ok()));
     }
 
-    /// Whether the file is told to be silent about a rule.
+    /// Whether the file suppresses a rule.
     pub(crate) fn in_file(&self, rule: &Rule) -> bool {
         covers(&self.file, rule)
     }

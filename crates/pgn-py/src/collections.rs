@@ -7,8 +7,8 @@ use crate::feed::{Stop, patiently, read_error};
 use crate::files::{options, paths_of, query, threads_of};
 use pgn_db::dedupe::{By, Evidence, Finder, Kept, Prefer, Prints, Role, Take};
 use pgn_db::error::Error;
-use pgn_db::reading::{Made, ReadGames, Reading};
-use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::reading::{ChunkResult, ReadGames, Reading};
+use pgn_db::scan::{self, Chunk, ChunkSink, SourceInfo};
 use pgn_db::sort::{Budget, Folder};
 use pgn_db::source::Inputs;
 use pgn_db::tree::{Count, Counted, Gather, Played, Root};
@@ -34,13 +34,13 @@ struct Taker<F> {
     n_games: u64,
 }
 
-impl<O, F: FnMut(O) -> io::Result<()>> Collect<Made<O>> for Taker<F> {
+impl<O, F: FnMut(O) -> io::Result<()>> ChunkSink<ChunkResult<O>> for Taker<F> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.files.push((source.name.clone(), self.n_games));
         Ok(())
     }
 
-    fn take(&mut self, _: Chunk, made: Made<O>) -> Result<(), Error> {
+    fn take(&mut self, _: Chunk, made: ChunkResult<O>) -> Result<(), Error> {
         self.stop.check()?;
         self.n_games += made.header.n_games;
         (self.take)(made.output).map_err(|error| Error::from_io("temporary file", error))
@@ -138,7 +138,7 @@ pub(crate) fn dedupe(
     copies?.map_err(|error| read_error(py, &error))
 }
 
-/// The copies among so many games of these files.
+/// The duplicates among this many games of these files.
 fn copies_of(
     finder: Finder<Folder>,
     files: &[(String, u64)],

@@ -132,13 +132,13 @@ impl PyGameNode {
 
 /// Where the text of a region is that no game holds, in the whole text.
 #[derive(Default)]
-struct OutsideText {
+struct OutsideSpan {
     spans: Vec<Range<u64>>,
     /// There are comments and no game.
     is_all: bool,
 }
 
-impl NoteSink for &mut OutsideText {
+impl NoteSink for &mut OutsideSpan {
     fn note(&mut self, note: Note<'_>) {
         self.is_all |= note.diagnostic.code == fault::COMMENT_OUTSIDE_GAME.code;
     }
@@ -151,7 +151,7 @@ impl NoteSink for &mut OutsideText {
     }
 }
 
-impl OutsideText {
+impl OutsideSpan {
     fn append(&self, region: &Region<'_>, out: &mut Vec<u8>) {
         if self.is_all {
             return append_outside_comments(region.text, Choice::default(), out);
@@ -186,7 +186,7 @@ pub(crate) fn fmt(py: Python<'_>, text: &str, profile: &str) -> PyResult<String>
             if stop.check().is_err() {
                 break;
             }
-            let mut outside = OutsideText::default();
+            let mut outside = OutsideSpan::default();
             let game = read_region(&region, ReadOptions::default(), &mut outside);
             if profile == Profile::Lossless {
                 outside.append(&region, &mut bytes);

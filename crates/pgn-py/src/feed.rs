@@ -18,14 +18,14 @@ const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 /// What a thread sends to its iterator.
 pub(crate) enum Message<O> {
     Batch(O),
-    Trouble(Error),
+    Failed(Error),
 }
 
 /// The end of the channel that a thread has.
 pub(crate) struct Sender<O>(SyncSender<Message<O>>);
 
 impl<O> Sender<O> {
-    /// Hands a message over; an error when nobody takes it any more.
+    /// Sends a message; an error if the receiver is gone.
     pub(crate) fn send(&self, message: Message<O>) -> Result<(), Error> {
         let gone = |_| Error::new(ErrorKind::ClosedPipe, "games", "the receiver is closed");
         self.0.send(message).map_err(gone)
@@ -57,7 +57,7 @@ impl<O: Send + 'static> Feed<O> {
         loop {
             match py.detach(|| self.receive()) {
                 Ok(Message::Batch(batch)) => return Ok(Some(batch)),
-                Ok(Message::Trouble(error)) => return Err(read_error(py, &error)),
+                Ok(Message::Failed(error)) => return Err(read_error(py, &error)),
                 Err(RecvTimeoutError::Timeout) => py.check_signals()?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
@@ -106,7 +106,7 @@ pub(crate) fn patiently<T: Send + 'static>(
     let stop = Stop::default();
     let told = stop.clone();
     let feed = Feed::start(move |sender| {
-        // If nobody listens, nobody wants to know.
+        // If the receiver is gone, the result is not needed.
         let _ = sender.send(Message::Batch(work(&told)));
     })?;
     let done = feed.next(py).inspect_err(|_| stop.0.store(true, Ordering::Relaxed))?;

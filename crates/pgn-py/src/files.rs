@@ -13,8 +13,8 @@ use crate::game::{Headers, Origin, Store, game_handle};
 use crate::read::GameParser;
 use crate::tag_block::{LazyTags, TagBlock};
 use pgn_db::error::Error;
-use pgn_db::reading::{Made, Next, Place, ReadGames, Reading, Seen};
-use pgn_db::scan::{self, Chunk, Collect, Options, SourceInfo};
+use pgn_db::reading::{ChunkResult, Next, Place, ReadGames, Reading, RegionKind};
+use pgn_db::scan::{self, Chunk, ChunkSink, Options, SourceInfo};
 use pgn_db::source::Inputs;
 use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
@@ -29,10 +29,10 @@ use std::sync::Arc;
 /// How much text is under way at most, in bytes.
 const UNDER_WAY_BYTES: usize = 16 << 20;
 
-impl<O: Batch> Collect<Made<O>> for Sender<O> {
-    fn take(&mut self, chunk: Chunk, made: Made<O>) -> Result<(), Error> {
+impl<O: ChunkOutput> ChunkSink<ChunkResult<O>> for Sender<O> {
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<O>) -> Result<(), Error> {
         if let Some(kind) = made.header.not_pgn {
-            self.send(Message::Trouble(Error::not_pgn(&chunk.source.name, kind)))?;
+            self.send(Message::Failed(Error::not_pgn(&chunk.source.name, kind)))?;
         }
         if made.output.is_empty() {
             return Ok(());
@@ -41,28 +41,28 @@ impl<O: Batch> Collect<Made<O>> for Sender<O> {
     }
 
     fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        end.or_else(|error| self.send(Message::Trouble(error)))
+        end.or_else(|error| self.send(Message::Failed(error)))
     }
 
     fn on_error(&mut self, error: Error) -> Result<(), Error> {
-        self.send(Message::Trouble(error))
+        self.send(Message::Failed(error))
     }
 }
 
 /// What is made of a chunk.
-trait Batch: Send + 'static {
+trait ChunkOutput: Send + 'static {
     fn is_empty(&self) -> bool;
 }
 
 /// Begins to read.
 fn start<J: ReadGames>(inputs: Inputs, options: Options, reading: Reading<J>) -> Started<J>
 where
-    J::Output: Batch,
+    J::Output: ChunkOutput,
 {
     Feed::start(move |mut sender| {
         if let Err(error) = scan::run(inputs, options, reading, &mut sender) {
-            // If nobody listens, nobody wants to know.
-            let _ = sender.send(Message::Trouble(error));
+            // If the receiver is gone, the result is not needed.
+            let _ = sender.send(Message::Failed(error));
         }
     })
 }
@@ -145,7 +145,7 @@ struct GameBatch {
     games: Vec<Store>,
 }
 
-impl Batch for GameBatch {
+impl ChunkOutput for GameBatch {
     fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
@@ -163,11 +163,11 @@ impl ReadGames for GameJob {
         GameBatch { games: Vec::new() }
     }
 
-    fn read(&self, reader: &mut Self::Reader, at: Place<'_>, output: &mut GameBatch) -> Seen {
+    fn read(&self, reader: &mut Self::Reader, at: Place<'_>, output: &mut GameBatch) -> RegionKind {
         let (parser, name) = reader;
         let Some(mut store) = parser.read(at.region) else {
             let sniff = Sniff::of(at.region);
-            return Seen::of(sniff.is_not_pgn, false);
+            return RegionKind::of(sniff.is_not_pgn, false);
         };
         if name.as_ref().is_none_or(|(known, _)| *known != at.source.name) {
             *name = Some((at.source.name.clone(), at.source.name.as_str().into()));
@@ -178,7 +178,7 @@ impl ReadGames for GameJob {
             offset: at.region.start.0,
         };
         output.games.push(store);
-        Seen::Game
+        RegionKind::Game
     }
 }
 
@@ -236,7 +236,7 @@ pub(crate) fn open_games(
 /// Reads the tags of games and passes over their movetext.
 struct TagJob;
 
-impl Batch for TagBlock {
+impl ChunkOutput for TagBlock {
     fn is_empty(&self) -> bool {
         self.n_games() == 0
     }
@@ -254,14 +254,14 @@ impl ReadGames for TagJob {
         TagBlock::for_games_of(n_bytes)
     }
 
-    fn read(&self, encoding: &mut Choice, at: Place<'_>, block: &mut TagBlock) -> Seen {
+    fn read(&self, encoding: &mut Choice, at: Place<'_>, block: &mut TagBlock) -> RegionKind {
         let found = block.add(*encoding, |visitor| {
             let _ = at.region.visit(visitor);
             Some(*at.region)
         });
         match found {
-            Some((_, true)) => Seen::Game,
-            _ => Seen::of(Sniff::of(at.region).is_not_pgn, false),
+            Some((_, true)) => RegionKind::Game,
+            _ => RegionKind::of(Sniff::of(at.region).is_not_pgn, false),
         }
     }
 
@@ -274,10 +274,10 @@ impl ReadGames for TagJob {
         encoding: &mut Choice,
         next: Next<'_, 't>,
         block: &mut TagBlock,
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         let (region, is_game) = block.add(*encoding, |visitor| next.regions.next_with(visitor))?;
         let is_not_pgn = !is_game && region.start.0 == 0 && Sniff::of(&region).is_not_pgn;
-        Some((region, Seen::of(is_not_pgn, is_game)))
+        Some((region, RegionKind::of(is_not_pgn, is_game)))
     }
 }
 

@@ -66,7 +66,7 @@ impl Finding {
         self.finding.game
     }
 
-    /// Who plays in that game.
+    /// The players of that game.
     #[getter]
     fn players(&self) -> Option<&str> {
         self.finding.players.as_deref()
@@ -135,7 +135,7 @@ impl Finding {
     }
 }
 
-/// The findings of a source, and `false` when nobody takes them.
+/// The findings of a source, and `false` if the receiver is gone.
 fn lint(
     linter: &mut Linter,
     read: impl Read,
@@ -151,7 +151,7 @@ fn lint(
             Ok(Some(region)) => region,
             Ok(None) => break,
             Err(error) => {
-                sender.send(Message::Trouble(error))?;
+                sender.send(Message::Failed(error))?;
                 break;
             }
         };
@@ -227,7 +227,7 @@ pub(crate) fn check(
     let feed = if let Ok(bytes) = source.cast::<PyBytes>() {
         let text = bytes.as_bytes().to_vec();
         Feed::start(move |sender| {
-            // If nobody listens, nobody wants to know.
+            // If the receiver is gone, the result is not needed.
             let _ = lint(&mut linter, text.as_slice(), None, &sender);
         })?
     } else {
@@ -239,7 +239,7 @@ pub(crate) fn check(
                         let name: Arc<str> = source.name.as_str().into();
                         lint(&mut linter, source.read, Some(&name), &sender)
                     }
-                    Err(error) => sender.send(Message::Trouble(error)),
+                    Err(error) => sender.send(Message::Failed(error)),
                 };
                 if done.is_err() {
                     return;

@@ -101,7 +101,7 @@ fn faults(region: &Region<'_>, encoding: Choice) -> Vec<GameFault> {
 
 /// Where a text is, line by line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Section {
+enum LineSource {
     Before,
     Tags,
     Movetext,
@@ -111,21 +111,26 @@ enum Section {
 #[derive(Debug)]
 struct Gather {
     text: Vec<u8>,
-    section: Section,
+    section: LineSource,
     /// A comment in braces goes on.
     in_brace: bool,
-    /// An empty line stands after movetext.
+    /// An empty line is after movetext.
     after_blank: bool,
 }
 
 impl Gather {
     fn new() -> Gather {
-        Gather { text: Vec::new(), section: Section::Before, in_brace: false, after_blank: false }
+        Gather {
+            text: Vec::new(),
+            section: LineSource::Before,
+            in_brace: false,
+            after_blank: false,
+        }
     }
 
     /// Whether a line begins the next game.
     fn begins_next(&self, line: &[u8]) -> bool {
-        self.section == Section::Movetext && !self.in_brace && is_tag_line(line)
+        self.section == LineSource::Movetext && !self.in_brace && is_tag_line(line)
     }
 
     /// Takes a line in; says whether the game ends with it.
@@ -136,14 +141,14 @@ impl Gather {
             return self.scan(words);
         }
         if words.is_empty() {
-            self.after_blank |= self.section == Section::Movetext;
+            self.after_blank |= self.section == LineSource::Movetext;
             return false;
         }
         if line.starts_with(b"%") {
             return false;
         }
-        if self.section != Section::Movetext && is_tag_line(line) {
-            self.section = Section::Tags;
+        if self.section != LineSource::Movetext && is_tag_line(line) {
+            self.section = LineSource::Tags;
             let after = words.iter().rposition(|&byte| byte == b']').map_or(0, |at| at + 1);
             return after < words.len() && self.scan(&words[after..]);
         }
@@ -190,7 +195,7 @@ impl Gather {
     /// Takes note of the last word of a line that is no comment; says whether it is a marker.
     fn end_line(&mut self, last_word: &[u8]) -> bool {
         if !last_word.is_empty() {
-            (self.section, self.after_blank) = (Section::Movetext, false);
+            (self.section, self.after_blank) = (LineSource::Movetext, false);
         }
         let is_marker = |marker: Outcome| last_word == marker.marker().as_bytes();
         !self.in_brace
@@ -210,7 +215,7 @@ fn is_tag_line(line: &[u8]) -> bool {
 static HAS_REST: AtomicBool = AtomicBool::new(false);
 static RESTS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// What was put aside: by handle, a pair of the text and where the handle stood then.
+/// What was put aside: by handle, a pair of the text and where the handle was then.
 fn rests(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     by_handle(py, &RESTS)
 }
@@ -266,7 +271,7 @@ impl<'py> Handle<'py> {
         Ok(this)
     }
 
-    /// Where the handle stands, if it can tell.
+    /// The position of the handle, if known.
     fn place(&self) -> Option<Bound<'py, PyAny>> {
         self.handle.call_method0(intern!(self.handle.py(), "tell")).ok()
     }
@@ -407,7 +412,7 @@ fn next_of<'py, T>(
         if !goes_on {
             return Ok(None);
         }
-        gather.section = Section::Before;
+        gather.section = LineSource::Before;
     }
 }
 

@@ -38,11 +38,11 @@ pub(crate) fn file_parts(
 #[pyclass(module = "pgnkit", frozen)]
 pub(crate) struct GameWriter {
     path: PathBuf,
-    open: Mutex<Open>,
+    open: Mutex<WriterState>,
 }
 
 /// What a writer works with.
-struct Open {
+struct WriterState {
     /// Nothing when the file is closed.
     sink: Option<BufWriter<Encoder<fs::File>>>,
     linter: Linter,
@@ -50,7 +50,7 @@ struct Open {
     text: Vec<u8>,
 }
 
-impl Open {
+impl WriterState {
     fn write(&mut self, py: Python<'_>, batch: &RecordBatch) -> PyResult<()> {
         let games = GameText::of(batch.schema_ref());
         let games = games.map_err(|error| ErrorClass::Option.raise(py, error))?;
@@ -74,7 +74,7 @@ impl Open {
 }
 
 impl GameWriter {
-    fn lock(&self) -> MutexGuard<'_, Open> {
+    fn lock(&self) -> MutexGuard<'_, WriterState> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -103,7 +103,7 @@ impl GameWriter {
         let file = fs::File::create(&path).and_then(|file| Encoder::new(file, compression));
         let file = file.map_err(|error| read_error(py, &Error::from_io(name, error)))?;
         let (sink, linter) = (Some(BufWriter::new(file)), Linter::new(Config::default()));
-        let open = Mutex::new(Open { sink, linter, n_games: 0, text: Vec::new() });
+        let open = Mutex::new(WriterState { sink, linter, n_games: 0, text: Vec::new() });
         Ok(GameWriter { path, open })
     }
 
@@ -142,7 +142,7 @@ fn what_is_wrong(linter: &mut Linter, text: &[u8]) -> Option<String> {
         return Some("expected one game, found several".to_owned());
     }
     let findings = linter.lint_region(&game);
-    // Each game is judged by itself.
+    // Each game is checked by itself.
     let _ = linter.hand_over();
     let is_illegal = |finding: &&pgn_lint::Finding| {
         finding.severity == Severity::Error && finding.code().to_string().starts_with('C')

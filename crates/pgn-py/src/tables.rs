@@ -13,7 +13,7 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array, RecordBatch, RecordBatchIterator, RecordBatchReader, StructArray};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
-use pgn_arrow::{ErrorKind, Table, Trouble};
+use pgn_arrow::{ErrorKind, OnError, Table};
 use pgnkit::charset::Choice;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -29,7 +29,7 @@ fn scan_error(py: Python<'_>, error: pgn_arrow::Error) -> PyErr {
         ErrorKind::Query => ErrorClass::Query.raise(py, error),
         _ => {
             let message = error.to_string();
-            match error.into_world() {
+            match error.into_db_error() {
                 Some(error) => crate::feed::read_error(py, &error),
                 None => ErrorClass::Read.raise(py, message),
             }
@@ -58,7 +58,7 @@ pub(crate) struct Scan {
     memory_bytes: Option<NonZeroUsize>,
     /// The bytes of each file in which what is read begins.
     part: Option<(u64, u64)>,
-    trouble: Trouble,
+    on_error: OnError,
     encoding: Choice,
     /// Temporary files that some of the paths are; they stay as long as somebody reads.
     copies: Arc<Option<Py<PyAny>>>,
@@ -79,7 +79,7 @@ impl Scan {
         if let Some((from, to)) = self.part {
             scan = scan.part(from..to);
         }
-        scan = scan.trouble(self.trouble).encoding(self.encoding);
+        scan = scan.on_error(self.on_error).encoding(self.encoding);
         if let Some(columns) = columns.or(self.columns.as_ref()) {
             scan = scan.columns(columns).map_err(|error| scan_error(py, error))?;
         }
@@ -118,9 +118,9 @@ impl Scan {
                     format!("expected games, positions, findings or records, found {table:?}");
                 ErrorClass::Option.raise(py, message)
             })?;
-        let trouble = match damage {
-            "fail" => Trouble::Stop,
-            "skip" => Trouble::Note,
+        let on_error = match damage {
+            "fail" => OnError::Stop,
+            "skip" => OnError::Skip,
             _ => {
                 let message = format!("expected fail or skip for damage, found {damage:?}");
                 return Err(ErrorClass::Option.raise(py, message));
@@ -138,11 +138,11 @@ impl Scan {
             threads,
             memory_bytes,
             part,
-            trouble,
+            on_error,
             encoding,
             copies,
         };
-        // What is wrong with columns and expression is said at once.
+        // Errors in columns and expression are reported at once.
         crate::files::query(py, scan.query.as_deref())?;
         scan.build(py, None, None)?;
         Ok(scan)
@@ -241,8 +241,8 @@ fn begin(scan: pgn_arrow::Scan) -> std::io::Result<(Feed<Delivered>, Option<u64>
         loop {
             let batch = reader.next_batch();
             let is_over = batch.is_none();
-            let troubles = reader.take_troubles();
-            let delivered = Delivered { batch, troubles, read_bytes: reader.read_bytes() };
+            let file_errors = reader.take_file_errors();
+            let delivered = Delivered { batch, file_errors, read_bytes: reader.read_bytes() };
             if sender.send(Message::Batch(delivered)).is_err() || is_over {
                 return;
             }
@@ -263,7 +263,7 @@ fn capsule_of_schema<'py>(
 /// A batch, or the end, with what was read and skipped until then.
 struct Delivered {
     batch: Option<Result<RecordBatch, pgn_arrow::Error>>,
-    troubles: Vec<pgn_db::error::Error>,
+    file_errors: Vec<pgn_db::error::Error>,
     read_bytes: u64,
 }
 
@@ -292,7 +292,7 @@ impl Iterator for Rows {
                     return batch;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Ok(Message::Trouble(_)) | Err(RecvTimeoutError::Disconnected) => {
+                Ok(Message::Failed(_)) | Err(RecvTimeoutError::Disconnected) => {
                     self.is_over = true;
                 }
             }
@@ -336,7 +336,7 @@ impl Batches {
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Batch>> {
         let Some(delivered) = self.feed.next(py)? else { return Ok(None) };
         self.read_bytes = delivered.read_bytes;
-        self.damage.extend(delivered.troubles.iter().map(ToString::to_string));
+        self.damage.extend(delivered.file_errors.iter().map(ToString::to_string));
         let batch = delivered.batch.transpose().map_err(|error| scan_error(py, error))?;
         Ok(batch.map(|batch| Batch { batch }))
     }

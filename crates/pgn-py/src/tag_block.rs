@@ -1,7 +1,7 @@
 //! Tags alone: those of many games in one block of text, without a game for each.
 //!
 //! ```text
-//! region ─ visited, places noted ─┬─ as they stand: the tag section copied at once
+//! region ─ visited, places noted ─┬─ as they are: the tag section copied at once
 //!                                 └─ to be decoded: visited again, tag by tag
 //! ```
 
@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub(crate) struct TagBlock {
     text: String,
-    /// Where the name and the value of each tag stand, from the base of their game on.
+    /// Where the name and the value of each tag are, from the base of their game on.
     pairs: Vec<(Span, Span)>,
     /// How many pairs there are up to the end of each game, and its base: where in the text its
     /// region would begin, of which only the tag section is there. It wraps around.
@@ -58,7 +58,7 @@ impl TagBlock {
         Some((region, true))
     }
 
-    /// Copies what stands from the first new tag to the last; gives the base of the game if all
+    /// Copies what is from the first new tag to the last; gives the base of the game if all
     /// of it is UTF-8.
     fn copy_section(&mut self, n_before: usize, text: &[u8]) -> Option<u32> {
         let added = &self.pairs[n_before..];
@@ -71,7 +71,7 @@ impl TagBlock {
         Some(base)
     }
 
-    /// Adds text, and says where it stands.
+    /// Adds text, and returns its place.
     fn push(&mut self, text: &str) -> Span {
         let start = self.text.len() as u32;
         self.text.push_str(text);
@@ -92,7 +92,7 @@ pub(crate) struct LazyTags {
 }
 
 impl LazyTags {
-    /// Where name and value of each tag stand, and the base of their game.
+    /// Where name and value of each tag are, and the base of their game.
     fn places(&self) -> (&[(Span, Span)], u32) {
         let (block, n) = (&*self.block, self.n as usize);
         let first = n.checked_sub(1).map_or(0, |before| block.games[before].0);
@@ -131,11 +131,11 @@ impl LazyTags {
     }
 }
 
-/// Notes where the tags of a game stand.
+/// Notes the places of the tags of a game.
 pub(crate) struct TagVisitor<'b> {
     pairs: &'b mut Vec<(Span, Span)>,
     is_game: bool,
-    /// A value is not what stands there.
+    /// A value is not what is there.
     wants_decoding: bool,
 }
 

@@ -1,13 +1,11 @@
-//! Answers to questions about a game.
-//!
-//! Decisions: D-11, D-22.
+//! Answers to questions about a game (D-11, D-22).
 
 use std::ops::ControlFlow;
 
 use super::expr::{Leaf, Operand, Question};
 use super::facts::{Cost, Fact, GameView, Place, TagSource, Value, each_node};
 use super::has::Has;
-use super::record::Record;
+use super::record::TagRecord;
 use super::truth::Truth;
 use super::value::{Relation, Test, number};
 use pgnkit::chess::Color;
@@ -28,16 +26,15 @@ impl Answer {
 
 /// A game while it is asked: its tags by the slots of the expression, and all else.
 pub(super) struct QueryContext<'a> {
-    pub(super) record: &'a Record,
+    pub(super) record: &'a TagRecord,
     pub(super) game: GameView<'a>,
 }
 
-/// Where values are told; breaks when enough are known.
+/// Receives values; breaks when enough are known.
 type Tell<'t> = &'t mut dyn FnMut(Value<'_>, Option<u32>) -> ControlFlow<()>;
 
 impl<'a> QueryContext<'a> {
-    /// A game whose tags were read into a record.
-    pub(super) fn new(record: &'a Record, game: GameView<'a>) -> QueryContext<'a> {
+    pub(super) fn new(record: &'a TagRecord, game: GameView<'a>) -> QueryContext<'a> {
         QueryContext { record, game: GameView { tags: record, ..game } }
     }
 
@@ -101,7 +98,7 @@ impl<'a> QueryContext<'a> {
         }
     }
 
-    /// Tells all values of an operand.
+    /// Reports all values of an operand.
     fn values(&self, operand: Operand, place: Place, side: Color, tell: Tell<'_>) {
         match operand {
             Operand::Fact(row) => row.fact.values(&self.game, side).each(&self.game, place, tell),
@@ -187,7 +184,7 @@ impl<'a> QueryContext<'a> {
         answer
     }
 
-    /// Tells the values of a fact that speaks of no side.
+    /// Reports the values of a fact that does not depend on a side.
     fn each(&self, fact: Fact, place: Place, tell: Tell<'_>) {
         fact.values(&self.game, Color::White).each(&self.game, place, tell);
     }

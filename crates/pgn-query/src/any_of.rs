@@ -15,7 +15,6 @@ mod automaton {
     /// Texts of more bytes than this are found without a table of all states and bytes.
     const TABLE_BYTES_MAX: usize = 4 << 10;
 
-    /// Finds any of several texts.
     #[derive(Clone, Debug)]
     pub(crate) struct AnyOf(AhoCorasick);
 
@@ -35,7 +34,6 @@ mod automaton {
             self.0.find(Input::new(text).range(from..)).map(|found| found.start())
         }
 
-        /// Whether one of them is there.
         pub(crate) fn is_in(&self, text: &[u8]) -> bool {
             self.0.is_match(text)
         }
@@ -72,7 +70,6 @@ mod plain {
             (from..=text.len()).find(|&at| self.texts.iter().any(|sought| stands_at(sought, at)))
         }
 
-        /// Whether one of them is there.
         pub(crate) fn is_in(&self, text: &[u8]) -> bool {
             self.find(text, 0).is_some()
         }
@@ -85,7 +82,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The automaton tells of the text that ends first, the plain search of that which begins
+        /// The automaton reports the text that ends first, the plain search the one that begins
         /// first.
         #[test]
         fn both_find_the_same(

@@ -47,7 +47,7 @@ impl<'a> Parser<'a> {
         is_known && !(Field::parse(word).is_ok() && self.compares())
     }
 
-    /// Whether a comparison follows the word that stands here.
+    /// Whether a comparison follows the word that is here.
     fn compares(&self) -> bool {
         match self.peek() {
             Some(Token::Sign(sign)) => sign != Sign::Open,
@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
         Ok(self.push_board(from, probe, lines))
     }
 
-    /// The end of a game that the token names, hyphens left out where it stands without quotes.
+    /// The end of a game that the token names, hyphens left out where it is without quotes.
     fn end(&self) -> Option<End> {
         let name = match &self.token {
             Token::Word(name) => name,
@@ -133,7 +133,6 @@ impl<'a> Parser<'a> {
         self.leaf(from, question, Level::Boards, false)
     }
 
-    /// The text of a subject.
     fn asked(&mut self, subject: Subject) -> Result<Asked<'a>, ParseError> {
         let span = self.span.clone();
         let text = match self.token.clone() {
@@ -145,7 +144,7 @@ impl<'a> Parser<'a> {
         Ok(Asked { subject, text, span })
     }
 
-    /// The word of an event, hyphens left out where it stands without quotes.
+    /// The word of an event, hyphens left out where it is without quotes.
     fn event(&mut self) -> Result<Asked<'a>, ParseError> {
         let span = self.span.clone();
         let name = match self.token.clone() {
@@ -196,7 +195,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `position in @file`, `position in ("…", "…")`.
     fn position_set(&mut self, from: usize) -> Result<NodeIdx, ParseError> {
         self.advance()?;
         let span = self.span.clone();
@@ -287,7 +285,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An error in the text of a question; its place is known where the text stands as it is meant.
+    /// An error in the text of a question; its place is known where the text is as it is meant.
     fn error_in(&self, asked: Option<&Asked<'_>>, error: ProbeError) -> ParseError {
         let Some(asked) = asked else { return ParseError::new(self.span.clone(), error.message) };
         let is_quoted = self.text[asked.span.clone()].starts_with(['"', '\'']);

@@ -1,14 +1,7 @@
-//! Questions to the positions of a game, put to it in one go.
-//!
-//! ```text
-//! a game that is read    its moves are watched as they are played, variations passed over
-//! a game that is held    its lines are searched, variations too where someone asks
-//! ```
+//! Questions to the positions of a game, put to it in one go (§8.2, D-33).
 //!
 //! A game whose main line cannot be played to its end gives no answer. Where nothing is negated a
 //! "no" before that place is as good, so that the rest of the game need not be read.
-//!
-//! Standard: §8.2. Decisions: D-33.
 
 use std::sync::Arc;
 
@@ -16,7 +9,7 @@ use super::Query;
 use super::answer::Answer;
 use super::expr::Lines;
 use super::truth::Truth;
-use crate::probe::{self, Search, Watches};
+use crate::probe::{self, ProbeStates, Search};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
@@ -27,7 +20,7 @@ use pgnkit::syntax::{GameStart, RawComment, Region, Skip, Span};
 /// Puts all board questions of a query.
 pub(super) struct Boards {
     n_main: usize,
-    referee: Box<Referee<Walk, ()>>,
+    referee: Box<Referee<MainLineWalk, ()>>,
     search: Search,
     main: Vec<Answer>,
     all: Vec<Answer>,
@@ -38,8 +31,8 @@ impl Boards {
     /// For the probes of a query, of the main line and of all lines.
     pub(super) fn new(query: &Query, encoding: Choice) -> Boards {
         let (main, all) = (&query.main_probes, &query.all_probes);
-        let walk = Walk {
-            watches: Watches::new(Arc::clone(main)),
+        let walk = MainLineWalk {
+            states: ProbeStates::new(Arc::clone(main)),
             no_counts: query.expr.has_not(),
             n_open: 0,
             n_probes: main.len(),
@@ -85,7 +78,6 @@ impl Boards {
         answers.get(probe).copied().unwrap_or(Answer::of(Truth::Open))
     }
 
-    /// Watches the main line of a game.
     fn watch(&mut self, game: &Game) {
         let walk = &mut self.referee.listener;
         let start = game.start_position();
@@ -105,7 +97,6 @@ impl Boards {
         walk.answer(self.n_main, &position, &mut self.main);
     }
 
-    /// Searches all lines of a game.
     fn search(&mut self, game: &Game) {
         let can = self.search.run(game, probe::Lines::All) && !is_unplayable(game);
         self.all.clear();
@@ -128,10 +119,10 @@ pub(super) fn is_unplayable(game: &Game) -> bool {
     has_unplayed || game.start_position().is_none()
 }
 
-/// Watches the moves of a main line as they are played.
+/// ProbeStates the moves of a main line as they are played.
 #[derive(Debug)]
-struct Walk {
-    watches: Watches,
+struct MainLineWalk {
+    states: ProbeStates,
     /// A "no" may choose a game, so that it must be known whether the game can be played.
     no_counts: bool,
     n_open: usize,
@@ -140,17 +131,17 @@ struct Walk {
     has_start: bool,
 }
 
-impl Walk {
+impl MainLineWalk {
     fn begin(&mut self, start: Option<&Position>) {
         self.has_start = start.is_some();
         self.is_unplayable = !self.has_start;
-        self.n_open = start.map_or(0, |position| self.watches.start(position));
+        self.n_open = start.map_or(0, |position| self.states.start(position));
     }
 
     #[inline]
     fn see(&mut self, mv: pgnkit::chess::Move, after: &Position) {
         if self.n_open > 0 {
-            self.n_open = self.watches.play(mv, after);
+            self.n_open = self.states.play(mv, after);
         }
     }
 
@@ -159,7 +150,7 @@ impl Walk {
         self.n_open == 0
             && !self.no_counts
             && !self.is_unplayable
-            && (0..self.n_probes).all(|n| self.watches.answer(n) == probe::Answer::Never)
+            && (0..self.n_probes).all(|n| self.states.answer(n) == probe::Answer::Never)
     }
 
     /// The answers, the line being over with this position.
@@ -167,9 +158,9 @@ impl Walk {
         answers.clear();
         let is_unplayable = self.is_unplayable;
         if !is_unplayable && self.n_open > 0 {
-            self.watches.finish(last);
+            self.states.finish(last);
         }
-        answers.extend((0..n_probes).map(|n| match self.watches.answer(n) {
+        answers.extend((0..n_probes).map(|n| match self.states.answer(n) {
             _ if !self.has_start => Answer::of(Truth::Unplayable),
             _ if is_unplayable && self.no_counts => Answer::of(Truth::Unplayable),
             probe::Answer::Never => Answer::of(Truth::False),
@@ -180,7 +171,7 @@ impl Walk {
     }
 }
 
-impl GameListener for Walk {
+impl GameListener for MainLineWalk {
     const VARIATIONS: Skip = Skip::Over;
 
     fn wants_more(&self) -> bool {

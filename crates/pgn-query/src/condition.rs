@@ -1,9 +1,7 @@
 //! What must be true of a game's tags and positions for an expression to hold: the part of an
-//! expression that an index can answer.
+//! expression that an index can answer (§8.1, D-14, D-52).
 //!
 //! Where an index knows nothing (comments, `not`), the condition is [`Condition::Unknown`].
-//!
-//! Standard: §8.1. Decisions: D-14, D-52.
 
 use std::fmt;
 
@@ -27,7 +25,6 @@ pub enum Condition<'q> {
     /// Where a name comes twice in a game, each of its values counts, and so does a name that is
     /// written with other capitals.
     Tag {
-        /// The name.
         name: &'q str,
         /// What is asked of the value.
         test: ValueTest<'q>,
@@ -79,13 +76,13 @@ impl Query {
     #[must_use]
     #[doc(hidden)]
     pub fn waits_for_tags(&self) -> bool {
-        self.sightings.waits()
+        self.seen_tags.waits()
     }
 
     /// Notes the tag names of games that were not read one by one.
     #[doc(hidden)]
     pub fn note_tag_names(&self, names: &[String]) {
-        self.sightings.note_names(names, &self.expr);
+        self.seen_tags.note_names(names, &self.expr);
     }
 
     /// The depth of expressions is bounded, and with it this.

@@ -35,16 +35,16 @@ pub struct Context {
     pub queries: BTreeMap<String, Named>,
     /// Reads a list, such as a file with a name in each line; without it, lists are refused.
     pub read_list: Option<Arc<ReadList>>,
-    /// Who finds faults; without one, those that the reader finds count.
-    pub judge: Option<Arc<dyn Judge>>,
+    /// The checker for `has fault`; without one, only the findings of the reader count.
+    pub checker: Option<Arc<dyn GameChecker>>,
 }
 
 impl std::fmt::Debug for Context {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Context { queries, read_list, judge } = self;
+        let Context { queries, read_list, checker } = self;
         let mut debug = f.debug_struct("Context");
         debug.field("queries", queries).field("read_list", &read_list.is_some());
-        debug.field("judge", &judge.is_some()).finish()
+        debug.field("checker", &checker.is_some()).finish()
     }
 }
 
@@ -61,7 +61,7 @@ impl std::fmt::Debug for Context {
 pub struct Named {
     /// The expression.
     pub text: String,
-    /// The file that it stands in.
+    /// The file that it is in.
     pub origin: String,
 }
 
@@ -82,23 +82,23 @@ impl Named {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use pgn_query::{Context, Judge, Query};
+/// use pgn_query::{Context, GameChecker, Query};
 /// use pgnkit::charset::Choice;
 /// use pgnkit::syntax::Region;
 ///
 /// struct NoFaults;
 ///
-/// impl Judge for NoFaults {
-///     fn judge(&self, _: &Region<'_>, _: Choice, _: &mut dyn FnMut(&str, &str, &str)) {}
+/// impl GameChecker for NoFaults {
+///     fn check(&self, _: &Region<'_>, _: Choice, _: &mut dyn FnMut(&str, &str, &str)) {}
 /// }
 ///
 /// let mut context = Context::default();
-/// context.judge = Some(Arc::new(NoFaults));
+/// context.checker = Some(Arc::new(NoFaults));
 /// assert!(Query::parse("has fault", &context).is_ok());
 /// ```
-pub trait Judge: Send + Sync {
-    /// Tells `take` code, name and sentence of each finding.
-    fn judge(&self, region: &Region<'_>, encoding: Choice, take: &mut dyn FnMut(&str, &str, &str));
+pub trait GameChecker: Send + Sync {
+    /// Passes code, name and message of each finding to `take`.
+    fn check(&self, region: &Region<'_>, encoding: Choice, take: &mut dyn FnMut(&str, &str, &str));
 }
 
 impl Context {

@@ -1,7 +1,5 @@
 //! Decimal numbers: `2600`, `-0.35`, read and written without the tables that any number of
 //! floating point needs, which would be a twentieth of the module of web pages.
-//!
-//! Start at [`parse`] to read and at [`Decimal`] to write.
 
 use std::fmt;
 

@@ -21,7 +21,6 @@ pub struct QueryError(Box<Inner>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Inner {
-    /// What is wrong.
     message: String,
     hint: Option<String>,
     /// Where the expression comes from, if not from the command line.
@@ -72,7 +71,7 @@ impl QueryError {
         self.0.hint.as_deref()
     }
 
-    /// Where the expression stands: an option, a file, or a query with a name.
+    /// Where the expression is: an option, a file, or a query with a name.
     ///
     /// ```
     /// use pgn_query::{Context, Query};

@@ -25,16 +25,11 @@ pub(super) struct NodeIdx(pub(super) u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct LeafIdx(pub(super) u32);
 
-/// A part of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Node {
-    /// A question.
     Leaf(LeafIdx),
-    /// The opposite.
     Not(NodeIdx),
-    /// All of them.
     All(Vec<NodeIdx>),
-    /// Any of them.
     Any(Vec<NodeIdx>),
     /// Holds with White as the player, or with Black.
     Sides(NodeIdx),
@@ -42,7 +37,6 @@ pub(super) enum Node {
     Side(Color, NodeIdx),
 }
 
-/// Nodes and questions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Expr {
     pub(super) nodes: Vec<Node>,
@@ -74,16 +68,14 @@ pub(super) enum Lines {
 pub(super) enum Operand {
     /// A tag, by its slot.
     Tag(usize),
-    /// A fact.
     Fact(&'static Row),
 }
 
-/// A question about a game.
 #[derive(Clone, Debug)]
 pub(super) enum Question {
     /// A value of this operand is so; with several values, one of them.
     Compare { operand: Operand, test: Test, place: Place },
-    /// The values of two operands stand so to each other.
+    /// The values of two operands are so to each other.
     Relate { left: Operand, relation: Relation, right: Operand },
     /// A word that is yes or no.
     Flag(Fact),
@@ -307,7 +299,7 @@ impl Expr {
 }
 
 impl Node {
-    /// The same after so many nodes and questions of another expression.
+    /// The same after this many nodes and questions of another expression.
     fn shifted(&self, n_nodes: u32, n_leaves: u32) -> Node {
         let node = |node: &NodeIdx| NodeIdx(node.0 + n_nodes);
         let nodes = |parts: &[NodeIdx]| parts.iter().map(node).collect();

@@ -1,6 +1,4 @@
-//! A filter for jobs: passes the games that a query selects.
-//!
-//! Decisions: D-01.
+//! A filter for jobs: passes the games that a query selects (D-01).
 
 use std::sync::Arc;
 

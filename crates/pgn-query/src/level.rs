@@ -1,6 +1,4 @@
-//! How much of a game must be known to answer a question.
-//!
-//! Decisions: D-01.
+//! How much of a game must be known to answer a question (D-01).
 
 use super::facts::Cost;
 use pgnkit::named_enum;
@@ -9,7 +7,7 @@ named_enum! {
     /// What must be known of a game before a question can be answered, from cheap to dear.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Level, name {
-        /// Its tags, and where it stands.
+        /// Its tags, and its place.
         Tags = "tags",
         /// The whole game, its moves read and played once.
         Game = "whole game",

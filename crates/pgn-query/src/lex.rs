@@ -14,14 +14,12 @@ use std::ops::Range;
 
 use super::error::ParseError;
 
-/// What a token is.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token<'a> {
     /// A quoted text with the letters that touch its end.
     Text(Cow<'a, str>, &'a str),
     /// A regular expression between slashes, with its letters.
     Regex(Cow<'a, str>, &'a str),
-    /// A bare word.
     Word(&'a str),
     /// A bare value that is no word.
     Plain(&'a str),
@@ -33,7 +31,6 @@ pub(super) enum Token<'a> {
     End,
 }
 
-/// Signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
     Equal,
@@ -80,7 +77,7 @@ impl<'a> Lexer<'a> {
         Lexer { text, at: 0 }
     }
 
-    /// The next token and its place. A `#` that stands at the beginning of a line is a remark to
+    /// The next token and its place. A `#` that is at the beginning of a line is a remark to
     /// the end of the line.
     pub(super) fn next_token(&mut self) -> Result<(Token<'a>, Range<usize>), ParseError> {
         self.skip_space();

@@ -47,7 +47,6 @@ mod lex;
 mod literal;
 mod matcher;
 pub mod name;
-mod needle;
 mod page;
 mod parse;
 #[cfg(feature = "unicode-regex")]
@@ -57,11 +56,12 @@ pub mod probe;
 mod question;
 mod record;
 mod regular;
+mod seen_tags;
 #[cfg(feature = "serde")]
 mod serial;
 mod side;
-mod sieve;
-mod sightings;
+mod substring;
+mod text_prefilter;
 mod truth;
 mod value;
 
@@ -73,7 +73,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 pub use condition::{Condition, ValueTest};
-pub use context::{Context, Judge, Named, ReadList};
+pub use context::{Context, GameChecker, Named, ReadList};
 pub use decimal::Decimal;
 pub use error::QueryError;
 pub use filter::QueryFilter;
@@ -81,8 +81,8 @@ pub use groups::Groups;
 pub use level::Level;
 pub use matcher::{Matcher, Verdict};
 pub use page::page;
-pub use sieve::Search;
-pub use sightings::MissingTag;
+pub use seen_tags::MissingTag;
+pub use text_prefilter::Search;
 pub use truth::Truth;
 
 use crate::probe::Probe;
@@ -90,9 +90,9 @@ use expr::{Expr, NodeIdx};
 use facts::Cost;
 use pgnkit::charset::Choice;
 use plan::Plan;
+use seen_tags::SeenTags;
 use side::SideError;
-use sieve::Sieve;
-use sightings::Sightings;
+use text_prefilter::TextPrefilter;
 
 /// An expression, understood and planned.
 ///
@@ -112,14 +112,14 @@ pub struct Query {
     expr: Expr,
     root: Option<NodeIdx>,
     plan: Plan,
-    /// Finds what must stand in the text of a game.
-    sieve: Option<Sieve>,
-    judge: Option<Arc<dyn Judge>>,
+    /// Finds what must be in the text of a game.
+    prefilter: Option<TextPrefilter>,
+    checker: Option<Arc<dyn GameChecker>>,
     main_probes: Arc<[Probe]>,
     all_probes: Arc<[Probe]>,
     /// Nothing but tags and the positions of main lines is asked for, so that no game need be held.
     is_watched: bool,
-    sightings: Sightings,
+    seen_tags: SeenTags,
 }
 
 impl fmt::Debug for Query {
@@ -145,7 +145,7 @@ impl Query {
         Query::understood(&[(None, text)], context).map(Arc::new)
     }
 
-    /// Understands several expressions that must all hold, each with the name of where it stands.
+    /// Understands several expressions that must all hold, each with the name of where it is.
     ///
     /// # Errors
     /// As [`parse`](Query::parse).
@@ -175,7 +175,7 @@ impl Query {
         let root = side::bind(&mut expr, whole)
             .map_err(|error| side_error(error, &expr, texts, context))?;
         let text = joined(&all);
-        Ok(Query::planned(text, expr, Some(root), context.judge.clone()))
+        Ok(Query::planned(text, expr, Some(root), context.checker.clone()))
     }
 
     /// The query that every game matches.
@@ -219,8 +219,8 @@ impl Query {
         let theirs = expr.append(&other.whole_expr(), theirs);
         let root = expr.push_all(vec![ours, theirs]);
         let text = joined(&[&self.text, &other.text]);
-        let judge = self.judge.clone().or_else(|| other.judge.clone());
-        Arc::new(Query::planned(text, expr, Some(root), judge))
+        let checker = self.checker.clone().or_else(|| other.checker.clone());
+        Arc::new(Query::planned(text, expr, Some(root), checker))
     }
 
     /// The expression with its probes, which are kept beside it.
@@ -235,7 +235,7 @@ impl Query {
         text: String,
         mut expr: Expr,
         root: Option<NodeIdx>,
-        judge: Option<Arc<dyn Judge>>,
+        checker: Option<Arc<dyn GameChecker>>,
     ) -> Query {
         for at in 0..expr.leaves.len() {
             let rows: Vec<_> = expr.leaves[at].question.rows().collect();
@@ -252,10 +252,10 @@ impl Query {
         Query {
             text,
             root,
-            sieve: plan.needles.as_ref().and_then(Sieve::new),
+            prefilter: plan.substrings.as_ref().and_then(TextPrefilter::new),
             plan,
-            judge,
-            sightings: Sightings::new(&expr),
+            checker,
+            seen_tags: SeenTags::new(&expr),
             main_probes: std::mem::take(&mut expr.main_probes).into(),
             all_probes: std::mem::take(&mut expr.all_probes).into(),
             is_watched,
@@ -314,7 +314,7 @@ impl Query {
     /// A search of a text for games that may match, which is much faster than to read them.
     #[must_use]
     pub fn search<'a>(&'a self, text: &'a [u8]) -> Search<'a> {
-        Search::new(self.sieve.as_ref(), &self.sightings, text)
+        Search::new(self.prefilter.as_ref(), &self.seen_tags, text)
     }
 
     /// Whether some game of the text may match; `false` is certain. Texts are read all the same
@@ -336,8 +336,8 @@ impl Query {
     /// ```
     #[must_use]
     pub fn may_match(&self, text: &[u8]) -> bool {
-        let sieve = self.sieve.as_ref().filter(|_| !self.sightings.waits());
-        sieve.is_none_or(|sieve| sieve.finds(text))
+        let prefilter = self.prefilter.as_ref().filter(|_| !self.seen_tags.waits());
+        prefilter.is_none_or(|prefilter| prefilter.finds(text))
     }
 
     /// Whether a place in the file, or its name, is asked for.
@@ -373,7 +373,7 @@ impl Query {
     /// ```
     #[must_use]
     pub fn missing_tags(&self) -> Vec<MissingTag> {
-        self.sightings.missing(&self.expr)
+        self.seen_tags.missing(&self.expr)
     }
 
     /// The plan, in lines for people.

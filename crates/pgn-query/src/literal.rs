@@ -1,6 +1,4 @@
-//! Values of an expression: what a literal means beside its field.
-//!
-//! Standard: §8.1.1.3, §8.1.1.7, §9.4. Decisions: D-18.
+//! Values of an expression: what a literal means beside its field (§8.1.1.3, §8.1.1.7, §9.4, D-18).
 
 use std::collections::HashSet;
 
@@ -21,7 +19,6 @@ use pgnkit::chess::Variant;
 use pgnkit::comment::{Eval, Millis};
 use pgnkit::tag::{Eco, Outcome, Termination, ValueType, kind};
 
-/// A literal that was read.
 #[derive(Clone, Debug)]
 enum Literal {
     Text(String, Option<Fold>),
@@ -31,7 +28,6 @@ enum Literal {
 }
 
 impl Parser<'_> {
-    /// A literal after a relation.
     pub(super) fn value(
         &mut self,
         operand: Operand,
@@ -53,7 +49,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What stands after `~`: a regular expression, a text that must be inside, or a list of them.
+    /// What is after `~`: a regular expression, a text that must be inside, or a list of them.
     pub(super) fn like(&mut self, operand: Operand) -> Result<Test, ParseError> {
         self.must_be_text(operand, "~")?;
         let test = match self.token.clone() {
@@ -102,11 +98,11 @@ impl Parser<'_> {
             }
         }
         let built = options.build(pattern, how.is_some(), &mut self.expr.regexes);
-        let (regex, needles) = built.map_err(|error| {
+        let (regex, substrings) = built.map_err(|error| {
             let last = error.lines().last().unwrap_or("").trim_start_matches("error: ");
             ParseError::new(self.span.clone(), format!("bad regular expression: {last}"))
         })?;
-        Ok(Test::Regex { regex, fold: how, needles })
+        Ok(Test::Regex { regex, fold: how, substrings })
     }
 
     pub(super) fn sounds(&mut self, operand: Operand) -> Result<Test, ParseError> {
@@ -124,7 +120,7 @@ impl Parser<'_> {
         Ok(Test::Sounds(texts.iter().map(sound).collect()))
     }
 
-    /// What stands after `in`.
+    /// What is after `in`.
     pub(super) fn set(&mut self, operand: Operand) -> Result<Test, ParseError> {
         let mut tests = Vec::new();
         if let Token::At(name) = self.token.clone() {
@@ -245,7 +241,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The literal that stands here; `is_equal` says that it stands after `=`.
+    /// The literal that is here; `is_equal` says that it is after `=`.
     fn literal(&mut self, operand: Operand, is_equal: bool) -> Result<Literal, ParseError> {
         let literal = match self.token.clone() {
             Token::Text(text, flags) => {

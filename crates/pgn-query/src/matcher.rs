@@ -1,6 +1,4 @@
-//! A query at work: one game after the other.
-//!
-//! Decisions: D-01.
+//! A query at work: one game after the other (D-01).
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,7 +10,7 @@ use super::eval::{Answers, Terms};
 use super::expr::Question;
 use super::facts::GameView;
 use super::level::Level;
-use super::record::{Record, Skimmed};
+use super::record::{Skimmed, TagRecord};
 use super::truth::Truth;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -95,7 +93,7 @@ pub struct Matcher {
     query: Arc<Query>,
     encoding: Choice,
     wants_ply: bool,
-    record: Record,
+    record: TagRecord,
     answers: Answers,
     games: RegionReader,
     boards: Boards,
@@ -112,7 +110,7 @@ impl Matcher {
         Matcher {
             encoding,
             wants_ply: false,
-            record: Record::new(&query.expr.tags),
+            record: TagRecord::new(&query.expr.tags),
             answers: Answers::default(),
             games: RegionReader::new(encoding),
             boards: Boards::new(&query, encoding),
@@ -195,17 +193,17 @@ impl Matcher {
         };
         self.answers.restart(query.expr.leaves.len());
         self.boards.restart();
-        self.record.collect_others(query.sightings.waits());
+        self.record.collect_others(query.seen_tags.waits());
         let skimmed = self.record.skim(region, self.encoding);
         if skimmed == Skimmed::NotPgn {
             return None;
         }
-        query.sightings.note(&mut self.record);
+        query.seen_tags.note(&mut self.record);
         let mut game = GameView {
             source: Some((file, region.n_games_before + 1)),
             region: Some(region),
             encoding: self.encoding,
-            judge: query.judge.as_deref(),
+            checker: query.checker.as_deref(),
             ..GameView::of_tags(&())
         };
         let (answers, boards) = (&mut self.answers, &mut self.boards);
@@ -253,9 +251,9 @@ impl Matcher {
     pub fn test_game(&mut self, game: &Game, file: &str, number: u64) -> Verdict {
         self.answers.restart(self.query.expr.leaves.len());
         self.boards.restart();
-        self.record.collect_others(self.query.sightings.waits());
+        self.record.collect_others(self.query.seen_tags.waits());
         self.record.take(game);
-        self.query.sightings.note(&mut self.record);
+        self.query.seen_tags.note(&mut self.record);
         let (source, encoding) = (Some((file, number)), self.encoding);
         let game = GameView { source, encoding, ..GameView::of(game) };
         let context = QueryContext::new(&self.record, game);

@@ -20,7 +20,6 @@ use super::lex::{Lexer, Sign, Token};
 /// How many named queries may lie in each other; each is read on the stack of the one before.
 const NAMES_MAX: usize = 200;
 
-/// Reads one text.
 pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
     pub(super) context: &'a Context,
@@ -36,14 +35,13 @@ pub(super) struct Parser<'a> {
 
 /// What has been read between two parentheses.
 #[derive(Default)]
-struct Group {
+struct Parenthesized {
     /// Parts of the `or` that is being read.
     terms: Vec<NodeIdx>,
     /// Parts of the `and` that is being read.
     factors: Vec<NodeIdx>,
-    /// An odd number of `not` stands before the next factor.
+    /// An odd number of `not` is before the next factor.
     is_negated: bool,
-    /// Where it opened.
     open: usize,
 }
 
@@ -95,7 +93,6 @@ impl From<ParseError> for Failed {
 }
 
 impl<'a> Parser<'a> {
-    /// Goes to the next token.
     pub(super) fn advance(&mut self) -> Result<(), ParseError> {
         self.end = self.span.end;
         (self.token, self.span) = self.lexer.next_token()?;
@@ -116,7 +113,7 @@ impl<'a> Parser<'a> {
         self.token == Token::Word(word)
     }
 
-    /// Passes over a word if it stands here.
+    /// Passes over a word if it is here.
     pub(super) fn take_word(&mut self, word: &str) -> Result<bool, ParseError> {
         let is_here = self.is_word(word);
         if is_here {
@@ -133,7 +130,6 @@ impl<'a> Parser<'a> {
         Ok(is_here)
     }
 
-    /// An error about the token that stands here.
     pub(super) fn expected(&self, what: &str) -> ParseError {
         let found = match &self.token {
             Token::End => "the end".to_owned(),
@@ -146,7 +142,7 @@ impl<'a> Parser<'a> {
     /// expression ::= term { "or" term }
     /// ```
     fn expression(&mut self) -> Result<NodeIdx, Failed> {
-        let mut groups = vec![Group::default()];
+        let mut groups = vec![Parenthesized::default()];
         loop {
             self.factor_begins(&mut groups)?;
             let Some(factor) = self.factor()? else { continue };
@@ -157,7 +153,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes `not` and opening parentheses.
-    fn factor_begins(&mut self, groups: &mut Vec<Group>) -> Result<(), ParseError> {
+    fn factor_begins(&mut self, groups: &mut Vec<Parenthesized>) -> Result<(), ParseError> {
         loop {
             if self.take_word("not")? {
                 if let Some(group) = groups.last_mut() {
@@ -169,7 +165,7 @@ impl<'a> Parser<'a> {
             if !self.take_sign(Sign::Open)? {
                 return Ok(());
             }
-            groups.push(Group { open, ..Group::default() });
+            groups.push(Parenthesized { open, ..Parenthesized::default() });
         }
     }
 
@@ -195,7 +191,7 @@ impl<'a> Parser<'a> {
     /// Takes what follows a factor; gives the whole when the text is over.
     fn factor_ends(
         &mut self,
-        groups: &mut Vec<Group>,
+        groups: &mut Vec<Parenthesized>,
         factor: NodeIdx,
     ) -> Result<Option<NodeIdx>, ParseError> {
         let mut factor = factor;
@@ -241,7 +237,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Ends a group; what it is, is a factor of the one around it.
-    fn close(&mut self, groups: &mut Vec<Group>) -> Result<NodeIdx, ParseError> {
+    fn close(&mut self, groups: &mut Vec<Parenthesized>) -> Result<NodeIdx, ParseError> {
         let Some(mut group) = groups.pop() else { return Err(self.expected("a question")) };
         group.terms.push(self.expr.push_all(group.factors));
         let node = self.expr.push_any(group.terms);

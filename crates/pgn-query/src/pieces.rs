@@ -14,12 +14,12 @@
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind};
 
-use super::needle::{Needles, Signs};
+use super::substring::{Needles, Signs};
 
 /// What a text must hold for the expression to find something; `None` if nothing can be said.
 ///
 /// `folds` says that the text is folded by [`Letters`](crate::name::Fold::Letters) before it is
-/// searched, and the needles are for the text as it was.
+/// searched, and the substrings are for the text as it was.
 pub(super) fn needles_of(pattern: &str, parser: &ParserBuilder, folds: bool) -> Option<Needles> {
     let hir = parser.build().parse(pattern).ok()?;
     let mut runs = Runs { folds, ..Runs::default() };
@@ -77,20 +77,20 @@ impl Runs {
         }
     }
 
-    /// Something stands here that is not known.
+    /// Something is here that is not known.
     fn cut(&mut self) {
         let signs = if self.folds { Signs::Foreign } else { Signs::None };
         let in_any_case = self.in_any_case || self.folds;
-        let needles = Needles::one(&self.run, in_any_case, signs);
-        self.offer(needles);
+        let substrings = Needles::one(&self.run, in_any_case, signs);
+        self.offer(substrings);
         self.run.clear();
         self.in_any_case = false;
     }
 
-    fn offer(&mut self, needles: Option<Needles>) {
-        self.best = match (self.best.take(), needles) {
-            (Some(best), Some(needles)) => Some(best.better(needles)),
-            (best, needles) => best.or(needles),
+    fn offer(&mut self, substrings: Option<Needles>) {
+        self.best = match (self.best.take(), substrings) {
+            (Some(best), Some(substrings)) => Some(best.better(substrings)),
+            (best, substrings) => best.or(substrings),
         };
     }
 

@@ -1,4 +1,4 @@
-//! The order in which an expression is answered.
+//! The order in which an expression is answered (D-01).
 //!
 //! ```text
 //! bytes   the text of a game must hold one of these: without them nothing is read
@@ -6,27 +6,24 @@
 //! game    the game is read, its moves played once
 //! boards  its positions are walked
 //! ```
-//!
-//! Decisions: D-01.
 
 use std::fmt::Write as _;
 
 use super::expr::{Expr, LeafIdx, Node, NodeIdx, Operand, Question};
 use super::facts::Fact;
 use super::level::Level;
-use super::needle::{NEEDLES_MAX, Needles};
 use super::record::is_date_tag;
+use super::substring::{NEEDLES_MAX, Needles};
 use super::value::{Relation, Test};
 use crate::name::Fold;
 use pgnkit::chess::Color;
 
-/// An order of questions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     /// The level of each node: the dearest question in it.
     levels: Vec<Level>,
     /// The text of a game for which the expression holds has one of these.
-    pub(super) needles: Option<Needles>,
+    pub(super) substrings: Option<Needles>,
 }
 
 impl Plan {
@@ -49,7 +46,7 @@ impl Plan {
                 parts.sort_by_key(|part| plan.levels[part.0 as usize]);
             }
         }
-        plan.needles = expr.root().and_then(|_| plan.needles_of(expr));
+        plan.substrings = expr.root().and_then(|_| plan.needles_of(expr));
         plan
     }
 
@@ -63,12 +60,12 @@ impl Plan {
         self.levels.last().copied().unwrap_or(Level::Tags)
     }
 
-    /// What must stand in the text: of an `and` the best of its parts, of an `or` that of all.
+    /// What must be in the text: of an `and` the best of its parts, of an `or` that of all.
     fn needles_of(&self, expr: &Expr) -> Option<Needles> {
         let mut found: Vec<Option<Needles>> = Vec::with_capacity(expr.nodes.len());
         let of = |found: &[Option<Needles>], node: &NodeIdx| found[node.0 as usize].clone();
         for node in &expr.nodes {
-            let needles = match node {
+            let substrings = match node {
                 Node::Leaf(leaf) => needles_of_leaf(expr, *leaf),
                 Node::Not(_) => None,
                 Node::Sides(inner) | Node::Side(_, inner) => of(&found, inner),
@@ -78,13 +75,13 @@ impl Plan {
                 }
                 Node::Any(parts) => Needles::any(parts.iter().map(|part| of(&found, part))),
             };
-            found.push(needles);
+            found.push(substrings);
         }
         found.pop().flatten()
     }
 }
 
-/// What must stand in the text when a question is answered with yes.
+/// What must be in the text when a question is answered with yes.
 fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Needles> {
     let Question::Compare { operand, test, .. } = &expr.leaf(leaf).question else { return None };
     let is_text = match operand {
@@ -107,7 +104,7 @@ fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Needles> {
         Test::Holds { words, fold, .. } if words.len() <= NEEDLES_MAX => {
             Needles::any(words.iter().map(|text| of(text, Some(*fold))))
         }
-        Test::Regex { needles, .. } => needles.clone(),
+        Test::Regex { substrings, .. } => substrings.clone(),
         Test::Text { .. }
         | Test::TextBetween { .. }
         | Test::OneOf { .. }
@@ -122,8 +119,8 @@ fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Needles> {
 /// The plan for people.
 pub(super) fn explain(expr: &Expr, plan: &Plan) -> String {
     let mut text = String::new();
-    if let Some(needles) = &plan.needles {
-        let _ = writeln!(text, "bytes: {}", needles.explain());
+    if let Some(substrings) = &plan.substrings {
+        let _ = writeln!(text, "bytes: {}", substrings.explain());
     }
     for level in [Level::Tags, Level::Game, Level::Boards] {
         let leaves = expr.leaves.iter().filter(|leaf| leaf.level == level);

@@ -26,8 +26,7 @@ use pgnkit::tag::TAGS;
 pub(super) const RESERVED: &[&str] =
     &["and", "or", "not", "in", "sounds", "has", "tag", "within", "true", "false"];
 
-/// The sign of a comparison.
-enum Comparison {
+enum CompareSign {
     Relation(Relation),
     Like,
     In,
@@ -72,7 +71,7 @@ impl Parser<'_> {
         self.expr.push_leaf(Leaf { question, level, has_side, source, place })
     }
 
-    /// The field that stands here.
+    /// The field that is here.
     pub(super) fn field(&mut self, what: &str) -> Result<Operand, ParseError> {
         let span = self.span.clone();
         let name = match self.token.clone() {
@@ -95,41 +94,40 @@ impl Parser<'_> {
         })
     }
 
-    /// What stands after a field.
     fn comparison(&mut self, from: usize, operand: Operand) -> Result<NodeIdx, ParseError> {
         let mut is_negated = self.take_word("not")?;
         let comparison = match self.token {
-            Token::Word("in") => Comparison::In,
-            Token::Word("sounds") => Comparison::Sounds,
+            Token::Word("in") => CompareSign::In,
+            Token::Word("sounds") => CompareSign::Sounds,
             _ if is_negated => return Err(self.expected("`in` or `sounds`")),
-            Token::Sign(Sign::Equal) => Comparison::Relation(Relation::Equal),
+            Token::Sign(Sign::Equal) => CompareSign::Relation(Relation::Equal),
             Token::Sign(Sign::NotEqual) => {
                 is_negated = true;
-                Comparison::Relation(Relation::Equal)
+                CompareSign::Relation(Relation::Equal)
             }
-            Token::Sign(Sign::Less) => Comparison::Relation(Relation::Less),
-            Token::Sign(Sign::LessEqual) => Comparison::Relation(Relation::LessEqual),
-            Token::Sign(Sign::Greater) => Comparison::Relation(Relation::Greater),
-            Token::Sign(Sign::GreaterEqual) => Comparison::Relation(Relation::GreaterEqual),
-            Token::Sign(Sign::Like) => Comparison::Like,
+            Token::Sign(Sign::Less) => CompareSign::Relation(Relation::Less),
+            Token::Sign(Sign::LessEqual) => CompareSign::Relation(Relation::LessEqual),
+            Token::Sign(Sign::Greater) => CompareSign::Relation(Relation::Greater),
+            Token::Sign(Sign::GreaterEqual) => CompareSign::Relation(Relation::GreaterEqual),
+            Token::Sign(Sign::Like) => CompareSign::Like,
             Token::Sign(Sign::NotLike) => {
                 is_negated = true;
-                Comparison::Like
+                CompareSign::Like
             }
             _ => return Err(self.expected("a sign such as `=`, `<`, `~` or `in`")),
         };
         self.advance()?;
         let question = match comparison {
-            Comparison::Relation(relation) => self.related(operand, relation)?,
-            Comparison::Like => {
+            CompareSign::Relation(relation) => self.related(operand, relation)?,
+            CompareSign::Like => {
                 let test = self.like(operand)?;
                 Question::Compare { operand, test, place: self.places_of(operand)? }
             }
-            Comparison::In => {
+            CompareSign::In => {
                 let test = self.set(operand)?;
                 Question::Compare { operand, test, place: self.places_of(operand)? }
             }
-            Comparison::Sounds => {
+            CompareSign::Sounds => {
                 let test = self.sounds(operand)?;
                 Question::Compare { operand, test, place: self.places_of(operand)? }
             }
@@ -292,7 +290,6 @@ impl Parser<'_> {
         Ok(range)
     }
 
-    /// A whole number.
     pub(super) fn count(&mut self) -> Result<u32, ParseError> {
         let number = match self.token {
             Token::Plain(text) => text.parse().ok(),

@@ -1,6 +1,4 @@
-//! The tags that an expression asks for, read without the rest of the game.
-//!
-//! Standard: §8.1. Decisions: D-01, D-14.
+//! The tags that an expression asks for, read without the rest of the game (§8.1, D-01, D-14).
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -14,8 +12,8 @@ use pgnkit::syntax::{Diagnostic, GameStart, RawTag, Region, Skip, Visitor};
 
 /// The values of some tags of one game.
 #[derive(Clone, Debug)]
-pub(super) struct Record {
-    names: Vec<Name>,
+pub(super) struct TagRecord {
+    names: Vec<TagName>,
     values: Vec<Slot>,
     /// How the values are to be read that are not plain ASCII.
     bytes: Vec<u8>,
@@ -24,18 +22,18 @@ pub(super) struct Record {
     /// A value has other characters than ASCII.
     is_foreign: bool,
     is_not_pgn: bool,
-    /// Whether the names of tags that nobody asks for are collected.
+    /// Whether the names of tags that were not requested are collected.
     collects: bool,
     /// These names, and which of them are new.
     others: BTreeSet<Vec<u8>>,
     fresh: Vec<String>,
 }
 
-/// So many names of tags are collected at most.
+/// The maximum number of collected tag names.
 const OTHERS_MAX: usize = 1_000;
 
 #[derive(Clone, Debug)]
-struct Name {
+struct TagName {
     text: String,
     /// Its first bytes, so that most other names are seen to be others at once.
     head: u64,
@@ -62,12 +60,12 @@ pub(super) enum Skimmed {
     NotPgn,
 }
 
-impl Record {
+impl TagRecord {
     /// A record of tags of these names.
-    pub(super) fn new(names: &[String]) -> Record {
+    pub(super) fn new(names: &[String]) -> TagRecord {
         let head = |text: &String| without_case(head(text.as_bytes()));
-        let name = |text: &String| Name { text: text.clone(), head: head(text) };
-        Record {
+        let name = |text: &String| TagName { text: text.clone(), head: head(text) };
+        TagRecord {
             names: names.iter().map(name).collect(),
             values: vec![Slot::default(); names.len()],
             bytes: Vec::new(),
@@ -80,12 +78,11 @@ impl Record {
         }
     }
 
-    /// Whether a tag is there.
     pub(super) fn has(&self, slot: usize) -> bool {
         self.values[slot].is_there
     }
 
-    /// Collects the names of tags that nobody asks for, from now on or no longer.
+    /// Starts or stops collecting the names of tags that were not requested.
     pub(super) fn collect_others(&mut self, wanted: bool) {
         self.collects = wanted;
     }
@@ -95,7 +92,6 @@ impl Record {
         std::mem::take(&mut self.fresh)
     }
 
-    /// The value of a tag; `None` if there is none.
     pub(super) fn get(&self, slot: usize) -> Option<&str> {
         let slot = &self.values[slot];
         slot.is_there.then_some(slot.text.as_str())
@@ -106,7 +102,6 @@ impl Record {
         is_date_tag(&self.names[slot].text)
     }
 
-    /// Takes the tags of a game.
     pub(super) fn take(&mut self, game: &Game) {
         self.values.iter_mut().for_each(Slot::clear);
         for tag in game.tags().iter() {
@@ -135,12 +130,13 @@ impl Record {
         Skimmed::Done
     }
 
-    /// Where the value of a tag goes that stands in a game; `None` if it is not asked for, or the
-    /// same tag stands there in the right letter case.
+    /// Where the value of a tag goes that is in a game; `None` if it is not asked for, or the
+    /// same tag is there in the right letter case.
     fn slot_of(&mut self, name: &[u8], head: u64) -> Option<&mut Slot> {
         let head = without_case(head);
-        let is_it =
-            |known: &Name| known.head == head && known.text.as_bytes().eq_ignore_ascii_case(name);
+        let is_it = |known: &TagName| {
+            known.head == head && known.text.as_bytes().eq_ignore_ascii_case(name)
+        };
         let Some(at) = self.names.iter().position(is_it) else {
             if self.collects && self.others.len() < OTHERS_MAX && !self.others.contains(name) {
                 self.others.insert(name.to_owned());
@@ -168,7 +164,7 @@ impl Record {
 }
 
 /// The tags that are read; all others are unknown.
-impl TagSource for Record {
+impl TagSource for TagRecord {
     fn tag(&self, name: &str) -> Option<&str> {
         let slot = self.names.iter().position(|known| known.text == name)?;
         self.get(slot)
@@ -191,7 +187,7 @@ pub(super) fn is_date_tag(name: &str) -> bool {
     name.ends_with("Date")
 }
 
-impl Visitor for Record {
+impl Visitor for TagRecord {
     type Break = ();
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {

@@ -1,8 +1,6 @@
 //! Regular expressions: those that know Unicode, or the small ones of programs without them.
-//!
-//! The small ones do not know classes such as `\p{Greek}`, and ignore the case of ASCII alone.
 
-use super::needle::Needles;
+use super::substring::Needles;
 
 #[cfg(feature = "unicode-regex")]
 pub(super) use regex::Regex;

@@ -28,7 +28,7 @@ use pgnkit::chess::Color;
 /// part that needs it. The last node is then the whole expression, which is returned.
 pub(super) fn bind(expr: &mut Expr, node: NodeIdx) -> Result<NodeIdx, SideError> {
     let names = names_of(expr);
-    let bound = bind_part(expr, &names, node, Names::default())?;
+    let bound = bind_part(expr, &names, node, PlayerConditions::default())?;
     // The whole is the last node.
     Ok(match expr.root() {
         Some(root) if root != bound => {
@@ -71,17 +71,17 @@ impl SideError {
 
 /// The players that the conditions of a part name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Names {
+struct PlayerConditions {
     white: bool,
     black: bool,
     player: bool,
 }
 
-impl BitOr for Names {
-    type Output = Names;
+impl BitOr for PlayerConditions {
+    type Output = PlayerConditions;
 
-    fn bitor(self, other: Names) -> Names {
-        Names {
+    fn bitor(self, other: PlayerConditions) -> PlayerConditions {
+        PlayerConditions {
             white: self.white || other.white,
             black: self.black || other.black,
             player: self.player || other.player,
@@ -89,43 +89,44 @@ impl BitOr for Names {
     }
 }
 
-impl Names {
-    const ALL: Names = Names { white: true, black: true, player: true };
+impl PlayerConditions {
+    const ALL: PlayerConditions = PlayerConditions { white: true, black: true, player: true };
 
-    fn and(self, other: Names) -> Names {
-        Names {
+    fn and(self, other: PlayerConditions) -> PlayerConditions {
+        PlayerConditions {
             white: self.white && other.white,
             black: self.black && other.black,
             player: self.player && other.player,
         }
     }
 
-    fn of_question(expr: &Expr, question: &Question) -> Names {
+    fn of_question(expr: &Expr, question: &Question) -> PlayerConditions {
         match question {
-            Question::Compare { operand, .. } => Names::of_operand(expr, *operand),
+            Question::Compare { operand, .. } => PlayerConditions::of_operand(expr, *operand),
             Question::Relate { left, right, .. } => {
-                Names::of_operand(expr, *left) | Names::of_operand(expr, *right)
+                PlayerConditions::of_operand(expr, *left)
+                    | PlayerConditions::of_operand(expr, *right)
             }
             Question::Flag(_)
             | Question::HasTag(_)
             | Question::Has { .. }
             | Question::Board { .. }
-            | Question::Known(_) => Names::default(),
+            | Question::Known(_) => PlayerConditions::default(),
         }
     }
 
-    fn of_operand(expr: &Expr, operand: Operand) -> Names {
+    fn of_operand(expr: &Expr, operand: Operand) -> PlayerConditions {
         let names_side = |side: &str, slot: usize| {
             let rest = expr.tags[slot].strip_prefix(side);
             rest.is_some_and(|rest| !rest.starts_with(|next: char| !next.is_ascii_uppercase()))
         };
         match operand {
-            Operand::Tag(slot) => Names {
+            Operand::Tag(slot) => PlayerConditions {
                 white: names_side("White", slot),
                 black: names_side("Black", slot),
                 player: false,
             },
-            Operand::Fact(row) => Names {
+            Operand::Fact(row) => PlayerConditions {
                 white: row.fact == Fact::White,
                 black: row.fact == Fact::Black,
                 player: row.fact == Fact::Player,
@@ -133,7 +134,6 @@ impl Names {
         }
     }
 
-    /// The only side that is named.
     fn side(self) -> Option<Color> {
         match (self.white, self.black) {
             (true, false) => Some(Color::White),
@@ -144,18 +144,23 @@ impl Names {
 }
 
 /// What each node names, and what its opposite does.
-fn names_of(expr: &Expr) -> Vec<[Names; 2]> {
-    let mut names: Vec<[Names; 2]> = Vec::with_capacity(expr.nodes.len());
+fn names_of(expr: &Expr) -> Vec<[PlayerConditions; 2]> {
+    let mut names: Vec<[PlayerConditions; 2]> = Vec::with_capacity(expr.nodes.len());
     for node in &expr.nodes {
         let of = |part: &NodeIdx| names[part.0 as usize];
         let union = |parts: &[NodeIdx], n: usize| {
-            parts.iter().map(|part| of(part)[n]).fold(Names::default(), Names::bitor)
+            parts
+                .iter()
+                .map(|part| of(part)[n])
+                .fold(PlayerConditions::default(), PlayerConditions::bitor)
         };
         let common = |parts: &[NodeIdx], n: usize| {
-            parts.iter().map(|part| of(part)[n]).fold(Names::ALL, Names::and)
+            parts.iter().map(|part| of(part)[n]).fold(PlayerConditions::ALL, PlayerConditions::and)
         };
         names.push(match node {
-            Node::Leaf(leaf) => [Names::of_question(expr, &expr.leaf(*leaf).question); 2],
+            Node::Leaf(leaf) => {
+                [PlayerConditions::of_question(expr, &expr.leaf(*leaf).question); 2]
+            }
             Node::Not(inner) => {
                 let [plain, opposite] = of(inner);
                 [opposite, plain]
@@ -172,16 +177,16 @@ fn names_of(expr: &Expr) -> Vec<[Names; 2]> {
 /// bounded.
 fn bind_part(
     expr: &mut Expr,
-    names: &[[Names; 2]],
+    names: &[[PlayerConditions; 2]],
     node: NodeIdx,
-    around: Names,
+    around: PlayerConditions,
 ) -> Result<NodeIdx, SideError> {
     if !expr.has_side(node) {
         return Ok(node);
     }
     match expr.node(node).clone() {
         Node::Leaf(leaf) => {
-            let is_player = Names::of_question(expr, &expr.leaf(leaf).question).player;
+            let is_player = PlayerConditions::of_question(expr, &expr.leaf(leaf).question).player;
             match around.side() {
                 Some(side) if !is_player => Ok(expr.push_side(side, node)),
                 _ => choose_side(expr, node, around),
@@ -199,7 +204,7 @@ fn bind_part(
         }
         Node::All(parts) => {
             let own = parts.iter().map(|part| names[part.0 as usize][0]);
-            let own = own.fold(Names::default(), Names::bitor);
+            let own = own.fold(PlayerConditions::default(), PlayerConditions::bitor);
             let here = around | own;
             let (with, without): (Vec<NodeIdx>, Vec<NodeIdx>) =
                 parts.into_iter().partition(|part| expr.has_side(*part));
@@ -218,7 +223,11 @@ fn bind_part(
 }
 
 /// Both sides are tried for this part, which must say something about which one is meant.
-fn choose_side(expr: &mut Expr, node: NodeIdx, around: Names) -> Result<NodeIdx, SideError> {
+fn choose_side(
+    expr: &mut Expr,
+    node: NodeIdx,
+    around: PlayerConditions,
+) -> Result<NodeIdx, SideError> {
     let mut facts = Vec::new();
     side_facts(expr, node, &mut facts);
     let is_result = |fact: Fact| matches!(fact, Fact::Won | Fact::Lost | Fact::Drew | Fact::Score);

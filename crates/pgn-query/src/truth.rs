@@ -24,7 +24,6 @@ pub enum Truth {
 }
 
 impl From<bool> for Truth {
-    /// The answer that is certain.
     fn from(holds: bool) -> Truth {
         if holds { Truth::True } else { Truth::False }
     }
@@ -60,7 +59,6 @@ impl Truth {
         }
     }
 
-    /// How strongly an answer decides an `and`.
     fn weight(self) -> u8 {
         match self {
             Truth::False => 3,

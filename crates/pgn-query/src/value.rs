@@ -1,6 +1,5 @@
-//! Values: what a game says, and how it is compared with what was asked for.
-//!
-//! Standard: §8.1.1.3, §9.4, §9.6. Decisions: D-18.
+//! Values: what a game says, and how it is compared with what was asked for (§8.1.1.3, §9.4, §9.6,
+//! D-18).
 
 use std::collections::HashSet;
 use std::fmt;
@@ -8,13 +7,13 @@ use std::fmt;
 use super::any_of::AnyOf;
 use super::decimal;
 use super::facts::Value;
-use super::needle::Needles;
 use super::regular::Regex;
+use super::substring::Needles;
 use super::truth::Truth;
 use crate::name::{Fold, Sounds, fold};
 use pgnkit::tag::{Date, DateForm, TimeControl, date_order, read_date};
 
-/// How two values stand to each other.
+/// How two values are to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     Equal,
@@ -116,7 +115,7 @@ impl DateLimit {
         (!known.contains('?')).then_some(DateLimit { key, unit })
     }
 
-    /// Whether a date that lies between two days stands so to this one.
+    /// Whether a date that lies between two days is so to this one.
     fn compare(self, relation: Relation, (low, high): (u32, u32)) -> Truth {
         let (low, high) = (low / self.unit, high / self.unit);
         let (first, last) = (low.cmp(&self.key), high.cmp(&self.key));
@@ -159,7 +158,7 @@ pub(super) enum Test {
     /// Holds one of these words, which `texts` finds.
     Holds { texts: AnyOf, words: Vec<String>, fold: Fold },
     /// A regular expression finds something, in the folded text where that is wanted.
-    Regex { regex: Regex, fold: Option<Fold>, needles: Option<Needles> },
+    Regex { regex: Regex, fold: Option<Fold>, substrings: Option<Needles> },
     /// Sounds like one of these.
     Sounds(Vec<Sounds>),
     /// A number in one of these ranges.
@@ -171,7 +170,6 @@ pub(super) enum Test {
 }
 
 impl Test {
-    /// Whether the value is as asked.
     pub(super) fn check(&self, value: &Value<'_>) -> Truth {
         match (value, value.text()) {
             (_, Some(text)) => self.check_text(text),
@@ -183,7 +181,6 @@ impl Test {
         }
     }
 
-    /// Whether a text is as asked.
     pub(super) fn check_text(&self, text: &str) -> Truth {
         match self {
             Test::Text { relation, text: wanted, fold } => {

@@ -12,8 +12,8 @@ pub(crate) struct Buffer<R> {
     source: R,
     bytes: Vec<u8>,
     /// How long `bytes` may become.
-    room: usize,
-    /// What is not done with stands at `start..end` in `bytes`.
+    capacity: usize,
+    /// What is not done with is at `start..end` in `bytes`.
     start: usize,
     end: usize,
     is_over: bool,
@@ -26,9 +26,17 @@ impl<R: Read> Buffer<R> {
         &mut self.source
     }
 
-    /// An empty one with room for so many bytes. It takes memory as the stream needs it.
-    pub(crate) fn new(source: R, room: usize) -> Buffer<R> {
-        Buffer { source, bytes: Vec::new(), room, start: 0, end: 0, is_over: false, error: None }
+    /// An empty one with capacity for this many bytes. It takes memory as the stream needs it.
+    pub(crate) fn new(source: R, capacity: usize) -> Buffer<R> {
+        Buffer {
+            source,
+            bytes: Vec::new(),
+            capacity,
+            start: 0,
+            end: 0,
+            is_over: false,
+            error: None,
+        }
     }
 
     /// The bytes that are not done with.
@@ -41,14 +49,14 @@ impl<R: Read> Buffer<R> {
         self.is_over
     }
 
-    /// Whether the window fills all room.
+    /// Whether the window fills the buffer.
     pub(crate) fn is_full(&self) -> bool {
-        self.end - self.start == self.room
+        self.end - self.start == self.capacity
     }
 
-    /// How many bytes there is room for.
-    pub(crate) fn room(&self) -> usize {
-        self.room
+    /// The capacity in bytes.
+    pub(crate) fn capacity(&self) -> usize {
+        self.capacity
     }
 
     /// The first `n` bytes of the window are done with.
@@ -63,9 +71,9 @@ impl<R: Read> Buffer<R> {
 
     /// Gives the memory away, with the last `n` bytes that are done with at its beginning and
     /// nothing else; the window is copied to new memory, with room for at least so many bytes.
-    pub(crate) fn take_consumed(&mut self, n: usize, room: usize) -> Vec<u8> {
+    pub(crate) fn take_consumed(&mut self, n: usize, capacity: usize) -> Vec<u8> {
         let window = self.window().to_vec();
-        self.room = room.max(window.len());
+        self.capacity = capacity.max(window.len());
         let mut text = core::mem::replace(&mut self.bytes, window);
         text.truncate(self.start);
         text.drain(..self.start.saturating_sub(n));
@@ -79,19 +87,19 @@ impl<R: Read> Buffer<R> {
         self.error.take()
     }
 
-    /// More room.
-    pub(crate) fn grow(&mut self, room: usize) {
-        self.room = room;
+    /// More memory.
+    pub(crate) fn grow(&mut self, capacity: usize) {
+        self.capacity = capacity;
     }
 
-    /// Reads on, at most so many bytes at once; first moves the window to the front.
+    /// Reads on, at most this many bytes at once; first moves the window to the front.
     pub(crate) fn refill(&mut self, read_bytes_max: usize) {
         if self.is_over {
             return;
         }
         if self.end == self.bytes.len() {
             // A short text clears no more memory than it needs.
-            let len = (2 * self.bytes.len()).max(BYTES_MIN).min(self.room);
+            let len = (2 * self.bytes.len()).max(BYTES_MIN).min(self.capacity);
             self.bytes.resize(len.max(self.end), 0);
         }
         if self.start > 0 {

@@ -149,7 +149,7 @@ impl<R: Read> Reader<R> {
             return;
         }
         if progress.n_consumed == 0 && self.buffer.is_full() {
-            self.buffer.grow(self.buffer.room() * 2);
+            self.buffer.grow(self.buffer.capacity() * 2);
         }
         self.buffer.refill(READ_BYTES);
     }

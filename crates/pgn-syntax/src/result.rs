@@ -136,7 +136,7 @@ pub(crate) fn score(window: &[u8], start: usize) -> Option<(Marker, usize)> {
 
 /// What one side scored.
 #[derive(Clone, Copy)]
-struct Side {
+struct SideScore {
     /// Half points.
     halves: u8,
     kind: SideKind,
@@ -154,7 +154,7 @@ enum SideKind {
 }
 
 /// The side's score at `at`, and where it ends.
-fn side(text: &[u8], at: usize, gap: usize) -> Option<(Side, usize)> {
+fn side(text: &[u8], at: usize, gap: usize) -> Option<(SideScore, usize)> {
     let half_end = half_end(text, at, gap).map(|end| (1, SideKind::Plain, end));
     let (halves, kind, end) = match *text.get(at..)? {
         [b'1', ..] if half_end.is_some() => half_end?,
@@ -171,7 +171,7 @@ fn side(text: &[u8], at: usize, gap: usize) -> Option<(Side, usize)> {
         _ => return None,
     };
     let n_marks = text[end..].iter().take(2).take_while(|byte| b"FfXx".contains(byte)).count();
-    Some((Side { halves, kind, is_forfeit: n_marks > 0 }, end + n_marks))
+    Some((SideScore { halves, kind, is_forfeit: n_marks > 0 }, end + n_marks))
 }
 
 /// Where the half that begins with a `1` at `at` ends.
@@ -213,7 +213,7 @@ fn dash_len(text: &[u8]) -> Option<usize> {
     }
 }
 
-fn marker_of(left: Side, right: Side) -> Option<Marker> {
+fn marker_of(left: SideScore, right: SideScore) -> Option<Marker> {
     let kinds = [left.kind, right.kind];
     // `1.0-0` is a move number and castling.
     let has_half = left.halves == 1 || right.halves == 1;

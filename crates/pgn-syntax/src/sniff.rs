@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn foreign_formats_are_recognised() {
+    fn foreign_formats_are_recognized() {
         assert_eq!(sniff(b"version https://git-lfs.github.com/spec/v1\noid"), Kind::GitLfsPointer);
         assert_eq!(sniff(b"\xEF\xBB\xBF \n<!DOCTYPE html><html>"), Kind::Html);
         assert_eq!(sniff(b"MIME-Version: 1.0\n\n<!DOCTYPE HTML PUBLIC"), Kind::Html);

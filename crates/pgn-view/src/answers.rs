@@ -1,4 +1,4 @@
-//! Answers in words: where the reader is, what stands on the board.
+//! Answers in words: where the reader is, what is on the board.
 //!
 //! Standard: §8.2. Decisions: D-62.
 
@@ -71,7 +71,7 @@ impl BoardView {
     }
 }
 
-/// A game in a line: who played, where, when.
+/// A game in a line: players, place, date.
 pub(crate) fn heading(tags: &Tags, place: &Place) -> String {
     let known = |name: &str| tags.get(name).filter(|value| !matches!(value.trim(), "" | "?" | "-"));
     let players = match (known("White"), known("Black")) {
@@ -93,7 +93,7 @@ pub(crate) fn heading(tags: &Tags, place: &Place) -> String {
 }
 
 /// What is said after going somewhere: the move, the glyphs of the position, the comments, and
-/// which other moves stand here.
+/// which other moves are here.
 pub(crate) fn here(editor: &GameEditor, speech: &Speech) -> String {
     let (game, node) = (editor.game(), editor.node());
     let mut said = last_words(editor, speech);
@@ -108,7 +108,7 @@ pub(crate) fn here(editor: &GameEditor, speech: &Speech) -> String {
         said += "\nThe line ends here.";
     }
     if let Some(ending) = editor.position().as_ref().and_then(crate::board::ending) {
-        said += &format!(" {}.", capitalised(&ending));
+        said += &format!(" {}.", capitalized(&ending));
     }
     said
 }
@@ -178,7 +178,7 @@ fn comments_of(game: &Game, node: NodeId) -> Vec<String> {
 fn comment_words(game: &Game, node: NodeId) -> String {
     let mut said = comments_of(game, node);
     let nags = game.tree().nags(node).filter_map(|nag| nag.meaning());
-    said.extend(nags.map(|meaning| format!("{}.", capitalised(meaning))));
+    said.extend(nags.map(|meaning| format!("{}.", capitalized(meaning))));
     if said.is_empty() { "There is no comment.".to_owned() } else { said.join("\n") }
 }
 
@@ -224,8 +224,8 @@ fn pieces_words(
             let squares = squares_words(position.board().by_piece(side, kind));
             let piece = piece_words(Piece { color: side, role: kind }, speech);
             match squares.is_empty() {
-                false => lines.push(format!("{}: {squares}.", capitalised(&piece))),
-                true if role.is_some() => lines.push(format!("{}: none.", capitalised(&piece))),
+                false => lines.push(format!("{}: {squares}.", capitalized(&piece))),
+                true if role.is_some() => lines.push(format!("{}: none.", capitalized(&piece))),
                 true => {}
             }
         }
@@ -279,7 +279,7 @@ fn rays_words(position: &Position, square: Square, speech: &Speech) -> String {
         let mut ray = std::iter::successors(Some(square), |&at| step(at, files, ranks)).skip(1);
         let met = ray.find_map(|at| Some((at, position.piece_at(at)?)));
         if let Some((at, piece)) = met {
-            said.push(format!("{}: {} on {at}.", capitalised(name), piece_words(piece, speech)));
+            said.push(format!("{}: {} on {at}.", capitalized(name), piece_words(piece, speech)));
         }
     }
     said.join("\n")
@@ -333,7 +333,7 @@ fn color_name(color: Color) -> &'static str {
     }
 }
 
-pub(crate) fn capitalised(text: &str) -> String {
+pub(crate) fn capitalized(text: &str) -> String {
     let first = text.chars().next().map_or(0, char::len_utf8);
     charset::upper_case(&text[..first]) + &text[first..]
 }

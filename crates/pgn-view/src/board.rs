@@ -118,7 +118,7 @@ pub fn targets(position: &Position, mv: Move) -> Vec<Square> {
     let file = File::from_letter(if side == Side::King { b'g' } else { b'c' });
     let Some(file) = file else { return vec![mv.to()] };
     let king = Square::from_coords(file, mv.from().rank());
-    // In Chess960 the king may stand on its square of arrival, or pass over to it by one step that
+    // In Chess960 the king may be on its square of arrival, or pass over to it by one step that
     // is a move of its own: then only the rook's square means castling.
     let is_own_move = |other: &Move| other.from() == mv.from() && other.to() == king;
     let is_ordinary = mv.from() == king

@@ -9,7 +9,7 @@ use pgnkit::suggest::nearest_word;
 use pgnkit::{Color, Move, Nag, NodeId};
 
 use crate::editor::CommentPlace;
-use crate::games::Trouble;
+use crate::games::SessionError;
 
 /// Something to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,9 +47,9 @@ pub enum Program {
     Resign,
     /// Ends the game that is played without a result.
     Stop,
-    /// Tells what the clocks of the game that is played show.
+    /// Reads out the clocks of the live game.
     Clock,
-    /// Tells what the engine says of the position after some seconds.
+    /// Reads out the engine's evaluation of the position after some seconds.
     Think(String),
     /// Names the engine; without a name starts or stops it.
     Engine(String),
@@ -154,7 +154,7 @@ pub enum Browse {
     Select(usize),
     /// Opens the game that is selected.
     Open,
-    /// Tells rows of the list, from one on, counted from 1; without it, from the selected one.
+    /// Reads out rows of the list, from a number (from 1) or from the selected one.
     Rows(Option<usize>),
     /// Opens the next game of the list.
     NextGame,
@@ -177,17 +177,17 @@ pub enum Browse {
 pub enum Question {
     /// Where in the game the reader is, and what may come next.
     Where,
-    /// What stands on a square.
+    /// What is on a square.
     Square(Square),
-    /// What stands on a file.
+    /// The pieces on a file.
     File(File),
-    /// What stands on a rank.
+    /// What is on a rank.
     Rank(Rank),
     /// Where the pieces of a sort are; of one side, or of both.
     Pieces(Option<Role>, Option<Color>),
     /// Which pieces attack a square.
     Attackers(Square),
-    /// What stands on the rays from a square.
+    /// What is on the rays from a square.
     Rays(Square),
     /// What the moves from here are.
     Moves,
@@ -201,7 +201,7 @@ pub enum Question {
     Material,
     /// What the clocks show.
     Clocks,
-    /// How the position is judged.
+    /// The evaluation of the position.
     Evaluation,
     /// What the opening is called.
     Opening,
@@ -507,7 +507,7 @@ impl Command {
     /// assert_eq!(Command::parse("P A"), Command::parse("p A"));
     /// assert!(Command::parse("game forty").is_err());
     /// ```
-    pub fn parse(line: &str) -> Result<Command, Trouble> {
+    pub fn parse(line: &str) -> Result<Command, SessionError> {
         Command::parse_among(line, |_| true)
     }
 
@@ -516,11 +516,11 @@ impl Command {
     /// # Errors
     /// When what follows the name is not what the command takes, and when the face does not have
     /// the command.
-    pub fn parse_on(face: Face, line: &str) -> Result<Command, Trouble> {
+    pub fn parse_on(face: Face, line: &str) -> Result<Command, SessionError> {
         Command::parse_among(line, |row| row.is_on(face))
     }
 
-    fn parse_among(line: &str, has: impl Fn(&CommandRow) -> bool) -> Result<Command, Trouble> {
+    fn parse_among(line: &str, has: impl Fn(&CommandRow) -> bool) -> Result<Command, SessionError> {
         let line = line.trim();
         let (word, rest) = match line.strip_prefix('/') {
             Some(rest) => ("/", rest),
@@ -531,7 +531,7 @@ impl Command {
         let row = match rows().find(|row| !word.is_empty() && has(row)) {
             Some(row) => row,
             None if !word.is_empty() && rows().next().is_some() => {
-                return Err(Trouble::new(format!("{word}: not a command here")));
+                return Err(SessionError::new(format!("{word}: not a command here")));
             }
             None => {
                 let command = Command::in_capitals(word, rest, has);
@@ -543,11 +543,11 @@ impl Command {
                 "" => "nothing after it".to_owned(),
                 argument => format!("{} {argument}", row.name),
             };
-            let trouble = Trouble::new(format!("{}: expected {wanted}", row.name));
+            let error = SessionError::new(format!("{}: expected {wanted}", row.name));
             match row.name {
-                "tag" => trouble.with_hint("`untag` deletes a tag"),
-                "comment" => trouble.with_hint("`uncomment` deletes a comment"),
-                _ => trouble,
+                "tag" => error.with_hint("`untag` deletes a tag"),
+                "comment" => error.with_hint("`uncomment` deletes a comment"),
+                _ => error,
             }
         })
     }
@@ -564,7 +564,7 @@ impl Command {
         (row.parse)(rest)
     }
 
-    /// The name of a command that is spelled like a word, for those who mistyped it.
+    /// The command whose name is closest to a mistyped word.
     #[must_use]
     pub fn nearest(word: &str) -> Option<&'static str> {
         nearest_word(word, COMMANDS.iter().map(|row| row.name))

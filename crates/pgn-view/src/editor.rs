@@ -14,39 +14,39 @@ use pgnkit::tag::{Outcome, Value, check_name};
 use pgnkit::write::write_verbatim;
 use pgnkit::{Game, Nag, NodeId};
 
-use crate::games::{Opened, Place, Trouble};
+use crate::games::{Opened, Place, SessionError};
 use crate::lines::{all_heads, alternatives, continuations, end_of_line, heads, path};
 use crate::movetext::{Token, TokenKind, tokens};
 
 /// The most states that undo goes back.
 const UNDO_STATES_MAX: usize = 500;
 /// The most nodes that the states of undo have together; 16 bytes each, and as much again for
-/// what stands at them.
+/// what is at them.
 const UNDO_NODES_MAX: usize = 2_000_000;
 
 /// A game that is open.
 #[derive(Debug, Clone)]
 pub struct GameEditor {
-    state: State,
+    state: UndoState,
     layout: Layout,
     place: Place,
     faults: Vec<Diagnostic>,
     folded: BTreeSet<NodeId>,
-    undone: Vec<State>,
-    redone: Vec<State>,
+    undone: Vec<UndoState>,
+    redone: Vec<UndoState>,
     saved_revision: u64,
     last_revision: u64,
 }
 
 /// What undo brings back.
 #[derive(Debug, Clone)]
-struct State {
+struct UndoState {
     game: Game,
     node: NodeId,
     revision: u64,
 }
 
-/// Where an edited comment stands, or is to stand.
+/// Where an edited comment is, or is to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CommentPlace {
     /// A comment that is there.
@@ -63,7 +63,7 @@ impl GameEditor {
     pub fn new(opened: Opened) -> GameEditor {
         let Opened { game, layout, place, faults } = opened;
         GameEditor {
-            state: State { game, node: NodeId::ROOT, revision: 0 },
+            state: UndoState { game, node: NodeId::ROOT, revision: 0 },
             layout,
             place,
             faults,
@@ -89,7 +89,7 @@ impl GameEditor {
         &self.state.game
     }
 
-    /// Where the game stands.
+    /// The place of the game.
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.place
@@ -171,7 +171,7 @@ impl GameEditor {
         self.go(Some(NodeId::ROOT).filter(|&root| root != self.state.node))
     }
 
-    /// Goes to the move that stands `by` places after this one among those played in the same
+    /// Goes to the move that is `by` places after this one among those played in the same
     /// position; says whether there is one.
     pub fn to_alternative(&mut self, by: isize) -> bool {
         let beside = alternatives(self.state.game.tree(), self.state.node);
@@ -247,7 +247,7 @@ impl GameEditor {
         true
     }
 
-    /// Folds or unfolds the variations that stand after the move where the reader is; without any,
+    /// Folds or unfolds the variations that are after the move where the reader is; without any,
     /// the variation that it is in. Says whether there was one.
     pub fn toggle_fold_here(&mut self) -> bool {
         let tree = self.state.game.tree();
@@ -298,7 +298,7 @@ impl GameEditor {
         reading.map(|reading| reading.mv).map_err(EditError::Unresolved)
     }
 
-    /// Plays a move: goes to it where it stands already, else adds it, as a variation where the
+    /// Plays a move: goes to it where it is already, else adds it, as a variation where the
     /// line goes on otherwise.
     ///
     /// # Errors
@@ -317,7 +317,7 @@ impl GameEditor {
     }
 
     /// Adds a move after a place, with a comment that is not empty; the reader goes along if that
-    /// is where he is. Gives where the move stands.
+    /// is where he is. Gives where the move is.
     ///
     /// # Errors
     /// When it is not legal there.
@@ -399,7 +399,7 @@ impl GameEditor {
         }
     }
 
-    /// The node that an annotation stands at.
+    /// The node that an annotation is at.
     fn owner(&self, id: AnnotationId) -> NodeId {
         let tree = self.state.game.tree();
         let has_it = |node: &NodeId| tree.annotation_ids(*node).any(|other| other == id);
@@ -408,7 +408,7 @@ impl GameEditor {
     }
 
     /// Adds a glyph to the move where the reader is, or takes it away; of the judgments of a move,
-    /// `$1` to `$9`, only one stands.
+    /// `$1` to `$9`, only one is.
     ///
     /// # Errors
     /// [`EditError::MainLine`] at the start, where there is no move.
@@ -443,13 +443,14 @@ impl GameEditor {
     /// # Errors
     /// With what is expected when the value does not fit the tag, and when the start of a game that
     /// has moves would become another.
-    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
-        check_name(name).map_err(|error| Trouble::new(format!("invalid tag name: {error}")))?;
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), SessionError> {
+        check_name(name)
+            .map_err(|error| SessionError::new(format!("invalid tag name: {error}")))?;
         if !value.is_empty() {
-            Value::parse(name, value).map_err(|error| Trouble::new(error.to_string()))?;
+            Value::parse(name, value).map_err(|error| SessionError::new(error.to_string()))?;
         }
         if value.is_empty() && self.state.game.tag(name).is_none() {
-            return Err(Trouble::new(format!("there is no tag {name}")));
+            return Err(SessionError::new(format!("there is no tag {name}")));
         }
         let mut changed = self.state.game.clone();
         match (name, Outcome::parse_lax(value)) {
@@ -466,7 +467,7 @@ impl GameEditor {
                     tags.set(name, value);
                 }
                 let done = changed.set_tags(tags);
-                done.map_err(|error| Trouble::new(error.to_string()))?;
+                done.map_err(|error| SessionError::new(error.to_string()))?;
             }
             _ if value.is_empty() => {
                 changed.tags_mut_unchecked().remove(name);
@@ -476,14 +477,14 @@ impl GameEditor {
         let has_moves = self.state.game.tree().next(NodeId::ROOT).is_some();
         if has_moves && changed.start_position() != self.state.game.start_position() {
             let message = format!("{name} would change the start of a game that has moves");
-            return Err(Trouble::new(message).with_hint("delete the moves first"));
+            return Err(SessionError::new(message).with_hint("delete the moves first"));
         }
         if changed != self.state.game {
             let replaced = self.edit(|game, _| {
                 *game = changed;
                 Ok(())
             });
-            replaced.map_err(|error| Trouble::new(error.to_string()))?;
+            replaced.map_err(|error| SessionError::new(error.to_string()))?;
         }
         Ok(())
     }
@@ -519,7 +520,7 @@ impl GameEditor {
         })
     }
 
-    /// Deletes the variation where the reader is, who comes to the move that it replaces.
+    /// Deletes the current variation and goes to the move that it replaces.
     ///
     /// # Errors
     /// In the main line.

@@ -24,14 +24,14 @@ pub trait Games {
     /// Whether all games are known.
     fn is_complete(&self) -> bool;
 
-    /// The tags of a game and where it stands.
+    /// The tags of a game and its place.
     ///
     /// # Errors
     /// When its text cannot be read.
-    fn heading(&self, game: usize) -> Result<Heading, Trouble>;
+    fn heading(&self, game: usize) -> Result<Heading, SessionError>;
 
-    /// The same for who must not wait; `None` when it is not known yet, but will be soon.
-    fn heading_soon(&self, game: usize) -> Option<Result<Heading, Trouble>> {
+    /// The same without waiting; `None` if it is not known yet, but will be soon.
+    fn heading_soon(&self, game: usize) -> Option<Result<Heading, SessionError>> {
         Some(self.heading(game))
     }
 
@@ -39,7 +39,7 @@ pub trait Games {
     ///
     /// # Errors
     /// When its text cannot be read, or holds no game.
-    fn read(&self, game: usize) -> Result<Opened, Trouble>;
+    fn read(&self, game: usize) -> Result<Opened, SessionError>;
 
     /// Begins to look for games; the search goes on while [`Search::poll`] is called.
     fn search(&self, request: Request) -> Box<dyn Search>;
@@ -47,17 +47,17 @@ pub trait Games {
     /// Replaces the texts of games, all or none; everything else stays as it is, byte for byte.
     ///
     /// # Errors
-    /// When the new texts cannot be kept; then the old ones stand.
-    fn save(&mut self, edits: &[Edit]) -> Result<(), Trouble>;
+    /// When the new texts cannot be kept; the old ones then remain.
+    fn save(&mut self, edits: &[Edit]) -> Result<(), SessionError>;
 
     /// Adds a game after all others, and gives its number. Every other byte stays as it is.
     ///
     /// # Errors
     /// When it cannot be kept.
-    fn append(&mut self, text: &[u8]) -> Result<usize, Trouble>;
+    fn append(&mut self, text: &[u8]) -> Result<usize, SessionError>;
 }
 
-/// Where a game stands.
+/// The place of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Place {
     /// The name of its file.
@@ -73,7 +73,7 @@ pub struct Place {
 pub struct Heading {
     /// Its tags.
     pub tags: Tags,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
 }
 
@@ -107,7 +107,7 @@ pub struct Opened {
     pub game: Game,
     /// How it was spelled, so that what is not edited stays as it is.
     pub layout: Layout,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// What is wrong with its text.
     pub faults: Vec<Diagnostic>,
@@ -148,16 +148,16 @@ impl Order {
     ///
     /// # Errors
     /// When there is no such fact, with the nearest one.
-    pub fn parse(text: &str) -> Result<Order, Trouble> {
+    pub fn parse(text: &str) -> Result<Order, SessionError> {
         let (name, is_descending) = match text.strip_prefix('-') {
             Some(name) => (name.trim(), true),
             None => (text, false),
         };
         let field = Field::parse(name).map_err(|error| {
-            let trouble = Trouble::new(error.to_string());
+            let session_error = SessionError::new(error.to_string());
             match error.nearest {
-                Some(nearest) => trouble.with_hint(format!("did you mean `{nearest}`?")),
-                None => trouble,
+                Some(nearest) => session_error.with_hint(format!("did you mean `{nearest}`?")),
+                None => session_error,
             }
         })?;
         Ok(Order { field, is_descending })
@@ -171,7 +171,7 @@ pub trait Search: Send {
     ///
     /// # Errors
     /// When games cannot be read; the search is then over.
-    fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, Trouble>;
+    fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, SessionError>;
 }
 
 /// How far a search is.
@@ -183,33 +183,33 @@ pub struct Progress {
     pub is_done: bool,
 }
 
-/// What went wrong, for a person to read.
+/// Why a command of a session failed, as a message for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trouble {
-    /// One sentence, without a capital letter and a full stop.
+pub struct SessionError {
+    /// One sentence, without a capital letter or a period.
     pub message: String,
-    /// The part of what was typed that it speaks of, in bytes, if it speaks of one.
+    /// The byte range of the input that is wrong, if it is about a part of the input.
     pub span: Option<Range<usize>>,
     /// What to do about it.
     pub hint: Option<String>,
 }
 
-impl Trouble {
-    /// Trouble that is said in one sentence.
+impl SessionError {
+    /// An error with this message.
     #[must_use]
-    pub fn new(message: impl Into<String>) -> Trouble {
-        Trouble { message: message.into(), span: None, hint: None }
+    pub fn new(message: impl Into<String>) -> SessionError {
+        SessionError { message: message.into(), span: None, hint: None }
     }
 
-    /// The same with what to do about it.
+    /// Adds what to do about it.
     #[must_use]
-    pub fn with_hint(mut self, hint: impl Into<String>) -> Trouble {
+    pub fn with_hint(mut self, hint: impl Into<String>) -> SessionError {
         self.hint = Some(hint.into());
         self
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         match &self.hint {
@@ -219,4 +219,4 @@ impl fmt::Display for Trouble {
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for SessionError {}

@@ -50,7 +50,7 @@ pub enum Action {
     Run(&'static str),
     /// A command that is followed by the square where the reader is.
     RunOnSquare(&'static str),
-    /// Selects a row so many rows, pages or ends away.
+    /// Selects a row this many rows, pages or ends away.
     Rows(isize),
     /// The same with pages.
     Pages(isize),
@@ -112,7 +112,7 @@ pub enum Action {
     ToEdge,
     /// Takes up a piece or puts it down.
     Touch,
-    /// Tells the moves of the piece on the square.
+    /// Reads out the moves of the piece on the square.
     PieceMoves,
 }
 

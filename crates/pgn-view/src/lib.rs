@@ -39,7 +39,9 @@ pub use command::{
 };
 pub use editor::{CommentPlace, GameEditor};
 pub use engine::{Analysis, EngineLine, Report, score_text};
-pub use games::{Edit, Games, Heading, Opened, Order, Place, Progress, Request, Search, Trouble};
+pub use games::{
+    Edit, Games, Heading, Opened, Order, Place, Progress, Request, Search, SessionError,
+};
 pub use keys::{Action, Ask, KEYS, KeyRow, MenuKind, Pane, shown_key};
 pub use lines::{alternatives, continuations, end_of_line, path};
 pub use list::{GameList, Lists, Step, grouped};

@@ -1,4 +1,4 @@
-//! Ways through a game: which moves stand beside a move, and which may come next.
+//! Ways through a game: which moves are beside a move, and which may come next.
 //!
 //! A place is the root or a move, never the head of a variation.
 //!
@@ -23,7 +23,7 @@ pub fn continuations(tree: &Tree, place: NodeId) -> Vec<NodeId> {
     tree.next(place).map_or(Vec::new(), |next| with_variations(tree, next))
 }
 
-/// The moves that stand beside a move, itself among them: they are played in one position.
+/// The moves that are beside a move, itself among them: they are played in one position.
 #[must_use]
 pub fn alternatives(tree: &Tree, mv: NodeId) -> Vec<NodeId> {
     let mut first = mv;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use pgn_query::{Context, Query};
 
-use crate::games::{Games, Order, Progress, Request, Search, Trouble};
+use crate::games::{Games, Order, Progress, Request, Search, SessionError};
 
 /// A list of games.
 pub struct GameList {
@@ -17,21 +17,21 @@ pub struct GameList {
     pub order: Option<Order>,
     games: Content,
     selected: usize,
-    /// The row after those that were told since the last selection; 0 when none was.
+    /// The row after those read out since the last selection; 0 if none was.
     told_to: usize,
     progress: Progress,
-    trouble: Option<Trouble>,
+    error: Option<SessionError>,
 }
 
 enum Content {
     /// All games, by number.
     All,
     /// Games of the list before.
-    Found(Found),
+    Found(SearchResults),
 }
 
 /// What a search has found, and how far it is in the list before.
-struct Found {
+struct SearchResults {
     games: Arc<Vec<u32>>,
     step: Step,
     search: Option<Box<dyn Search>>,
@@ -55,8 +55,8 @@ impl Step {
     ///
     /// # Errors
     /// When it is none, with the place of the mistake.
-    pub fn find(text: &str, context: &Context) -> Result<Step, Trouble> {
-        let query = Query::parse(text, context).map_err(|error| Trouble {
+    pub fn find(text: &str, context: &Context) -> Result<Step, SessionError> {
+        let query = Query::parse(text, context).map_err(|error| SessionError {
             message: error.message().to_owned(),
             span: Some(error.span()),
             hint: error.hint().map(str::to_owned),
@@ -82,7 +82,7 @@ impl GameList {
             selected: 0,
             told_to: 0,
             progress: Progress { n_seen: 0, is_done: true },
-            trouble: None,
+            error: None,
         }
     }
 
@@ -92,7 +92,7 @@ impl GameList {
             Step::Sort(order) => (None, Some(order.clone())),
         };
         let games = Arc::default();
-        let found = Found { games, step, search: None, n_taken: 0, n_seen_before: 0 };
+        let found = SearchResults { games, step, search: None, n_taken: 0, n_seen_before: 0 };
         GameList {
             query,
             order,
@@ -126,7 +126,7 @@ impl GameList {
         self.selected
     }
 
-    /// Selects a row, the last one when there are not so many.
+    /// Selects a row, or the last one if there are fewer.
     pub fn select(&mut self, games: &impl Games, row: usize) {
         self.selected = row.min(self.len(games).saturating_sub(1));
         self.told_to = 0;
@@ -157,12 +157,12 @@ impl GameList {
 
     /// What ended the search before its time.
     #[must_use]
-    pub fn trouble(&self) -> Option<&Trouble> {
-        self.trouble.as_ref()
+    pub fn error(&self) -> Option<&SessionError> {
+        self.error.as_ref()
     }
 
     fn is_sort(&self) -> bool {
-        matches!(&self.games, Content::Found(Found { step: Step::Sort(_), .. }))
+        matches!(&self.games, Content::Found(SearchResults { step: Step::Sort(_), .. }))
     }
 
     /// Goes on for a moment with what `before` has; says whether something changed.
@@ -182,8 +182,8 @@ impl GameList {
                     self.progress.n_seen = found.n_seen_before + progress.n_seen;
                     is_over = progress.is_done;
                 }
-                Err(trouble) => {
-                    self.trouble = Some(trouble);
+                Err(error) => {
+                    self.error = Some(error);
                     (self.progress.is_done, found.search) = (true, None);
                     return true;
                 }
@@ -194,13 +194,13 @@ impl GameList {
         }
         if found.search.is_none() && found.has_taken_all(before) {
             self.progress.is_done = true;
-            self.trouble.clone_from(&before.trouble);
+            self.error.clone_from(&before.error);
         }
         self.progress.is_done || found.games.len() > n_before
     }
 }
 
-impl Found {
+impl SearchResults {
     /// A search through what the list before has more than was looked at. All games are looked
     /// through by one search, which waits itself while they grow in number. An order needs the
     /// whole list before.
@@ -253,7 +253,7 @@ impl Found {
 ///     lists.poll(&games);
 /// }
 /// assert_eq!(lists.last().game(&games, 0), Some(1));
-/// # Ok::<(), pgn_view::Trouble>(())
+/// # Ok::<(), pgn_view::SessionError>(())
 /// ```
 #[derive(Debug)]
 pub struct Lists(Vec<GameList>);
@@ -290,7 +290,7 @@ impl Lists {
         self.poll(games);
     }
 
-    /// Goes back to the list after so many steps; if it has not so many, nothing changes.
+    /// Goes back to the list after this many steps; without that many, nothing changes.
     pub fn go_back_to(&mut self, n_steps: usize) {
         self.0.truncate(n_steps.saturating_add(1));
     }

@@ -12,7 +12,7 @@ use pgnkit::read::{Note, ReadOptions, read_region_tags, read_region_with_layout}
 use pgnkit::syntax::{Region, Regions};
 
 use crate::games::{
-    Edit, Games, Heading, Opened, Order, Place, Progress, Request, Search, Trouble,
+    Edit, Games, Heading, Opened, Order, Place, Progress, Request, Search, SessionError,
 };
 
 /// How many games a search looks at in a call; few in tests, so that searches take several.
@@ -41,7 +41,7 @@ impl GamesInMemory {
     /// let games = GamesInMemory::new("two.pgn", b"1. e4 *\n\n1. d4 *\n".to_vec());
     /// assert_eq!(games.len(), 2);
     /// assert_eq!(games.read(1)?.game.n_plies(), 1);
-    /// # Ok::<(), pgn_view::Trouble>(())
+    /// # Ok::<(), pgn_view::SessionError>(())
     /// ```
     #[must_use]
     pub fn new(name: &str, text: Vec<u8>) -> GamesInMemory {
@@ -59,8 +59,8 @@ impl GamesInMemory {
         &self,
         game: usize,
         work: impl FnOnce(&Region<'_>) -> Option<T>,
-    ) -> Result<T, Trouble> {
-        let missing = || Trouble::new(format!("there is no game {}", game.saturating_add(1)));
+    ) -> Result<T, SessionError> {
+        let missing = || SessionError::new(format!("there is no game {}", game.saturating_add(1)));
         let range = self.places.get(game).ok_or_else(missing)?.range.clone();
         let mut regions = Regions::new(&self.text[range]);
         let mut region = regions.next_region().ok().flatten().ok_or_else(missing)?;
@@ -74,7 +74,7 @@ impl GamesInMemory {
     }
 }
 
-/// Where the games of a text stand. What stands between them belongs to none.
+/// Where the games of a text are. What is between them belongs to none.
 fn places(text: &[u8]) -> Vec<GamePlace> {
     let mut regions = Regions::new(text);
     let mut places = Vec::new();
@@ -88,7 +88,7 @@ fn places(text: &[u8]) -> Vec<GamePlace> {
     places
 }
 
-/// What stands between a text and a game that is added to it: an empty line.
+/// What is between a text and a game that is added to it: an empty line.
 fn separator(text: &[u8]) -> &'static [u8] {
     match text {
         [] | [.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n'] => b"",
@@ -106,13 +106,13 @@ impl Games for GamesInMemory {
         true
     }
 
-    fn heading(&self, game: usize) -> Result<Heading, Trouble> {
+    fn heading(&self, game: usize) -> Result<Heading, SessionError> {
         let read = |region: &Region<'_>| read_region_tags(region, ReadOptions::default());
         let (read, _) = self.with_region(game, read)?;
         Ok(Heading { tags: read.into_tags(), place: self.place(game) })
     }
 
-    fn read(&self, game: usize) -> Result<Opened, Trouble> {
+    fn read(&self, game: usize) -> Result<Opened, SessionError> {
         let mut faults = Vec::new();
         let (read, layout) = self.with_region(game, |region| {
             let keep = |note: Note<'_>| faults.push(note.diagnostic);
@@ -126,13 +126,13 @@ impl Games for GamesInMemory {
         Box::new(SearchInMemory { games: self.clone(), request, matcher, n_seen: 0, keyed: vec![] })
     }
 
-    fn save(&mut self, edits: &[Edit]) -> Result<(), Trouble> {
+    fn save(&mut self, edits: &[Edit]) -> Result<(), SessionError> {
         let mut edits: Vec<&Edit> = edits.iter().collect();
         edits.sort_by_key(|edit| edit.game);
         let (mut text, mut copied) = (Vec::with_capacity(self.text.len()), 0);
         for edit in edits {
             let range = self.places.get(edit.game).map(|place| place.range.clone());
-            let range = range.ok_or_else(|| Trouble::new("there is no such game"))?;
+            let range = range.ok_or_else(|| SessionError::new("there is no such game"))?;
             text.extend_from_slice(&self.text[copied..range.start]);
             text.extend_from_slice(&edit.text);
             copied = range.end;
@@ -140,13 +140,13 @@ impl Games for GamesInMemory {
         text.extend_from_slice(&self.text[copied..]);
         let places = places(&text);
         if places.len() != self.places.len() {
-            return Err(Trouble::new("the edited text holds another number of games"));
+            return Err(SessionError::new("the edited text holds another number of games"));
         }
         (self.text, self.places) = (Arc::new(text), Arc::new(places));
         Ok(())
     }
 
-    fn append(&mut self, text: &[u8]) -> Result<usize, Trouble> {
+    fn append(&mut self, text: &[u8]) -> Result<usize, SessionError> {
         let all = Arc::make_mut(&mut self.text);
         all.extend_from_slice(separator(all));
         all.extend_from_slice(text);
@@ -166,7 +166,7 @@ struct SearchInMemory {
 }
 
 impl Search for SearchInMemory {
-    fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, Trouble> {
+    fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, SessionError> {
         let among = self.request.among.clone();
         let n_games = among.as_ref().map_or(self.games.len(), |among| among.len());
         let end = n_games.min(self.n_seen + GAMES_A_POLL);
@@ -191,7 +191,7 @@ impl Search for SearchInMemory {
 }
 
 impl SearchInMemory {
-    fn holds(&mut self, game: usize) -> Result<bool, Trouble> {
+    fn holds(&mut self, game: usize) -> Result<bool, SessionError> {
         let Some(matcher) = &mut self.matcher else { return Ok(true) };
         let (games, name) = (&self.games, &self.games.name);
         games.with_region(game, |region| {
@@ -199,7 +199,7 @@ impl SearchInMemory {
         })
     }
 
-    fn value(&self, game: usize, order: &Order) -> Result<Option<Value<'static>>, Trouble> {
+    fn value(&self, game: usize, order: &Order) -> Result<Option<Value<'static>>, SessionError> {
         let opened = self.games.read(game)?;
         let source = Some((self.games.name.as_str(), opened.place.number));
         let view = GameView { source, ..GameView::of(&opened.game) };

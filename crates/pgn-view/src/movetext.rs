@@ -12,7 +12,7 @@ use pgnkit::{Game, Nag, NodeId};
 pub struct Token<'g> {
     /// What it is.
     pub kind: TokenKind<'g>,
-    /// The move that it is or stands after; before the first move of a line, the move or the root
+    /// The move that it is or is after; before the first move of a line, the move or the root
     /// that is on the board there.
     pub node: NodeId,
     /// How many variations it is in.
@@ -41,7 +41,7 @@ pub enum TokenKind<'g> {
     },
     /// An escape line.
     Escape(&'g str),
-    /// A glyph that stands before the first move of a line.
+    /// A glyph that is before the first move of a line.
     Nag(Nag),
     /// A variation begins.
     Open(NodeId),

@@ -1,4 +1,4 @@
-//! The session line by line, for those who listen: what is typed, and what is said.
+//! The line-by-line interface of a session, for screen readers: input and answers.
 
 use pgn_formats::speech::PieceNames;
 use pgnkit::chess::Role;
@@ -7,7 +7,7 @@ use pgnkit::{Color, Move};
 use crate::answers;
 use crate::command::{Browse, COMMANDS, Change, Command, CommandRow, Face, Go, Question};
 use crate::engine::EngineLine;
-use crate::games::{Games, Trouble};
+use crate::games::{Games, SessionError};
 use crate::session::Session;
 
 /// A session in lines of text.
@@ -58,7 +58,7 @@ impl<G: Games> LineMode<G> {
     ///
     /// # Errors
     /// When what follows the name of a command is not what it takes.
-    pub fn parse(&mut self, line: &str) -> Result<Command, Trouble> {
+    pub fn parse(&mut self, line: &str) -> Result<Command, SessionError> {
         let asked = std::mem::take(&mut self.asked);
         let line = line.trim();
         if line.is_empty() {
@@ -75,7 +75,7 @@ impl<G: Games> LineMode<G> {
     pub fn say(&mut self, line: &str) -> String {
         match self.parse(line) {
             Ok(command) => self.obey(command),
-            Err(trouble) => said_of(&trouble),
+            Err(error) => said_of(&error),
         }
     }
 
@@ -103,7 +103,7 @@ impl<G: Games> LineMode<G> {
             Ok(reply) => {
                 self.is_over = reply.is_over;
                 if !lists {
-                    // Who listens must hear that it was done.
+                    // The listener must hear that it was done.
                     let is_silent = reply.text.is_empty() && !reply.is_over;
                     return if is_silent { "Done.".to_owned() } else { reply.text };
                 }
@@ -112,7 +112,7 @@ impl<G: Games> LineMode<G> {
                 }
                 self.session.list_words()
             }
-            Err(trouble) => said_of(&trouble),
+            Err(error) => said_of(&error),
         }
     }
 
@@ -174,7 +174,7 @@ impl<G: Games> LineMode<G> {
     }
 
     /// A question or a move in words.
-    fn phrase(&self, line: &str) -> Option<Result<Command, Trouble>> {
+    fn phrase(&self, line: &str) -> Option<Result<Command, SessionError>> {
         let line = line.trim_end_matches(['?', '.', '!']).trim().to_lowercase();
         let after = |starts: &[&str]| {
             starts.iter().find_map(|start| line.strip_prefix(start)).map(str::trim)
@@ -262,9 +262,9 @@ fn help() -> String {
     format!("{}\nThese change the game:\n{}", lines(false), lines(true))
 }
 
-/// Trouble as a sentence. What was typed stays as it was typed.
-fn said_of(trouble: &Trouble) -> String {
-    let text = trouble.to_string();
+/// SessionError as a sentence. What was typed stays as it was typed.
+fn said_of(error: &SessionError) -> String {
+    let text = error.to_string();
     let is_quoted = text.split(' ').next().is_some_and(|word| word.ends_with(':'));
-    if is_quoted { text + "." } else { answers::capitalised(&text) + "." }
+    if is_quoted { text + "." } else { answers::capitalized(&text) + "." }
 }

@@ -11,11 +11,11 @@ use pgnkit::{Game, NodeId};
 pub struct Point {
     /// The move.
     pub node: NodeId,
-    /// Who played it; White where moves are not checked and it cannot be known.
+    /// The side that played it; White if moves are not checked and it is unknown.
     pub color: Color,
     /// The evaluation after it, in pawns from White's side; a mate is [`Point::MATE`] pawns.
     pub eval: Option<f64>,
-    /// The clock of who played it, in seconds.
+    /// The clock of the mover, in seconds.
     pub clock: Option<f64>,
 }
 

@@ -16,7 +16,7 @@ use crate::board::BoardView;
 use crate::command::{Browse, Change, Command, Fold, Go};
 use crate::editor::{CommentPlace, GameEditor};
 use crate::engine::{Analysis, EngineLine, Report};
-use crate::games::{Edit, Games, Heading, Opened, Order, Place, Trouble};
+use crate::games::{Edit, Games, Heading, Opened, Order, Place, SessionError};
 use crate::list::{GameList, Lists, Step};
 use crate::memory::GamesInMemory;
 
@@ -59,13 +59,13 @@ impl Reply {
     }
 }
 
-/// How many rows of a list are told at once.
+/// The number of rows of a list that are read out at once.
 const ROWS_TOLD: usize = 10;
 
 /// New games that are not saved have numbers from this one on downwards.
 const LAST_NEW: usize = usize::MAX;
 
-/// So many numbers are those of new games.
+/// The number of new games.
 const NEW_MAX: usize = 1 << 16;
 
 /// The columns of a list, unless others are asked for.
@@ -85,7 +85,7 @@ impl<G: Games> Session<G> {
     /// session.perform(Command::parse("c5")?)?;
     /// session.perform(Command::Save)?;
     /// assert_eq!(session.games().text(), b"1. e4 e5 (1... c5) *\n");
-    /// # Ok::<(), pgn_view::Trouble>(())
+    /// # Ok::<(), pgn_view::SessionError>(())
     /// ```
     #[must_use]
     pub fn new(games: G, context: Context) -> Session<G> {
@@ -170,9 +170,9 @@ impl<G: Games> Session<G> {
     ///
     /// # Errors
     /// When there is no such row, or its game cannot be read.
-    pub fn row(&self, row: usize) -> Result<Vec<String>, Trouble> {
+    pub fn row(&self, row: usize) -> Result<Vec<String>, SessionError> {
         let game = self.list().game(&self.games, row);
-        let game = game.ok_or_else(|| Trouble::new("there is no such row"))?;
+        let game = game.ok_or_else(|| SessionError::new("there is no such row"))?;
         let heading = match self.edited_heading(game) {
             Some(heading) => heading,
             None => self.games.heading(game)?,
@@ -180,9 +180,9 @@ impl<G: Games> Session<G> {
         Ok(heading.cells(&self.columns))
     }
 
-    /// The same for who must not wait; `None` when there is no such row, or it will be known soon.
+    /// The same without waiting; `None` if there is no such row, or it will be known soon.
     #[must_use]
-    pub fn row_soon(&self, row: usize) -> Option<Result<Vec<String>, Trouble>> {
+    pub fn row_soon(&self, row: usize) -> Option<Result<Vec<String>, SessionError>> {
         let game = self.list().game(&self.games, row)?;
         let heading = self.edited_heading(game).map(Ok);
         let heading = heading.or_else(|| self.games.heading_soon(game))?;
@@ -213,7 +213,7 @@ impl<G: Games> Session<G> {
         self.open.and_then(|open| self.editors.get(&open))
     }
 
-    fn editor_mut(&mut self) -> Result<&mut GameEditor, Trouble> {
+    fn editor_mut(&mut self) -> Result<&mut GameEditor, SessionError> {
         let editor = self.open.and_then(|open| self.editors.get_mut(&open));
         editor.ok_or_else(no_game_is_open)
     }
@@ -237,31 +237,31 @@ impl<G: Games> Session<G> {
     ///
     /// # Errors
     /// When the text is not a game.
-    pub fn begin_game(&mut self, text: &[u8]) -> Result<usize, Trouble> {
+    pub fn begin_game(&mut self, text: &[u8]) -> Result<usize, SessionError> {
         let number = (0..NEW_MAX).map(|n| LAST_NEW - n);
         let number = number.into_iter().find(|game| !self.editors.contains_key(game));
-        let number = number.ok_or_else(|| Trouble::new("too many new games are not saved"))?;
+        let number = number.ok_or_else(|| SessionError::new("too many new games are not saved"))?;
         self.take_unsaved(number, text, Place::default())?;
         Ok(number)
     }
 
-    /// Opens a game of the list with a text that was not saved, in place of what stands there.
+    /// Opens a game of the list with a text that was not saved, in place of what is there.
     ///
     /// # Errors
     /// When the text is not a game, or the game is not there.
-    pub fn restore(&mut self, game: usize, text: &[u8]) -> Result<(), Trouble> {
+    pub fn restore(&mut self, game: usize, text: &[u8]) -> Result<(), SessionError> {
         let place = self.games.heading(game)?.place;
         self.take_unsaved(game, text, place)
     }
 
-    fn take_unsaved(&mut self, game: usize, text: &[u8], place: Place) -> Result<(), Trouble> {
+    fn take_unsaved(&mut self, game: usize, text: &[u8], place: Place) -> Result<(), SessionError> {
         let opened = GamesInMemory::new("", text.to_vec()).read(0)?;
         self.editors.insert(game, GameEditor::unsaved(Opened { place, ..opened }));
         self.open = Some(game);
         Ok(())
     }
 
-    /// Whether the number is that of a new game, which stands in no file.
+    /// Whether the number is that of a new game, which is in no file.
     #[must_use]
     pub fn is_new(&self, game: usize) -> bool {
         game > LAST_NEW - NEW_MAX
@@ -276,19 +276,19 @@ impl<G: Games> Session<G> {
         (game, after): (usize, NodeId),
         mv: Move,
         comment: &str,
-    ) -> Result<NodeId, Trouble> {
+    ) -> Result<NodeId, SessionError> {
         let editor = self.editors.get_mut(&game);
-        let editor = editor.ok_or_else(|| Trouble::new("the game is not open"))?;
-        editor.record(after, mv, comment).map_err(|error| Trouble::new(error.to_string()))
+        let editor = editor.ok_or_else(|| SessionError::new("the game is not open"))?;
+        editor.record(after, mv, comment).map_err(|error| SessionError::new(error.to_string()))
     }
 
     /// Sets a tag of a game that is open, or that has edits.
     ///
     /// # Errors
     /// As [`GameEditor::set_tag`], and when it is neither.
-    pub fn set_tag(&mut self, game: usize, name: &str, value: &str) -> Result<(), Trouble> {
+    pub fn set_tag(&mut self, game: usize, name: &str, value: &str) -> Result<(), SessionError> {
         let editor = self.editors.get_mut(&game);
-        editor.ok_or_else(|| Trouble::new("the game is not open"))?.set_tag(name, value)
+        editor.ok_or_else(|| SessionError::new("the game is not open"))?.set_tag(name, value)
     }
 
     // ---- edits ----
@@ -354,7 +354,7 @@ impl<G: Games> Session<G> {
     ///
     /// # Errors
     /// When it cannot be done, with the reason; then nothing has changed.
-    pub fn perform(&mut self, command: impl Into<Command>) -> Result<Reply, Trouble> {
+    pub fn perform(&mut self, command: impl Into<Command>) -> Result<Reply, SessionError> {
         match command.into() {
             Command::Go(go) => self.perform_go(go),
             Command::Fold(fold) => self.perform_fold(&fold),
@@ -371,20 +371,20 @@ impl<G: Games> Session<G> {
             Command::Save => self.save(),
             // Each face has its own.
             Command::Help => Ok(Reply::default()),
-            Command::Program(_) => Err(Trouble::new("this is not done here")),
+            Command::Program(_) => Err(SessionError::new("this is not done here")),
             Command::Discard => self.discard(),
             Command::Quit => match self.modified().len() {
                 0 => Ok(Reply { text: String::new(), is_over: true }),
                 n => {
                     let games = if n == 1 { "1 game is" } else { &format!("{n} games are") };
-                    let trouble = Trouble::new(format!("{games} edited and not saved"));
-                    Err(trouble.with_hint("save or discard"))
+                    let error = SessionError::new(format!("{games} edited and not saved"));
+                    Err(error.with_hint("save or discard"))
                 }
             },
         }
     }
 
-    fn perform_go(&mut self, go: Go) -> Result<Reply, Trouble> {
+    fn perform_go(&mut self, go: Go) -> Result<Reply, SessionError> {
         match go {
             Go::Next => self.go(GameEditor::forward, "this is the end of the line"),
             Go::Back => self.go(GameEditor::back, "this is the start of the game"),
@@ -403,7 +403,7 @@ impl<G: Games> Session<G> {
         }
     }
 
-    fn perform_fold(&mut self, fold: &Fold) -> Result<Reply, Trouble> {
+    fn perform_fold(&mut self, fold: &Fold) -> Result<Reply, SessionError> {
         let work = |game: &mut GameEditor| match fold {
             Fold::Here => game.toggle_fold_here(),
             Fold::Variation(head) => game.toggle_fold(*head),
@@ -419,7 +419,7 @@ impl<G: Games> Session<G> {
         self.quietly(work, "there is no variation here")
     }
 
-    fn perform_change(&mut self, change: Change) -> Result<Reply, Trouble> {
+    fn perform_change(&mut self, change: Change) -> Result<Reply, SessionError> {
         match change {
             Change::Play(text) => self.play(&text),
             Change::PlayMove(mv) => self.edit(|game| game.play(mv), true),
@@ -447,7 +447,7 @@ impl<G: Games> Session<G> {
         }
     }
 
-    fn perform_browse(&mut self, browse: Browse) -> Result<Reply, Trouble> {
+    fn perform_browse(&mut self, browse: Browse) -> Result<Reply, SessionError> {
         match browse {
             Browse::Game(number) => {
                 let game = number.checked_sub(1).filter(|&game| game < self.games.len());
@@ -458,7 +458,7 @@ impl<G: Games> Session<G> {
                     } else {
                         &format!("are {} games", self.games.len())
                     };
-                    Trouble::new(format!("there {are}{so_far}"))
+                    SessionError::new(format!("there {are}{so_far}"))
                 };
                 self.open(game.ok_or_else(missing)?)
             }
@@ -470,13 +470,13 @@ impl<G: Games> Session<G> {
             Browse::NextGame => self.open_row(self.list().selected() + 1),
             Browse::PreviousGame => match self.list().selected().checked_sub(1) {
                 Some(row) => self.open_row(row),
-                None => Err(Trouble::new("this is the first game of the list")),
+                None => Err(SessionError::new("this is the first game of the list")),
             },
             Browse::Rows(row) => self.tell_rows(row),
             Browse::Find(text) => self.find(&text),
             Browse::Sort(text) => self.sort(&text),
             Browse::Similar => {
-                let unchecked = || Trouble::new("the moves of this game are not checked");
+                let unchecked = || SessionError::new("the moves of this game are not checked");
                 let fen = self.position().ok_or_else(unchecked)?.fen();
                 let fields: Vec<&str> = fen.as_str().split(' ').take(4).collect();
                 self.find(&format!("position \"{}\"", fields.join(" ")))
@@ -486,7 +486,7 @@ impl<G: Games> Session<G> {
                     self.lists.go_back_to(n_steps);
                     Ok(Reply::said(self.list_words()))
                 }
-                None => Err(Trouble::new("these are all games")),
+                None => Err(SessionError::new("these are all games")),
             },
             Browse::All => {
                 self.lists.go_back_to(0);
@@ -500,7 +500,7 @@ impl<G: Games> Session<G> {
     }
 
     /// Gives up what is not saved; the game that is open is read again.
-    fn discard(&mut self) -> Result<Reply, Trouble> {
+    fn discard(&mut self) -> Result<Reply, SessionError> {
         let modified = self.modified();
         self.editors.retain(|game, _| !modified.contains(game));
         match self.open.filter(|game| modified.contains(game)) {
@@ -518,12 +518,12 @@ impl<G: Games> Session<G> {
         &mut self,
         go: impl FnOnce(&mut GameEditor) -> bool,
         otherwise: &str,
-    ) -> Result<Reply, Trouble> {
+    ) -> Result<Reply, SessionError> {
         self.quietly(go, otherwise)?;
         self.say_here()
     }
 
-    fn say_here(&mut self) -> Result<Reply, Trouble> {
+    fn say_here(&mut self) -> Result<Reply, SessionError> {
         let speech = self.speech;
         Ok(Reply::said(answers::here(self.editor_mut()?, &speech)))
     }
@@ -532,20 +532,24 @@ impl<G: Games> Session<G> {
         &mut self,
         work: impl FnOnce(&mut GameEditor) -> bool,
         otherwise: &str,
-    ) -> Result<Reply, Trouble> {
-        if work(self.editor_mut()?) { Ok(Reply::default()) } else { Err(Trouble::new(otherwise)) }
+    ) -> Result<Reply, SessionError> {
+        if work(self.editor_mut()?) {
+            Ok(Reply::default())
+        } else {
+            Err(SessionError::new(otherwise))
+        }
     }
 
     fn edit(
         &mut self,
         edit: impl FnOnce(&mut GameEditor) -> Result<(), EditError>,
         says_where: bool,
-    ) -> Result<Reply, Trouble> {
-        edit(self.editor_mut()?).map_err(|error| Trouble::new(error.to_string()))?;
+    ) -> Result<Reply, SessionError> {
+        edit(self.editor_mut()?).map_err(|error| SessionError::new(error.to_string()))?;
         if says_where { self.say_here() } else { Ok(Reply::default()) }
     }
 
-    fn choose(&mut self, number: usize) -> Result<Reply, Trouble> {
+    fn choose(&mut self, number: usize) -> Result<Reply, SessionError> {
         let moves = self.editor_mut()?.continuations();
         let chosen = number.checked_sub(1).and_then(|idx| moves.get(idx).copied());
         let n_moves = match moves.len() {
@@ -560,16 +564,16 @@ impl<G: Games> Session<G> {
     ///
     /// # Errors
     /// When it means none, or may mean several.
-    pub fn resolve(&self, text: &str) -> Result<Move, Trouble> {
+    pub fn resolve(&self, text: &str) -> Result<Move, SessionError> {
         let letters = self.language.map(|language| language.letters);
         let editor = self.editor().ok_or_else(no_game_is_open)?;
         editor.resolve_in(text, letters).map_err(|error| {
-            let trouble = Trouble::new(format!("{text}: {error}"));
+            let session_error = SessionError::new(format!("{text}: {error}"));
             match Command::nearest(text) {
                 Some(name) if matches!(error, EditError::Unresolved(_)) => {
-                    trouble.with_hint(format!("there is a command {name}"))
+                    session_error.with_hint(format!("there is a command {name}"))
                 }
-                _ => trouble,
+                _ => session_error,
             }
         })
     }
@@ -586,14 +590,14 @@ impl<G: Games> Session<G> {
         }
     }
 
-    fn play(&mut self, text: &str) -> Result<Reply, Trouble> {
+    fn play(&mut self, text: &str) -> Result<Reply, SessionError> {
         let mv = self.resolve(text)?;
         self.edit(|game| game.play(mv), true)
     }
 
-    fn open_row(&mut self, row: usize) -> Result<Reply, Trouble> {
+    fn open_row(&mut self, row: usize) -> Result<Reply, SessionError> {
         let Some(game) = self.list().game(&self.games, row) else {
-            return Err(Trouble::new(match (self.n_rows(), self.list().progress().is_done) {
+            return Err(SessionError::new(match (self.n_rows(), self.list().progress().is_done) {
                 (0, _) => "the list has no games",
                 (_, false) => "no other game was found so far",
                 (_, true) => "this is the last game of the list",
@@ -604,7 +608,7 @@ impl<G: Games> Session<G> {
         Ok(reply)
     }
 
-    fn open(&mut self, game: usize) -> Result<Reply, Trouble> {
+    fn open(&mut self, game: usize) -> Result<Reply, SessionError> {
         if !self.editors.contains_key(&game) {
             let opened = self.games.read(game)?;
             self.editors.insert(game, GameEditor::new(opened));
@@ -617,7 +621,7 @@ impl<G: Games> Session<G> {
         Ok(Reply::said(answers::heading(editor.game().tags(), editor.place())))
     }
 
-    fn tell_rows(&mut self, row: Option<usize>) -> Result<Reply, Trouble> {
+    fn tell_rows(&mut self, row: Option<usize>) -> Result<Reply, SessionError> {
         let rows = self.lists.last_mut().tell(&self.games, row, ROWS_TOLD);
         let mut said = vec![self.list_words()];
         for row in rows {
@@ -629,11 +633,11 @@ impl<G: Games> Session<G> {
         Ok(Reply::said(said.join("\n")))
     }
 
-    fn find(&mut self, text: &str) -> Result<Reply, Trouble> {
+    fn find(&mut self, text: &str) -> Result<Reply, SessionError> {
         Ok(self.push_list(Step::find(text, &self.context)?))
     }
 
-    fn sort(&mut self, text: &str) -> Result<Reply, Trouble> {
+    fn sort(&mut self, text: &str) -> Result<Reply, SessionError> {
         Ok(self.push_list(Step::Sort(Order::parse(text)?)))
     }
 
@@ -660,8 +664,8 @@ impl<G: Games> Session<G> {
         if let Some(status) = status {
             words = words + " (" + &status + ")";
         }
-        match list.trouble() {
-            Some(trouble) => format!("{words}; {trouble}"),
+        match list.error() {
+            Some(error) => format!("{words}; {error}"),
             None => words,
         }
     }
@@ -670,10 +674,10 @@ impl<G: Games> Session<G> {
     ///
     /// # Errors
     /// When nothing was edited.
-    pub fn begin_saving(&self) -> Result<Saving, Trouble> {
+    pub fn begin_saving(&self) -> Result<Saving, SessionError> {
         let revisions = self.revisions();
         if revisions.is_empty() {
-            return Err(Trouble::new("nothing was edited"));
+            return Err(SessionError::new("nothing was edited"));
         }
         let n_replaced = revisions.iter().map(|(game, _)| self.editors[game].text().1).sum();
         let (mut new, edits): (Vec<Edit>, Vec<Edit>) =
@@ -687,7 +691,7 @@ impl<G: Games> Session<G> {
     ///
     /// # Errors
     /// When a new game cannot be read again.
-    pub fn end_saving(&mut self, saving: &Saving, added: &[usize]) -> Result<Reply, Trouble> {
+    pub fn end_saving(&mut self, saving: &Saving, added: &[usize]) -> Result<Reply, SessionError> {
         for (game, revision) in &saving.revisions {
             let is_new = self.is_new(*game);
             if let Some(editor) = self.editors.get_mut(game).filter(|_| !is_new) {
@@ -707,8 +711,8 @@ impl<G: Games> Session<G> {
         Ok(Reply::said(format!("saved {games}{lacking}")))
     }
 
-    /// A new game stands after all others now; who reads it stays where he is.
-    fn take_added(&mut self, new: usize, game: usize) -> Result<(), Trouble> {
+    /// The new game is now after all others; the reader stays where it is.
+    fn take_added(&mut self, new: usize, game: usize) -> Result<(), SessionError> {
         let before = self.editors.remove(&new);
         if self.open != Some(new) {
             return Ok(());
@@ -725,7 +729,7 @@ impl<G: Games> Session<G> {
         Ok(())
     }
 
-    fn save(&mut self) -> Result<Reply, Trouble> {
+    fn save(&mut self) -> Result<Reply, SessionError> {
         let saving = self.begin_saving()?;
         let (added, done) = saving.save(&mut self.games);
         let reply = match saving.edits.is_empty() || !added.is_empty() || done.is_ok() {
@@ -749,25 +753,25 @@ pub struct Saving {
 
 impl Saving {
     /// Saves it; gives the numbers of the new games that were added, and what stopped it.
-    pub fn save(&self, games: &mut impl Games) -> (Vec<usize>, Result<(), Trouble>) {
+    pub fn save(&self, games: &mut impl Games) -> (Vec<usize>, Result<(), SessionError>) {
         let mut added = Vec::new();
         if !self.edits.is_empty()
-            && let Err(trouble) = games.save(&self.edits)
+            && let Err(error) = games.save(&self.edits)
         {
-            return (added, Err(trouble));
+            return (added, Err(error));
         }
         for new in &self.new {
             match games.append(&new.text) {
                 Ok(game) => added.push(game),
-                Err(trouble) => return (added, Err(trouble)),
+                Err(error) => return (added, Err(error)),
             }
         }
         (added, Ok(()))
     }
 }
 
-fn no_game_is_open() -> Trouble {
-    Trouble::new("no game is open").with_hint("open one")
+fn no_game_is_open() -> SessionError {
+    SessionError::new("no game is open").with_hint("open one")
 }
 
 /// All moves in the order in which they are written.

@@ -164,8 +164,8 @@ fn searches_find_games_and_say_where_an_expression_is_wrong() {
     lines.say("open");
     assert_eq!(lines.session().open_game(), Some(2));
     let wrong = Command::parse("/whte ~ 1").unwrap();
-    let trouble = lines.session_mut().perform(wrong).unwrap_err();
-    assert_eq!(trouble.span, Some(0..4));
+    let error = lines.session_mut().perform(wrong).unwrap_err();
+    assert_eq!(error.span, Some(0..4));
     assert_eq!(lines.say("find plycount > 9"), "0 games: white ~ \"tal\" | plycount > 9");
     assert_eq!(lines.say("previous-list"), "2 games: white ~ \"tal\"");
     assert_eq!(lines.say("pl"), "2 games: white ~ \"tal\"");
@@ -206,8 +206,8 @@ fn tags_are_checked_as_they_are_typed() {
     assert!(session.perform(tag("Date", "yesterday")).is_err());
     assert!(session.perform(tag("White Elo", "2700")).is_err());
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    let trouble = session.perform(tag("FEN", fen)).unwrap_err();
-    assert!(trouble.message.contains("start of a game"), "{trouble}");
+    let error = session.perform(tag("FEN", fen)).unwrap_err();
+    assert!(error.message.contains("start of a game"), "{error}");
     session.perform(tag("Result", "0-1")).unwrap();
     assert!(shown(&session).ends_with("0-1"));
     session.perform(Change::Undo).unwrap();

@@ -1,6 +1,6 @@
-//! A position for the page: what stands where, and what may be played.
+//! A position for the page: what is where, and what may be played.
 
-use pgn_view::Trouble;
+use pgn_view::SessionError;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::{san, uci};
@@ -10,12 +10,11 @@ use pgnkit::diagram::Diagram;
 use crate::json::Json;
 
 /// The variant of a name; no name is ordinary chess.
-pub(crate) fn variant_of(name: &str) -> Result<Variant, Trouble> {
+pub(crate) fn variant_of(name: &str) -> Result<Variant, SessionError> {
     match name {
         "" => Ok(Variant::Standard),
-        name => {
-            Variant::from_name(name).ok_or_else(|| Trouble::new(format!("no variant `{name}`")))
-        }
+        name => Variant::from_name(name)
+            .ok_or_else(|| SessionError::new(format!("no variant `{name}`"))),
     }
 }
 

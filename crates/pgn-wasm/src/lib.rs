@@ -9,23 +9,23 @@
 #![deny(unsafe_code)]
 
 mod board;
-mod host;
 mod json;
 mod message;
 mod moves;
+mod page_session;
 mod state;
 pub mod verbs;
 
 use std::cell::RefCell;
 
-use verbs::Host;
+use verbs::PageSession;
 
 /// What lies between the page and the verbs.
 #[derive(Default)]
 struct Buffers {
     input: Vec<u8>,
     output: Vec<u8>,
-    host: Host,
+    page: PageSession,
 }
 
 thread_local! {
@@ -52,7 +52,7 @@ pub extern "C" fn pgn_input(n_bytes: usize) -> *mut u8 {
 pub extern "C" fn pgn_call() -> usize {
     BUFFERS.with_borrow_mut(|buffers| {
         let message = std::mem::take(&mut buffers.input);
-        buffers.output = verbs::answer(&mut buffers.host, &message);
+        buffers.output = verbs::answer(&mut buffers.page, &message);
         buffers.output.len()
     })
 }

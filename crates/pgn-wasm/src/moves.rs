@@ -17,7 +17,7 @@ const DIAGRAM_MARK: &str = "[#]";
 /// How large diagrams are.
 const DIAGRAM_PIXELS: u32 = 260;
 
-/// So many diagrams of a game are drawn.
+/// The maximum number of diagrams in a game.
 const DIAGRAMS_MAX: usize = 100;
 
 /// A glyph with its sign and its meaning.

@@ -4,26 +4,26 @@ use pgn_view::{GameEditor, alternatives, move_text, path, score_text};
 use pgnkit::{Game, NodeId};
 
 use crate::board::put_position;
-use crate::host::Host;
 use crate::json::Json;
 use crate::moves::{put_nag, put_series, put_tags, put_tokens, shown_words};
+use crate::page_session::PageSession;
 
 /// The state after a message, with what is to be said of it.
-pub(crate) fn put_state(host: &mut Host, note: &str, json: &mut Json) {
+pub(crate) fn put_state(page: &mut PageSession, note: &str, json: &mut Json) {
     json.key("note").optional(Some(note).filter(|note| !note.is_empty()));
-    json.key("modified").plain(host.session.modified().len());
-    json.key("side").shown(if host.session.side().index() == 0 { "white" } else { "black" });
+    json.key("modified").plain(page.session.modified().len());
+    json.key("side").shown(if page.session.side().index() == 0 { "white" } else { "black" });
     json.key("list");
-    put_list(host, json);
+    put_list(page, json);
     json.key("game");
-    match host.session.open_game() {
+    match page.session.open_game() {
         None => json.null(),
-        Some(number) => put_game(host, number, json),
+        Some(number) => put_game(page, number, json),
     }
 }
 
-fn put_list(host: &Host, json: &mut Json) {
-    let session = &host.session;
+fn put_list(page: &PageSession, json: &mut Json) {
+    let session = &page.session;
     let list = session.list();
     let queries: Vec<&str> = session.lists().queries().collect();
     json.object(|json| {
@@ -34,52 +34,52 @@ fn put_list(host: &Host, json: &mut Json) {
         json.key("steps").plain(session.lists().n_steps());
         json.key("done").plain(list.progress().is_done);
         json.key("status").optional(session.lists().status());
-        json.key("trouble").optional(list.trouble());
+        json.key("trouble").optional(list.error());
     });
 }
 
-fn put_game(host: &mut Host, number: usize, json: &mut Json) {
-    let Some(editor) = host.session.editor() else { return json.null() };
+fn put_game(page: &mut PageSession, number: usize, json: &mut Json) {
+    let Some(editor) = page.session.editor() else { return json.null() };
     // Sent again only if it differs: most messages only go to another move.
     let mut moves = Json::default();
     moves.object(|json| {
-        put_tokens_and_series(editor, host, json);
+        put_tokens_and_series(editor, page, json);
     });
     let moves = moves.into_bytes();
-    let is_known = host.sent.as_ref().is_some_and(|sent| *sent == (number, moves.clone()));
+    let is_known = page.sent.as_ref().is_some_and(|sent| *sent == (number, moves.clone()));
     json.object(|json| {
         json.key("game").plain(number);
         put_tags(editor.game(), json);
         json.key("outcome").string(editor.game().outcome().name());
-        put_place(editor, host, json);
+        put_place(editor, page, json);
         put_edits(editor, json);
         if !is_known {
             json.key("moves").raw(&moves);
         }
     });
     if !is_known {
-        host.sent = Some((number, moves));
+        page.sent = Some((number, moves));
     }
 }
 
-fn put_tokens_and_series(editor: &GameEditor, host: &Host, json: &mut Json) {
+fn put_tokens_and_series(editor: &GameEditor, page: &PageSession, json: &mut Json) {
     json.key("tokens");
-    put_tokens(&editor.tokens(), &host.letters, json);
+    put_tokens(&editor.tokens(), &page.letters, json);
     json.key("series");
     put_series(editor.game(), json);
 }
 
-/// Where the reader is: the board, what may follow, what stands beside.
-fn put_place(editor: &GameEditor, host: &Host, json: &mut Json) {
+/// Where the reader is: the board, what may follow, what is beside.
+fn put_place(editor: &GameEditor, page: &PageSession, json: &mut Json) {
     let (game, node) = (editor.game(), editor.node());
     json.key("node").plain(node.index());
     json.key("ply").plain(path(game.tree(), node).len());
     json.key("depth").plain(depth(game, node));
-    let Some(view) = host.session.board() else { return };
+    let Some(view) = page.session.board() else { return };
     json.key("board");
     match (&view.position, &view.diagram) {
         (Some(position), Some(diagram)) => json.object(|json| {
-            put_position(position, &host.letters, json);
+            put_position(position, &page.letters, json);
             json.key("last").array(|json| {
                 diagram.last.iter().for_each(|mv| {
                     json.shown(mv.from());
@@ -89,7 +89,7 @@ fn put_place(editor: &GameEditor, host: &Host, json: &mut Json) {
             json.key("marks").array(|json| {
                 for mark in &diagram.squares {
                     json.object(|json| {
-                        json.key("color").shown(mark.colour.letter());
+                        json.key("color").shown(mark.color.letter());
                         json.key("square").shown(mark.square);
                     });
                 }
@@ -97,7 +97,7 @@ fn put_place(editor: &GameEditor, host: &Host, json: &mut Json) {
             json.key("arrows").array(|json| {
                 for arrow in &diagram.arrows {
                     json.object(|json| {
-                        json.key("color").shown(arrow.colour.letter());
+                        json.key("color").shown(arrow.color.letter());
                         json.key("from").shown(arrow.source);
                         json.key("to").shown(arrow.target);
                     });
@@ -129,7 +129,7 @@ fn put_place(editor: &GameEditor, host: &Host, json: &mut Json) {
                 json.object(|json| {
                     json.key("node").plain(node.index());
                     let text = move_text(game, node);
-                    json.key("text").string(host.letters.from_english(&text).as_str());
+                    json.key("text").string(page.letters.from_english(&text).as_str());
                 });
             }
         });

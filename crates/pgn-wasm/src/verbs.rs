@@ -1,7 +1,7 @@
 //! What a page may ask, by the first field of its message.
 
 use pgn_formats::speech::PIECE_NAMES;
-use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, Trouble};
+use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, SessionError};
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::notation::letters::LANGUAGES;
 use pgnkit::chess::{Color, Variant};
@@ -9,25 +9,25 @@ use pgnkit::diagram::shared_pieces;
 use pgnkit::{Nag, chess::Role};
 
 use crate::board::{put_position, variant_of};
-pub use crate::host::Host;
 use crate::json::Json;
 use crate::message::fields;
 use crate::moves::{put_nag, put_sheet};
+pub use crate::page_session::PageSession;
 use crate::state::put_state;
 
 /// The answer to a message: an object of JSON, or for `text` and `games` the bytes of PGN. It has
 /// `error`, a sentence, if the message could not be obeyed; then nothing has changed.
-pub fn answer(host: &mut Host, message: &[u8]) -> Vec<u8> {
-    let cut_off = || Trouble::new("a message that is cut off");
-    let outcome = fields(message).ok_or_else(cut_off).and_then(|fields| obey(host, &fields));
-    outcome.unwrap_or_else(|trouble| object(|json| put_trouble(&trouble, json)))
+pub fn answer(page: &mut PageSession, message: &[u8]) -> Vec<u8> {
+    let cut_off = || SessionError::new("a message that is cut off");
+    let outcome = fields(message).ok_or_else(cut_off).and_then(|fields| obey(page, &fields));
+    outcome.unwrap_or_else(|error| object(|json| put_trouble(&error, json)))
 }
 
-fn put_trouble(trouble: &Trouble, json: &mut Json) {
-    json.key("error").string(&trouble.message);
-    json.key("hint").optional(trouble.hint.as_ref());
+fn put_trouble(error: &SessionError, json: &mut Json) {
+    json.key("error").string(&error.message);
+    json.key("hint").optional(error.hint.as_ref());
     json.key("span");
-    match &trouble.span {
+    match &error.span {
         None => json.null(),
         Some(span) => json.array(|json| {
             json.plain(span.start);
@@ -36,23 +36,25 @@ fn put_trouble(trouble: &Trouble, json: &mut Json) {
     }
 }
 
-fn obey(host: &mut Host, fields: &[&[u8]]) -> Result<Vec<u8>, Trouble> {
+fn obey(page: &mut PageSession, fields: &[&[u8]]) -> Result<Vec<u8>, SessionError> {
     if let [b"open", name, text] = *fields {
-        let note = host.open(&String::from_utf8_lossy(name), text.to_vec())?;
-        return Ok(state(host, &note));
+        let note = page.open(&String::from_utf8_lossy(name), text.to_vec())?;
+        return Ok(state(page, &note));
     }
     let mut words = Vec::with_capacity(fields.len());
     for field in fields {
-        words.push(str::from_utf8(field).map_err(|_| Trouble::new("a field that is not UTF-8"))?);
+        words.push(
+            str::from_utf8(field).map_err(|_| SessionError::new("a field that is not UTF-8"))?,
+        );
     }
-    match facts(host, &words) {
+    match facts(page, &words) {
         Some(answer) => answer,
-        None => Ok(change(host, &words)?),
+        None => Ok(change(page, &words)?),
     }
 }
 
 /// Verbs that change nothing.
-fn facts(host: &Host, words: &[&str]) -> Option<Result<Vec<u8>, Trouble>> {
+fn facts(page: &PageSession, words: &[&str]) -> Option<Result<Vec<u8>, SessionError>> {
     Some(Ok(match *words {
         ["pieces"] => object(|json| json.key("svg").string(&shared_pieces())),
         ["languages"] => object(put_languages),
@@ -67,68 +69,69 @@ fn facts(host: &Host, words: &[&str]) -> Option<Result<Vec<u8>, Trouble>> {
         }),
         ["commands"] => object(put_commands),
         ["keys"] => object(put_keys),
-        ["position", fen, variant] => return Some(position(host, fen, variant)),
-        ["rows", from, to] => return Some(rows(host, from, to)),
-        ["sheet", row] => return Some(sheet(host, row)),
-        ["text"] => host.session.editor().map(|editor| editor.text().0).unwrap_or_default(),
-        ["games"] => host.session.games().text().to_vec(),
+        ["position", fen, variant] => return Some(position(page, fen, variant)),
+        ["rows", from, to] => return Some(rows(page, from, to)),
+        ["sheet", row] => return Some(sheet(page, row)),
+        ["text"] => page.session.editor().map(|editor| editor.text().0).unwrap_or_default(),
+        ["games"] => page.session.games().text().to_vec(),
         _ => return None,
     }))
 }
 
 /// Verbs that are answered with the state.
-fn change(host: &mut Host, words: &[&str]) -> Result<Vec<u8>, Trouble> {
+fn change(page: &mut PageSession, words: &[&str]) -> Result<Vec<u8>, SessionError> {
     let note = match *words {
         ["state"] => String::new(),
         ["say", line] => {
             let command = Command::parse_on(Face::Page, line)?;
-            host.perform(command)?
+            page.perform(command)?
         }
-        ["game", row] => host.open_row(number(row)?)?,
-        ["go", node] => host.go_to(number(node)?)?,
-        ["ply", ply] => host.go_to_ply(number(ply)?)?,
-        ["play", uci] => host.play(uci)?,
-        ["select", row] => host.perform(Browse::Select(number(row)?))?,
+        ["game", row] => page.open_row(number(row)?)?,
+        ["go", node] => page.go_to(number(node)?)?,
+        ["ply", ply] => page.go_to_ply(number(ply)?)?,
+        ["play", uci] => page.play(uci)?,
+        ["select", row] => page.perform(Browse::Select(number(row)?))?,
         ["fold", head] => {
-            let node = host.editor()?.game().tree().node_at(number(head)?);
-            let node = node.ok_or_else(|| Trouble::new("there is no such variation"))?;
-            host.perform(Fold::Variation(node))?
+            let node = page.editor()?.game().tree().node_at(number(head)?);
+            let node = node.ok_or_else(|| SessionError::new("there is no such variation"))?;
+            page.perform(Fold::Variation(node))?
         }
-        ["comment", place, text] => host.comment(number(place)?, text)?,
+        ["comment", place, text] => page.comment(number(place)?, text)?,
         ["nag", nag] => {
-            let nag = Nag::from_digits(nag).ok_or_else(|| Trouble::new("no number of a glyph"))?;
-            host.perform(Change::Nag(nag))?
+            let nag =
+                Nag::from_digits(nag).ok_or_else(|| SessionError::new("no number of a glyph"))?;
+            page.perform(Change::Nag(nag))?
         }
-        ["tag", name, value] => host.perform(Change::Tag(name.to_owned(), value.to_owned()))?,
-        ["shape", color, from, to] => host.shape(color, from, to)?,
-        ["begin", fen, variant] => host.begin(fen, variant)?,
+        ["tag", name, value] => page.perform(Change::Tag(name.to_owned(), value.to_owned()))?,
+        ["shape", color, from, to] => page.shape(color, from, to)?,
+        ["begin", fen, variant] => page.begin(fen, variant)?,
         ["poll"] => {
-            host.session.poll();
+            page.session.poll();
             String::new()
         }
         ["letters", name] => {
-            host.set_letters(name)?;
+            page.set_letters(name)?;
             String::new()
         }
         ["side", side] => {
-            host.set_side(if side == "black" { Color::Black } else { Color::White })?;
+            page.set_side(if side == "black" { Color::Black } else { Color::White })?;
             String::new()
         }
         ["save"] => {
-            host.save()?;
+            page.save()?;
             String::new()
         }
         [verb, ..] => {
             let n = words.len() - 1;
-            return Err(Trouble::new(format!("no verb `{verb}` with {n} fields")));
+            return Err(SessionError::new(format!("no verb `{verb}` with {n} fields")));
         }
-        [] => return Err(Trouble::new("an empty message")),
+        [] => return Err(SessionError::new("an empty message")),
     };
-    Ok(state(host, &note))
+    Ok(state(page, &note))
 }
 
-fn state(host: &mut Host, note: &str) -> Vec<u8> {
-    object(|json| put_state(host, note, json))
+fn state(page: &mut PageSession, note: &str) -> Vec<u8> {
+    object(|json| put_state(page, note, json))
 }
 
 fn object(fill: impl FnOnce(&mut Json)) -> Vec<u8> {
@@ -137,8 +140,8 @@ fn object(fill: impl FnOnce(&mut Json)) -> Vec<u8> {
     json.into_bytes()
 }
 
-fn number(text: &str) -> Result<usize, Trouble> {
-    text.parse().map_err(|_| Trouble::new(format!("expected a number, found `{text}`")))
+fn number(text: &str) -> Result<usize, SessionError> {
+    text.parse().map_err(|_| SessionError::new(format!("expected a number, found `{text}`")))
 }
 
 /// The languages of piece letters, each with the names of the pieces.
@@ -201,18 +204,18 @@ fn put_keys(json: &mut Json) {
 }
 
 /// A position and its moves; or in `faults` why no game can be in it.
-fn position(host: &Host, fen: &str, variant: &str) -> Result<Vec<u8>, Trouble> {
+fn position(page: &PageSession, fen: &str, variant: &str) -> Result<Vec<u8>, SessionError> {
     let variant = variant_of(variant)?;
     let fen = if fen.is_empty() { variant.start_fen() } else { fen };
     Ok(match fen::parse_as(fen.as_bytes(), Mode::Lax, variant) {
-        Ok((position, _)) => object(|json| put_position(&position, &host.letters, json)),
+        Ok((position, _)) => object(|json| put_position(&position, &page.letters, json)),
         Err(error) => object(|json| json.key("faults").shown(error)),
     })
 }
 
 /// The rows of the list from one to before another, each with its cells.
-fn rows(host: &Host, from: &str, to: &str) -> Result<Vec<u8>, Trouble> {
-    let session = &host.session;
+fn rows(page: &PageSession, from: &str, to: &str) -> Result<Vec<u8>, SessionError> {
+    let session = &page.session;
     let to = number(to)?.min(session.n_rows());
     let from = number(from)?.min(to);
     let modified = session.modified();
@@ -235,15 +238,15 @@ fn rows(host: &Host, from: &str, to: &str) -> Result<Vec<u8>, Trouble> {
 }
 
 /// A game to be printed: that of a row, or that on the board without one.
-fn sheet(host: &Host, row: &str) -> Result<Vec<u8>, Trouble> {
-    let put = |game| object(|json| put_sheet(game, &host.letters, json));
+fn sheet(page: &PageSession, row: &str) -> Result<Vec<u8>, SessionError> {
+    let put = |game| object(|json| put_sheet(game, &page.letters, json));
     if row.is_empty() {
-        return Ok(put(host.editor()?.game()));
+        return Ok(put(page.editor()?.game()));
     }
-    let game = host.session.list().game(host.session.games(), number(row)?);
-    let game = game.ok_or_else(|| Trouble::new("there is no such row"))?;
-    if host.session.open_game() == Some(game) {
-        return Ok(put(host.editor()?.game()));
+    let game = page.session.list().game(page.session.games(), number(row)?);
+    let game = game.ok_or_else(|| SessionError::new("there is no such row"))?;
+    if page.session.open_game() == Some(game) {
+        return Ok(put(page.editor()?.game()));
     }
-    Ok(put(&host.session.games().read(game)?.game))
+    Ok(put(&page.session.games().read(game)?.game))
 }

@@ -1,6 +1,6 @@
 //! The verbs as a page sends them.
 
-use pgn_wasm::verbs::{Host, answer};
+use pgn_wasm::verbs::{PageSession, answer};
 use serde_json::{Value, json};
 
 const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n\
@@ -12,40 +12,40 @@ fn message(fields: &[&str]) -> Vec<u8> {
     fields.iter().flat_map(|field| [&length(field)[..], field.as_bytes()].concat()).collect()
 }
 
-fn send(host: &mut Host, fields: &[&str]) -> Value {
-    serde_json::from_slice(&answer(host, &message(fields))).unwrap()
+fn send(page: &mut PageSession, fields: &[&str]) -> Value {
+    serde_json::from_slice(&answer(page, &message(fields))).unwrap()
 }
 
-fn games(host: &mut Host) -> String {
-    String::from_utf8(answer(host, &message(&["games"]))).unwrap()
+fn games(page: &mut PageSession) -> String {
+    String::from_utf8(answer(page, &message(&["games"]))).unwrap()
 }
 
-fn opened() -> Host {
-    let mut host = Host::default();
-    let state = send(&mut host, &["open", "games.pgn", GAMES]);
+fn opened() -> PageSession {
+    let mut page = PageSession::default();
+    let state = send(&mut page, &["open", "games.pgn", GAMES]);
     assert_eq!(state["list"]["total"], 2);
     assert_eq!(state["game"]["tags"][0], json!(["White", "A"]));
-    host
+    page
 }
 
 #[test]
 fn the_movetext_is_sent_once_and_again_when_it_differs() {
-    let mut host = opened();
-    let state = send(&mut host, &["say", "next"]);
+    let mut page = opened();
+    let state = send(&mut page, &["say", "next"]);
     assert_eq!(state["note"], "1. White: pawn to e4.\nComment: fine\n2 moves from here.");
     assert_eq!(state["game"]["board"]["marks"][0]["square"], "e4");
     assert!(state["game"]["moves"].is_null());
-    let state = send(&mut host, &["play", "g8f6"]);
+    let state = send(&mut page, &["play", "g8f6"]);
     let tokens = state["game"]["moves"]["tokens"].as_array().unwrap();
     assert!(tokens.iter().any(|token| token["text"] == "Nf6"));
-    assert!(send(&mut host, &["say", "undo"])["game"]["moves"].is_object());
+    assert!(send(&mut page, &["say", "undo"])["game"]["moves"].is_object());
 }
 
 #[test]
 fn what_is_wrong_is_an_error_and_changes_nothing() {
-    let mut host = opened();
-    send(&mut host, &["say", "next"]);
-    let before = send(&mut host, &["state"]);
+    let mut page = opened();
+    send(&mut page, &["say", "next"]);
+    let before = send(&mut page, &["state"]);
     for fields in [
         &["play", "e2e4"][..],
         &["say", "Qh8"],
@@ -67,16 +67,16 @@ fn what_is_wrong_is_an_error_and_changes_nothing() {
         &["nothing"],
         &[],
     ] {
-        assert!(send(&mut host, fields)["error"].is_string(), "{fields:?}");
-        assert_eq!(send(&mut host, &["state"]), before, "{fields:?}");
+        assert!(send(&mut page, fields)["error"].is_string(), "{fields:?}");
+        assert_eq!(send(&mut page, &["state"]), before, "{fields:?}");
     }
-    let error = send(&mut host, &["say", "find white = \"x\" and whit = 3"]);
+    let error = send(&mut page, &["say", "find white = \"x\" and whit = 3"]);
     assert_eq!(error["span"], json!([16, 20]));
 }
 
 #[test]
 fn no_message_makes_it_fail() {
-    let mut host = opened();
+    let mut page = opened();
     let verbs = [
         "open",
         "state",
@@ -117,54 +117,54 @@ fn no_message_makes_it_fail() {
                 n = n.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
                 fields.push(words[(n >> 33) as usize % words.len()]);
             }
-            answer(&mut host, &message(&fields));
+            answer(&mut page, &message(&fields));
         }
     }
     for junk in [&b"\xff\xff\xff\xff"[..], b"abc", b"\x04\0\0\0say", b"\x01\0\0\0\xff"] {
-        assert!(answer(&mut host, junk).starts_with(b"{\"error\""));
+        assert!(answer(&mut page, junk).starts_with(b"{\"error\""));
     }
 }
 
 #[test]
 fn words_of_a_comment_are_edited_and_its_commands_stay() {
-    let mut host = opened();
-    send(&mut host, &["say", "next"]);
-    send(&mut host, &["comment", "0", "better"]);
-    let state = send(&mut host, &["shape", "R", "e2", "e4"]);
+    let mut page = opened();
+    send(&mut page, &["say", "next"]);
+    send(&mut page, &["comment", "0", "better"]);
+    let state = send(&mut page, &["shape", "R", "e2", "e4"]);
     assert_eq!(state["game"]["comments"], json!(["better"]));
     assert_eq!(state["game"]["board"]["arrows"][0]["color"], "R");
-    send(&mut host, &["shape", "G", "e4", "e4"]);
-    send(&mut host, &["save"]);
-    let text = games(&mut host);
+    send(&mut page, &["shape", "G", "e4", "e4"]);
+    send(&mut page, &["save"]);
+    let text = games(&mut page);
     assert!(text.contains("{[%eval 0.3][%cal Re2e4] better}"), "{text}");
     assert!(text.ends_with("[White \"Tal\"]\n\n1. d4 *\n"), "{text}");
 }
 
 #[test]
 fn lists_are_searched_and_ordered() {
-    let mut host = opened();
-    send(&mut host, &["say", "sort white"]);
-    let mut state = send(&mut host, &["say", "/white ~ \"tal\""]);
+    let mut page = opened();
+    send(&mut page, &["say", "sort white"]);
+    let mut state = send(&mut page, &["say", "/white ~ \"tal\""]);
     while state["list"]["done"] == false {
-        state = send(&mut host, &["poll"]);
+        state = send(&mut page, &["poll"]);
     }
     assert_eq!(state["list"]["rows"], 1);
-    let rows = send(&mut host, &["rows", "0", "9"]);
+    let rows = send(&mut page, &["rows", "0", "9"]);
     assert_eq!(rows["rows"][0]["game"], 1);
     assert_eq!(rows["rows"][0]["cells"][1], "Tal");
-    assert_eq!(send(&mut host, &["say", "pl"])["list"]["steps"], 1);
-    assert_eq!(send(&mut host, &["say", "all"])["list"]["rows"], 2);
+    assert_eq!(send(&mut page, &["say", "pl"])["list"]["steps"], 1);
+    assert_eq!(send(&mut page, &["say", "all"])["list"]["rows"], 2);
 }
 
 #[test]
 fn a_page_has_the_commands_and_keys_of_the_tables() {
-    let mut host = opened();
-    let commands = send(&mut host, &["commands"]);
+    let mut page = opened();
+    let commands = send(&mut page, &["commands"]);
     let names: Vec<_> = commands["commands"].as_array().unwrap().iter().collect();
     assert!(names.iter().any(|row| row["name"] == "find" && row["short"] == "/"));
     assert!(names.iter().any(|row| row["name"] == "quit" && row["page"] == false));
     assert!(!names.iter().any(|row| row["name"] == "save-as"));
-    let keys = send(&mut host, &["keys"]);
+    let keys = send(&mut page, &["keys"]);
     let row = |about: &str| {
         let mut rows = keys["keys"].as_array().unwrap().iter();
         rows.find(|row| row["about"] == about).unwrap().clone()
@@ -176,16 +176,16 @@ fn a_page_has_the_commands_and_keys_of_the_tables() {
 
 #[test]
 fn a_game_begins_from_any_position_of_a_game() {
-    let mut host = opened();
-    send(&mut host, &["say", "next"]);
-    send(&mut host, &["nag", "3"]);
-    let state = send(&mut host, &["begin", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "Standard"]);
+    let mut page = opened();
+    send(&mut page, &["say", "next"]);
+    send(&mut page, &["nag", "3"]);
+    let state = send(&mut page, &["begin", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "Standard"]);
     assert_eq!(state["list"]["total"], 3);
     assert_eq!(state["game"]["game"], 2);
     assert_eq!(state["game"]["board"]["turn"], "b");
-    let text = games(&mut host);
+    let text = games(&mut page);
     assert!(text.contains("1. e4 $3"), "edits were kept: {text}");
-    let mut empty = Host::default();
+    let mut empty = PageSession::default();
     let state = send(&mut empty, &["begin", "", "Atomic"]);
     assert_eq!(state["game"]["board"]["variant"], "Atomic");
 }

@@ -57,7 +57,7 @@ pgn_syntax::faults! {
     VARIANT_WITHOUT_FEN = 'T' 17 "variant-without-fen" Departure "§9.7"
         "variant without the FEN tag it needs"
         in b"[Variant \"Chess960\"] 1. e4 *";
-    /// A position that only a variant has, in a game that does not say so (D-60).
+    /// A position that only a variant has, in a game without a Variant tag (D-60).
     MISSING_VARIANT = 'T' 18 "missing-variant" Remark "§9.7"
         "position of a variant without a Variant tag"
         in b"[SetUp \"1\"][FEN \"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1\"] *";

@@ -1,4 +1,4 @@
-//! What the tests of several rooms need: games from text, and text from games.
+//! Shared by the tests of several modules: games from text, and text from games.
 
 use crate::game::Game;
 use crate::read::{Games, ReadOptions, read_region_with_layout};

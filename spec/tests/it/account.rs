@@ -94,7 +94,7 @@ impl Visitor for Account {
                 true
             }
             TokenKind::Unknown => true,
-            // The periods of a move number may stand apart from it.
+            // The periods of a move number may be apart from it.
             TokenKind::Periods => return,
             _ => false,
         };

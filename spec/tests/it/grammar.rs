@@ -91,7 +91,7 @@ impl Text {
         self.n_comments += 1;
     }
 
-    /// A token, with what must stand before it.
+    /// A token, with what must be before it.
     fn token(&mut self, token: &str, last: Last) {
         let begins_word = token.starts_with(|c: char| c.is_ascii_alphanumeric());
         let begins_digit = token.starts_with(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Logs of real servers, where the shared corpus stands beside the project.
+//! Logs of real servers, where the shared corpus is beside the project.
 //!
 //! Standard: §13. Decisions: D-57.
 

@@ -1,4 +1,4 @@
-//! The shared corpus: real files that stand beside the repository and are not part of it.
+//! The shared corpus: real files that are beside the repository and are not part of it.
 //!
 //! Decisions: D-38.
 

@@ -28,7 +28,7 @@ pub(super) struct Shown {
     pub(super) has_prose: bool,
 }
 
-/// What stands between two fences.
+/// What is between two fences.
 pub(super) struct Block {
     /// Number of the opening fence's line, from 1.
     pub(super) line: usize,
@@ -133,7 +133,7 @@ impl Shown {
     }
 }
 
-/// What stands between backticks.
+/// What is between backticks.
 fn quoted(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }

@@ -19,7 +19,7 @@ const ARTICLES: [(&str, &str, &str); 3] = [
     ("W", "", "Articles about the standard"),
 ];
 
-/// The title under which a section stands.
+/// The title under which a section is.
 pub(super) fn heading(section: &str) -> String {
     let article = ARTICLES.into_iter().find(|(id, ..)| *id == section);
     article.map_or_else(|| format!("§{section}"), |(_, _, title)| title.to_string())

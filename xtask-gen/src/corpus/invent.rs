@@ -80,7 +80,7 @@ struct Line {
     before: Position,
     n_left: usize,
     n_played: usize,
-    /// A number must stand before the next move even if it is Black's.
+    /// A number must be before the next move even if it is Black's.
     numbered: bool,
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn invent(
 
 /// Plays the main line and every variation; returns the main line as it ended.
 ///
-/// The stack of open lines stands here, so that depth is a number and not the call stack.
+/// The stack of open lines is here, so that depth is a number and not the call stack.
 fn movetext(random: &mut Random, content: Content, main: Line, units: &mut Vec<Unit>) -> Line {
     let mut open: Vec<Line> = Vec::new();
     let mut line = main;

@@ -2,7 +2,7 @@
 //!
 //! Decisions: D-38.
 
-/// What stands opposite one game of ours.
+/// What is opposite one game of ours.
 #[derive(Debug, PartialEq, Eq, Default, Clone)]
 pub(crate) struct Pairing {
     /// The reference's game that begins with ours, and those that begin inside ours, in order.

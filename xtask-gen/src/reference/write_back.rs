@@ -127,7 +127,7 @@ fn target(folder: &Path, path: &str) -> PathBuf {
     folder.join(format!("{path}.pgn"))
 }
 
-/// The games of a file that go through the round: their rules are known, and no null move stands
+/// The games of a file that go through the round: their rules are known, and no null move is
 /// in the main line.
 fn games(corpus: &Path, path: &str) -> Result<Vec<Game>, String> {
     let mut games = Vec::new();

@@ -1,6 +1,4 @@
 //! Rust source with comments and literals blanked out, so that a search finds code only.
-//!
-//! Start at [`code_of`]; [`functions`] finds where each function begins and ends.
 
 /// The same text, same lines and same columns, with a space for every character of a comment, a
 /// string or a character literal.
@@ -80,12 +78,12 @@ fn find(chars: &[char], start: usize, wanted: char) -> usize {
     chars[start..].iter().position(|&c| c == wanted).map_or(chars.len(), |found| start + found)
 }
 
-/// Whether a character can stand in a Rust name.
+/// Whether a character can be in a Rust name.
 pub(crate) fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Byte offsets at which `word` stands in `code`, not as a part of a longer name.
+/// Byte offsets at which `word` is in `code`, not as a part of a longer name.
 pub(crate) fn find_word<'a>(code: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     code.match_indices(word).map(|(at, _)| at).filter(move |&at| {
         let before = code[..at].chars().next_back().is_some_and(is_name);
@@ -98,50 +96,6 @@ pub(crate) fn find_word<'a>(code: &'a str, word: &'a str) -> impl Iterator<Item 
 /// Line number, from 1, of a byte offset.
 pub(crate) fn line_of(text: &str, at: usize) -> usize {
     1 + text[..at].bytes().filter(|&byte| byte == b'\n').count()
-}
-
-/// A function of a file: its name, its first line from 1, and how many lines it has.
-pub(crate) struct Function<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) line: usize,
-    pub(crate) n_lines: usize,
-}
-
-/// Functions with a body, found by counting braces in code from which prose was blanked.
-pub(crate) fn functions(code: &str) -> Vec<Function<'_>> {
-    let mut found = Vec::new();
-    for at in find_word(code, "fn") {
-        let rest = code[at + 2..].trim_start();
-        let name = &rest[..rest.find(|c| !is_name(c)).unwrap_or(rest.len())];
-        if let Some(end) = body_end(&code[at..]).filter(|_| !name.is_empty()) {
-            let n_lines = line_of(&code[at..], end);
-            found.push(Function { name, line: line_of(code, at), n_lines });
-        }
-    }
-    found
-}
-
-/// The offset of the brace that closes the first body; none when a `;` comes before it, which is a
-/// signature or a type. The `;` of an array type stands inside brackets.
-fn body_end(code: &str) -> Option<usize> {
-    let mut braces = 0_usize;
-    let mut brackets = 0_usize;
-    for (at, c) in code.char_indices() {
-        match c {
-            '{' => braces += 1,
-            '}' => {
-                braces = braces.checked_sub(1)?;
-                if braces == 0 {
-                    return Some(at);
-                }
-            }
-            '[' | '(' => brackets += 1,
-            ']' | ')' => brackets = brackets.checked_sub(1)?,
-            ';' if braces == 0 && brackets == 0 => return None,
-            _ => {}
-        }
-    }
-    None
 }
 
 #[cfg(test)]

@@ -27,11 +27,3 @@ fn a_word_is_not_found_inside_a_longer_name() {
     assert_eq!(find_word("eprintln!(); println!()", "println!").count(), 1);
     assert_eq!(find_word("Instants Instant", "Instant").collect::<Vec<_>>(), [9]);
 }
-
-#[test]
-fn functions_are_measured_from_signature_to_brace() {
-    let code = "trait T { fn a(&self) -> [u8; 2]; }\nfn b(x: [u8; 4])\n{\n    if x {}\n}\n";
-    let found = functions(code);
-    assert_eq!(found.len(), 1);
-    assert_eq!((found[0].name, found[0].line, found[0].n_lines), ("b", 2, 4));
-}

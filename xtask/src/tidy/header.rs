@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::Fault;
 use xtask::repository::{Repository, is_generated, is_test};
 
-/// The numbers that exist.
 pub(crate) struct Numbers<'a> {
     sections: BTreeSet<&'a str>,
     decisions: BTreeSet<&'a str>,

@@ -3,8 +3,6 @@
 //! Start at [`check`]; each check is a module, with a test that shows that it can fail.
 
 mod copies;
-mod dependency;
-mod exception;
 mod header;
 mod layer;
 mod limit;
@@ -21,21 +19,19 @@ use xtask::repository::Repository;
 /// A broken rule: where, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// The name under which `tidy.toml` may except it.
+    /// Which rule it breaks, in a word.
     pub(crate) limit: &'static str,
     /// From the repository's root, parts separated by `/`.
     pub(crate) path: String,
     /// From 1; 0 when the fault is the file's as a whole.
     pub(crate) line: usize,
-    /// The function's name, when the limit is one of functions.
-    pub(crate) name: String,
     pub(crate) text: String,
 }
 
 impl Fault {
     fn new(limit: &'static str, path: &str, line: usize, text: impl Into<String>) -> Self {
         let (path, text) = (path.to_string(), text.into());
-        Self { limit, path, line, name: String::new(), text }
+        Self { limit, path, line, text }
     }
 }
 
@@ -49,13 +45,13 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Runs every check and takes away what `tidy.toml` excepts.
+/// Runs every check.
 ///
 /// # Errors
 /// When a table cannot be read or `cargo metadata` fails; never because a rule is broken.
 pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
-    let layers: layer::Layers = table(&repository.root, "xtask/layers.toml")?;
-    let limits: limit::Tidy = table(&repository.root, "xtask/tidy.toml")?;
+    let layers: layer::Layers = toml::from_str(&text(&repository.root, "xtask/layers.toml")?)
+        .map_err(|error| format!("xtask/layers.toml: {error}"))?;
     let sections = text(&repository.root, "xtask/sections.txt")?;
     let decisions = text(&repository.root, "docs/design/decisions.md")?;
     let metadata = metadata(&repository.root)?;
@@ -66,11 +62,10 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
     faults.extend(layer::check_cycles(&layers, repository));
     faults.extend(layer::check_io(&layers, repository));
     faults.extend(header::check(&header::Numbers::new(&sections, &decisions), repository));
-    faults.extend(limit::check(&limits.limits, repository));
-    faults.extend(module::check(&limits.words.modules, repository));
-    faults.extend(dependency::check(&metadata));
+    faults.extend(limit::check(repository));
+    faults.extend(module::check(repository));
     faults.extend(copies::check(repository));
-    Ok(exception::apply(&limits.exception, faults))
+    Ok(faults)
 }
 
 fn metadata(root: &Path) -> Result<Value, String> {
@@ -88,10 +83,6 @@ fn metadata(root: &Path) -> Result<Value, String> {
 
 fn text(root: &Path, path: &str) -> Result<String, String> {
     std::fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
-}
-
-fn table<T: serde::de::DeserializeOwned>(root: &Path, path: &str) -> Result<T, String> {
-    toml::from_str(&text(root, path)?).map_err(|error| format!("{path}: {error}"))
 }
 
 /// A repository in memory, for the tests of the checks.

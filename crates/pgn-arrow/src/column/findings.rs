@@ -52,7 +52,6 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// All columns.
 pub(crate) fn columns() -> Vec<Column> {
     ROWS.iter().filter_map(Row::column).collect()
 }

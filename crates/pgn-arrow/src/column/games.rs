@@ -1,9 +1,4 @@
-//! The columns of the table `games`, a row each.
-//!
-//! Facts and tags have their names, units and meanings from `pgn_query::facts` and
-//! `pgnkit::tag::TAGS`; only what a game has beyond these is described here.
-//!
-//! Standard: §8.1.1, §9.
+//! The columns of the table `games`, a row each (§8.1.1, §9).
 
 use super::Unasked::{Absent, There};
 use super::{CellType, Column, GamePart, Row, Source};

@@ -29,7 +29,7 @@ pub struct Column {
     pub unit: &'static str,
     /// What it says, in a line.
     pub about: Cow<'static, str>,
-    /// Whether it is there when nobody says which columns are wanted.
+    /// Whether it is there by default.
     pub is_default: bool,
     pub(crate) source: Source,
 }
@@ -45,7 +45,7 @@ pub(crate) enum Row {
     Own(&'static str, Source, CellType, &'static str, &'static str, Unasked),
 }
 
-/// Whether a column is there when nobody says which columns are wanted.
+/// Whether a column is there by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unasked {
     There,
@@ -76,17 +76,14 @@ impl Row {
 pub(crate) enum Source {
     /// A fact of the vocabulary.
     Fact(Fact),
-    /// The text of a tag, as it stands.
+    /// The text of a tag, as it is.
     Tag(Cow<'static, str>),
     /// The rating that a tag says.
     Rating(&'static str),
     /// What the game has beyond its facts.
     Game(GamePart),
-    /// What a position has.
     Position(PositionPart),
-    /// What a finding has.
     Finding(FindingPart),
-    /// What a record of EPD has.
     Record(RecordPart),
 }
 
@@ -192,7 +189,6 @@ pub enum CellType {
     TagMap,
 }
 
-/// The words of a column of outcomes.
 const OUTCOMES: &[&str] = &[
     Outcome::WhiteWins.name(),
     Outcome::BlackWins.name(),
@@ -207,7 +203,6 @@ const OUTCOMES: &[&str] = &[
     Outcome::HalfForBlack.name(),
 ];
 
-/// The words of a column of speeds.
 const SPEEDS: &[&str] = &[
     Speed::Bullet.name(),
     Speed::Blitz.name(),
@@ -327,7 +322,6 @@ impl Column {
         }
     }
 
-    /// The column of any other tag.
     pub(crate) fn of_tag(name: &str) -> Column {
         Column {
             name: Cow::Owned(name.to_owned()),
@@ -392,8 +386,6 @@ impl Column {
 /// What is counted from the beginning of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Count {
-    /// Games or lines.
     Numbers,
-    /// Bytes.
     Bytes,
 }

@@ -1,6 +1,4 @@
-//! The columns of the table `positions`, a row each.
-//!
-//! Standard: §8.2, §16.1.
+//! The columns of the table `positions`, a row each (§8.2, §16.1).
 
 use super::Unasked::{Absent, There};
 use super::games::with_facts_and_tags;

@@ -1,6 +1,4 @@
-//! The columns of the table `records`, a row each: the position, then the opcodes.
-//!
-//! Standard: §16.2.
+//! The columns of the table `records`, a row each: the position, then the opcodes (§16.2).
 
 use std::borrow::Cow;
 

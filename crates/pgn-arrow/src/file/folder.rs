@@ -50,7 +50,7 @@ pub struct FolderWriter {
     kept: Vec<usize>,
     schema: SchemaRef,
     n_threads: NonZeroUsize,
-    open: HashMap<String, Part>,
+    open: HashMap<String, OpenFile>,
     /// How many files each folder has.
     n_parts: HashMap<String, usize>,
     whole: Vec<(PathBuf, Sealed)>,
@@ -70,8 +70,7 @@ pub enum Extent {
     Part,
 }
 
-/// A file that is open.
-struct Part {
+struct OpenFile {
     writer: TableWriter<Draft>,
     path: PathBuf,
     used: u64,
@@ -271,7 +270,7 @@ impl FolderWriter {
             let draft = Draft::create_in(&self.folder)?;
             let (format, n_threads) = (FileFormat::Parquet, self.n_threads);
             let writer = TableWriter::new(draft, format, &self.schema, n_threads)?;
-            self.open.insert(folder.to_owned(), Part { writer, path, used: 0 });
+            self.open.insert(folder.to_owned(), OpenFile { writer, path, used: 0 });
         }
         if let Some(part) = self.open.get_mut(folder) {
             part.used = self.clock;
@@ -426,7 +425,7 @@ fn is_plain(cell: CellType) -> bool {
     }
 }
 
-/// The signs that Hive writes as `%3A`, and a point that stands first, which would hide a folder.
+/// The signs that Hive writes as `%3A`, and a point that is first, which would hide a folder.
 fn push_escaped(text: &str, out: &mut String) {
     for (n, c) in text.chars().enumerate() {
         let is_sign = "\"#%'*/:=?\\{[]^<>|".contains(c) || c.is_control();

@@ -1,4 +1,4 @@
-//! Numbers as Parquet packs them: in runs, or side by side with so many bits each.
+//! Numbers as Parquet packs them: in runs, or side by side with a fixed number of bits each.
 //!
 //! ```text
 //! run    := varint(length << 1), the number in whole bytes
@@ -24,7 +24,7 @@ impl Levels {
         Levels { n_bits, bytes: Vec::new(), level: 0, n_times: 0, loose: Vec::new() }
     }
 
-    /// Adds a level so many times.
+    /// Adds a level this many times.
     #[inline]
     pub(super) fn push(&mut self, level: u8, n_times: usize) {
         if level != self.level {
@@ -63,7 +63,7 @@ impl Levels {
     }
 }
 
-/// Adds numbers of at most so many bits, up to 32, as one packed run.
+/// Adds numbers of at most this many bits, up to 32, as one packed run.
 pub(super) fn push_packed(
     numbers: impl ExactSizeIterator<Item = u32>,
     n_bits: u32,

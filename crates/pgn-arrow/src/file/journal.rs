@@ -23,13 +23,12 @@ pub const NO_FILE: &str = "-";
 /// How many words of a list a message has.
 const SHOWN_MAX: usize = 3;
 
-/// The journal of a folder.
 #[derive(Debug)]
 pub(super) struct Journal {
     folder: PathBuf,
     /// What the tables are made of: keys, columns, query and the like.
     head: Value,
-    entries: Vec<Entry>,
+    entries: Vec<JournalEntry>,
     /// The numbers of the files, by their names, and of those that are there by what they are.
     names: HashMap<FileName, usize>,
     files: HashMap<Identity, usize>,
@@ -37,7 +36,7 @@ pub(super) struct Journal {
 
 /// A file whose rows are in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Entry {
+struct JournalEntry {
     file: FileName,
     /// Its length and when it was written; nothing when not all of it could be read, or when its
     /// rows are being replaced.
@@ -108,12 +107,12 @@ impl Journal {
             {
                 journal.files.entry(identity).or_insert(journal.entries.len());
             }
-            journal.push(Entry { file, stamp });
+            journal.push(JournalEntry { file, stamp });
         }
         Ok(Some(journal))
     }
 
-    fn push(&mut self, entry: Entry) {
+    fn push(&mut self, entry: JournalEntry) {
         self.names.insert(entry.file.clone(), self.entries.len());
         self.entries.push(entry);
     }
@@ -141,7 +140,6 @@ impl Journal {
         self.known_number_of(file).is_some_and(|number| self.entries[number].stamp.is_some())
     }
 
-    /// How many files it has.
     pub(super) fn n_files(&self) -> usize {
         self.entries.len()
     }
@@ -171,7 +169,7 @@ impl Journal {
                 if let Ok(identity) = Identity::of_path(file) {
                     self.files.insert(identity, self.entries.len());
                 }
-                self.push(Entry { file: FileName::of(file), stamp });
+                self.push(JournalEntry { file: FileName::of(file), stamp });
             }
         }
         self.write()
@@ -180,7 +178,7 @@ impl Journal {
     fn write(&self) -> io::Result<()> {
         let mut draft = Draft::create_in(&self.folder)?;
         writeln!(draft, "{}", self.head)?;
-        for Entry { file, stamp } in &self.entries {
+        for JournalEntry { file, stamp } in &self.entries {
             let (bytes, modified_ns) = (stamp.map(|it| it.0), stamp.map(|it| it.1));
             let mut line = json!({"file": file.text, "bytes": bytes, "modified_ns": modified_ns});
             if let Some(name) = &file.bytes {

@@ -1,11 +1,6 @@
 //! A column of lists as pages of Parquet: whoever writes values one by one takes most of the time
 //! for the levels that say where lists begin, and for a look at each value.
 //!
-//! ```text
-//! chunk := the dictionary, a page for each time rows are packed
-//! page  := levels as runs, the width of a number, numbers side by side; all of it compressed
-//! ```
-//!
 //! Levels stand in pages of the first version, where they are compressed, too: lengths of games
 //! are like each other.
 
@@ -28,7 +23,7 @@ use super::hybrid::{Levels, push_packed};
 use super::numbering::Numbering;
 use super::parquet::{ZSTD_LEVEL, compression};
 
-/// What is said of a row or an item: the list is null, empty, the item is null, or there.
+/// The state of a row or an item: the list is null or empty, the item is null or present.
 const NO_LIST: u8 = 0;
 const EMPTY_LIST: u8 = 1;
 const NO_ITEM: u8 = 2;
@@ -109,8 +104,8 @@ impl ListChunk {
 }
 
 impl ListChunk {
-    /// The numbers of all values; `None` when the dictionary has no room for one.
-    fn numbers(&mut self, parts: &[Part<'_>]) -> Option<Vec<u32>> {
+    /// The numbers of all values; `None` if the dictionary is full.
+    fn numbers(&mut self, parts: &[ListPart<'_>]) -> Option<Vec<u32>> {
         let mut numbers = Vec::with_capacity(parts.iter().map(|part| part.range.len()).sum());
         for part in parts {
             part.push_numbers(&mut self.numbering, &mut numbers)?;
@@ -199,12 +194,12 @@ fn push_levels<'a>(
     list: &'a ListArray,
     starts: &mut Levels,
     facts: &mut Levels,
-    parts: &mut Vec<Part<'a>>,
+    parts: &mut Vec<ListPart<'a>>,
 ) -> usize {
     let items = list.values();
     let is_there = items.nulls();
     let mut n_levels = 0;
-    let mut part = Part { items, range: 0..0 };
+    let mut part = ListPart { items, range: 0..0 };
     for (row, ends) in list.value_offsets().windows(2).enumerate() {
         let range = ends[0] as usize..ends[1] as usize;
         starts.push(0, 1);
@@ -224,20 +219,20 @@ fn push_levels<'a>(
         if part.range.end == range.start {
             part.range.end = range.end;
         } else {
-            parts.push(std::mem::replace(&mut part, Part { items, range }));
+            parts.push(std::mem::replace(&mut part, ListPart { items, range }));
         }
     }
     parts.push(part);
     n_levels
 }
 
-/// Items of lists that stand one after the other.
-struct Part<'a> {
+/// Items of lists that are one after the other.
+struct ListPart<'a> {
     items: &'a ArrayRef,
     range: Range<usize>,
 }
 
-impl Part<'_> {
+impl ListPart<'_> {
     /// The items that are not null.
     fn valid(&self) -> impl Iterator<Item = usize> + '_ {
         let is_there = self.items.nulls();

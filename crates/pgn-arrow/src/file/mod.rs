@@ -37,9 +37,9 @@ named_enum! {
 }
 
 /// Writes batches to a file. Without [`finish`](TableWriter::finish) the file is no whole one.
-pub struct TableWriter<W: Write + Send>(Form<W>);
+pub struct TableWriter<W: Write + Send>(TableForm<W>);
 
-enum Form<W: Write + Send> {
+enum TableForm<W: Write + Send> {
     Parquet(Box<ParquetWriter<W>>),
     Arrow(Box<StreamWriter<W>>),
 }
@@ -57,12 +57,12 @@ impl<W: Write + Send> TableWriter<W> {
     ) -> io::Result<TableWriter<W>> {
         Ok(TableWriter(match format {
             FileFormat::Parquet => {
-                Form::Parquet(Box::new(ParquetWriter::new(sink, schema, n_threads)?))
+                TableForm::Parquet(Box::new(ParquetWriter::new(sink, schema, n_threads)?))
             }
             FileFormat::Arrow => {
                 let options = IpcWriteOptions::default();
                 let writer = StreamWriter::try_new_with_options(sink, schema, options);
-                Form::Arrow(Box::new(writer.map_err(of_arrow)?))
+                TableForm::Arrow(Box::new(writer.map_err(of_arrow)?))
             }
         }))
     }
@@ -73,8 +73,8 @@ impl<W: Write + Send> TableWriter<W> {
     /// Those of the system.
     pub fn write(&mut self, batch: &RecordBatch) -> io::Result<()> {
         match &mut self.0 {
-            Form::Parquet(writer) => writer.write(batch),
-            Form::Arrow(writer) => writer.write(batch).map_err(of_arrow),
+            TableForm::Parquet(writer) => writer.write(batch),
+            TableForm::Arrow(writer) => writer.write(batch).map_err(of_arrow),
         }
     }
 
@@ -82,8 +82,8 @@ impl<W: Write + Send> TableWriter<W> {
     #[must_use]
     pub fn waiting_bytes(&self) -> usize {
         match &self.0 {
-            Form::Parquet(writer) => writer.waiting_bytes(),
-            Form::Arrow(_) => 0,
+            TableForm::Parquet(writer) => writer.waiting_bytes(),
+            TableForm::Arrow(_) => 0,
         }
     }
 
@@ -93,19 +93,19 @@ impl<W: Write + Send> TableWriter<W> {
     /// Those of the system.
     pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.0 {
-            Form::Parquet(writer) => writer.flush(),
-            Form::Arrow(writer) => writer.flush().map_err(of_arrow),
+            TableForm::Parquet(writer) => writer.flush(),
+            TableForm::Arrow(writer) => writer.flush().map_err(of_arrow),
         }
     }
 
-    /// Writes what stands at the end, and gives back where the file went.
+    /// Writes what is at the end, and gives back where the file went.
     ///
     /// # Errors
     /// Those of the system.
     pub fn finish(self) -> io::Result<W> {
         match self.0 {
-            Form::Parquet(writer) => writer.finish(),
-            Form::Arrow(writer) => writer.into_inner().map_err(of_arrow),
+            TableForm::Parquet(writer) => writer.finish(),
+            TableForm::Arrow(writer) => writer.into_inner().map_err(of_arrow),
         }
     }
 }

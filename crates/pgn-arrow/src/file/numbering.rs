@@ -29,7 +29,7 @@ pub(super) struct Numbering {
     longs: HashMap<Box<[u8]>, Key>,
     long_words: Vec<Box<[u8]>>,
     n_long_bytes: usize,
-    /// Not known to whoever writes a file, who could otherwise choose values that collide.
+    /// Unknown to authors of files, so they cannot choose values that collide.
     seed: u64,
 }
 

@@ -22,7 +22,7 @@ use parquet::schema::types::ColumnPath;
 
 use super::list_chunk::ListChunk;
 
-/// A row group is closed when it has so many rows.
+/// The number of rows in a row group.
 const GROUP_ROWS: usize = 128 << 10;
 
 /// The same for packed bytes, which stay in memory until then.
@@ -38,7 +38,7 @@ const LOOKED_UP: &[&str] = &["white", "black", "key"];
 /// How many values a filter is made for, so that one in a hundred lookups is in vain.
 const LOOKED_UP_VALUES: u64 = 64 << 10;
 
-/// So many rows, or bytes of them, are packed at a time: enough to be worth several threads.
+/// The number of rows, or bytes, that are packed at a time: enough to be worth several threads.
 const PACKED_ROWS: usize = 8_192;
 const PACKED_BYTES: usize = 8 << 20;
 

@@ -76,7 +76,7 @@ fn tags(game: &Game) -> Vec<(&str, &str)> {
     game.tags().iter().map(|tag| (tag.name, tag.value)).collect()
 }
 
-/// Law: a table of games becomes the same games: no tag, move, comment, glyph or variation is lost,
+/// Property: a table of games becomes the same games: no tag, move, comment, glyph or variation is lost,
 /// none is made up, and all are in their order.
 fn comes_back(name: &str, text: &[u8]) {
     let folder = tempfile::tempdir().unwrap();
@@ -301,7 +301,7 @@ fn the_rest_is_what_the_lists_do_not_hold() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
-    /// Law: whatever stands where, nothing is lost.
+    /// Property: whatever is where, nothing is lost.
     #[test]
     fn anything_between_moves_comes_back(pieces in prop::collection::vec(0..PIECES.len(), 0..12)) {
         let pieces: Vec<&str> = pieces.into_iter().map(|n| PIECES[n]).collect();
@@ -406,7 +406,7 @@ fn a_folder_has_a_file_for_each_value_or_nothing() {
 /// Cells of a column of lists.
 type Lists<T> = Vec<Option<Vec<Option<T>>>>;
 
-/// Law: lists come back as they were, in whatever batches and row groups.
+/// Property: lists come back as they were, in whatever batches and row groups.
 fn lists_come_back(lists: &[ListArray]) {
     let field = Field::new("lists", lists[0].data_type().clone(), true);
     let schema = Arc::new(Schema::new(vec![field]));

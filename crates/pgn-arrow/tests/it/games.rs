@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt16Type};
 use arrow_array::{Array, RecordBatch};
-use pgn_arrow::{ErrorKind, Scan, Table, Trouble, concat};
+use pgn_arrow::{ErrorKind, OnError, Scan, Table, concat};
 use pgnkit::charset::Choice;
 use pgnkit::read::{Games, ReadOptions};
 
@@ -149,7 +149,7 @@ fn no_columns_at_all_are_counted() {
     assert_eq!(table(TEXT, &[], None).num_rows(), 3);
 }
 
-/// Law: a column has the same cells whatever else is asked for.
+/// Property: a column has the same cells whatever else is asked for.
 #[test]
 fn columns_do_not_depend_on_each_other() {
     let names: Vec<&str> = Table::Games.columns().iter().map(|it| it.name.as_ref()).collect();
@@ -164,7 +164,7 @@ fn columns_do_not_depend_on_each_other() {
     }
 }
 
-/// Law: what a column says of a tag is what the game says of it, control codes, escapes and bytes
+/// Property: what a column says of a tag is what the game says of it, control codes, escapes and bytes
 /// of any encoding included.
 #[test]
 fn texts_are_those_of_the_games() {
@@ -190,7 +190,7 @@ fn texts_are_those_of_the_games() {
     }
 }
 
-/// Law: rows are the same whether the text is read while it is cut or after that, which a filter
+/// Property: rows are the same whether the text is read while it is cut or after that, which a filter
 /// needs.
 #[test]
 fn text_that_is_read_while_it_is_cut_gives_the_same_rows() {
@@ -207,7 +207,7 @@ fn text_that_is_read_while_it_is_cut_gives_the_same_rows() {
         let path = folder.path().join(format!("{n}.pgn"));
         std::fs::write(&path, text).unwrap();
         for columns in [&names[..], &["eco", "white"], &["result"], &["plycount"], &[]] {
-            let scan = || Scan::new(std::slice::from_ref(&path)).trouble(Trouble::Note);
+            let scan = || Scan::new(std::slice::from_ref(&path)).on_error(OnError::Skip);
             let scan = || scan().columns(columns).unwrap();
             let after = whole(scan().filter("game >= 1").unwrap());
             assert_eq!(whole(scan()), after, "text {n}, {columns:?}");
@@ -215,7 +215,7 @@ fn text_that_is_read_while_it_is_cut_gives_the_same_rows() {
     }
 }
 
-/// Law: the number of threads, and the size of batches, change nothing.
+/// Property: the number of threads, and the size of batches, change nothing.
 #[test]
 fn threads_and_batches_change_nothing() {
     let folder = tempfile::tempdir().unwrap();
@@ -252,10 +252,10 @@ fn a_missing_file_is_an_error_after_the_rows_before_it() {
     let mut reader = Scan::new(&paths).columns(["white"]).unwrap().into_reader();
     assert_eq!(reader.next_batch().unwrap().unwrap().num_rows(), 3);
     let error = reader.next_batch().unwrap().unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::World(pgn_db::error::ErrorKind::NotFound));
+    assert_eq!(error.kind(), ErrorKind::Db(pgn_db::error::ErrorKind::NotFound));
     assert!(reader.next_batch().is_none());
-    let scan = Scan::new(&paths).trouble(pgn_arrow::Trouble::Note);
+    let scan = Scan::new(&paths).on_error(pgn_arrow::OnError::Skip);
     let mut reader = scan.into_reader();
     assert!(reader.by_ref().all(|batch| batch.is_ok()));
-    assert_eq!(reader.troubles().len(), 1);
+    assert_eq!(reader.file_errors().len(), 1);
 }

@@ -3,7 +3,7 @@
 use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, Int64Type};
-use pgn_arrow::{Scan, Table, Trouble, concat};
+use pgn_arrow::{OnError, Scan, Table, concat};
 
 const TEXT: &str = r#"[White "Tal"]
 
@@ -68,7 +68,7 @@ fn a_file_that_is_passed_over_is_a_finding() {
     let folder = tempfile::tempdir().unwrap();
     let paths = ["none.pgn", "games.pgn"].map(|name| folder.path().join(name));
     std::fs::write(&paths[1], "1. e4 e5 2. Ke3 *\n").unwrap();
-    let scan = Scan::new(&paths).table(Table::Findings).trouble(Trouble::Note);
+    let scan = Scan::new(&paths).table(Table::Findings).on_error(OnError::Skip);
     let scan = scan.columns(["file", "code", "severity", "message"]).unwrap();
     let schema = scan.schema();
     let batches: Vec<RecordBatch> = scan.into_reader().map(Result::unwrap).collect();

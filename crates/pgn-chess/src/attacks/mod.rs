@@ -93,7 +93,7 @@ struct Origins([u64; 16]);
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AttackPattern {
-    /// Nobody comes.
+    /// No one comes.
     Nobody = 0,
     /// White's pawns move without taking, promotions apart.
     WhiteAdvance = 1,
@@ -225,7 +225,7 @@ pub fn between(one: Square, other: Square) -> Bitboard {
     Bitboard(BETWEEN[one.usize()][other.usize()])
 }
 
-/// Those of these squares from which nothing stands in the way to the other.
+/// Those of these squares from which nothing is in the way to the other.
 #[inline]
 pub(crate) fn unblocked(pieces: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
     pieces.filter(|from| !between(*from, to).intersects(occupied)).collect()

@@ -55,7 +55,7 @@ const fn spread_on_file(bits: u8) -> u64 {
     squares
 }
 
-/// For each place on a line and what stands on its inner squares: a line laid across, and a file.
+/// For each place on a line and what is on its inner squares: a line laid across, and a file.
 const fn fill_tables() -> [[[u64; 64]; 8]; 2] {
     let mut tables = [[[0; 64]; 8]; 2];
     let mut place = 0;
@@ -77,17 +77,17 @@ const fn fill_tables() -> [[[u64; 64]; 8]; 2] {
 /// The other squares of the rank and of the two diagonals of a square.
 #[repr(align(32))]
 #[derive(Clone, Copy)]
-struct Lines {
+struct LineMasks {
     rank: u64,
     rising: u64,
     falling: u64,
 }
 
-static LINES: [Lines; 64] = {
-    let mut table = [Lines { rank: 0, rising: 0, falling: 0 }; 64];
+static LINES: [LineMasks; 64] = {
+    let mut table = [LineMasks { rank: 0, rising: 0, falling: 0 }; 64];
     let mut from = 0;
     while from < 64 {
-        table[from] = Lines {
+        table[from] = LineMasks {
             rank: walk(from, 0) | walk(from, 4),
             rising: walk(from, 1) | walk(from, 5),
             falling: walk(from, 3) | walk(from, 7),

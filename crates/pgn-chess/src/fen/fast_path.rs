@@ -43,7 +43,7 @@ static N_PLACES: [u32; 256] = {
     table
 };
 
-/// What stands on the last of these places: a piece, nothing, or a slash.
+/// What is on the last of these places: a piece, nothing, or a slash.
 static CODES: [u8; 256] = {
     let mut table = [EMPTY; 256];
     table[b'/' as usize] = SLASH;
@@ -81,7 +81,7 @@ static N_SIGNS: [u8; 256] = {
     let mut table = [0; 256];
     let mut occupied = 0;
     while occupied < 256_usize {
-        // A gap begins where no piece stands and one stood before, or on the first file.
+        // A gap begins where no piece is and one was before, or on the first file.
         let gaps = !occupied & (occupied << 1 | 1) & 0xff;
         table[occupied] = (occupied.count_ones() + gaps.count_ones()) as u8;
         occupied += 1;
@@ -126,7 +126,7 @@ fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
 /// Fills the board and returns the pieces' part of the key, and what follows the field.
 ///
 /// Nothing is checked while reading. The field is right if a slash ended each of the first seven
-/// ranks where it ends, so that no sign reached over an end; if no slash stands among the squares;
+/// ranks where it ends, so that no sign reached over an end; if no slash is among the squares;
 /// and if there are no more signs than the pieces want, so that no two digits are neighbors.
 #[inline(always)]
 fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<(u64, &'a [u8])> {
@@ -201,7 +201,7 @@ fn number(text: &[u8]) -> Option<(u32, &[u8])> {
     (len > 0 && !has_zeros).then(|| (value, text.get(len..).unwrap_or_default()))
 }
 
-/// One king each, no pawns on the end ranks, and nobody could take a king; the rest is known.
+/// One king each, no pawns on the end ranks, and no king can be captured; the rest is known.
 #[inline]
 fn is_possible(position: &Position) -> bool {
     let board = &position.board;

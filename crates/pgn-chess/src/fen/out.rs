@@ -40,8 +40,8 @@ impl<'a> Out<'a> {
     /// Appends the first `len` bytes of a word, its first byte lowest.
     #[inline(always)]
     pub(super) fn put(&mut self, word: u64, len: usize) {
-        if let Some(room) = self.bytes.get_mut(self.at..self.at + 8) {
-            room.copy_from_slice(&word.to_le_bytes());
+        if let Some(spare) = self.bytes.get_mut(self.at..self.at + 8) {
+            spare.copy_from_slice(&word.to_le_bytes());
             self.at += len;
         }
     }
@@ -56,7 +56,7 @@ impl<'a> Out<'a> {
     }
 
     /// Appends a number of three digits or more and returns the length, so that nobody's line must
-    /// stand in memory for it.
+    /// are in memory for it.
     #[cold]
     #[inline(never)]
     fn long_number(mut self, number: u32) -> usize {

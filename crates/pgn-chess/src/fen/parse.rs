@@ -260,7 +260,7 @@ fn read_fields(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields
     Ok(Fields { setup, notes, end, ep_offset, has_checks })
 }
 
-/// Reads the checks of Three-check if they stand next. Without a variant they imply it.
+/// Reads the checks of Three-check if they are next. Without a variant they imply it.
 fn checks(
     cursor: &mut Cursor<'_>,
     setup: &mut Setup,
@@ -275,7 +275,7 @@ fn checks(
         return Ok(false);
     }
     let (at, notes) = (cursor.at, cursor.notes);
-    // What is wrong with the space before another field is told when that is read.
+    // Reading the next field reports wrong space before it.
     let next = cursor.field().ok().flatten();
     match next.and_then(|(field, _)| read(field)) {
         Some(checks) => {

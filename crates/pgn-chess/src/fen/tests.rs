@@ -22,7 +22,7 @@ fn lax(text: &str) -> Result<(Position, FenNotes), FenError> {
     parse(text.as_bytes(), Mode::Lax)
 }
 
-/// Read strictly as a set-up, for which there is no fast road.
+/// Read strictly as a set-up, for which there is no fast path.
 fn on_the_long_road(text: impl AsRef<[u8]>) -> Option<(Position, FenNotes)> {
     let (setup, notes) = parse_setup(text.as_ref(), Mode::Strict).ok()?;
     Some((setup.position().ok()?, notes))
@@ -509,7 +509,7 @@ fn impossible_positions_of_variants() {
     assert_eq!(setup.faults(), SetupError::FOREIGN_EXTRAS);
 }
 
-/// The long road has no tables: whatever is nearly a placement, both must say the same of it.
+/// The slow path has no tables: whatever is nearly a placement, both must say the same of it.
 #[test]
 fn placements_with_one_or_two_signs_changed() {
     let fields = " w - - 0 1";
@@ -584,7 +584,7 @@ fn after_random_moves(n_games: u64, mut see: impl FnMut(&Position)) {
     }
 }
 
-/// Otherwise the long road reads it, and no other test sees the difference.
+/// Otherwise the slow path reads it, and no other test sees the difference.
 #[test]
 fn a_usual_fen_is_read_on_the_fast_road() {
     let (mut n_squares, mut n_checks) = (0, 0);
@@ -626,7 +626,7 @@ fn numbers_of_nine_digits_are_read_on_the_fast_road() {
     }
 }
 
-/// Law: what the fast road reads the long one reads alike, strictly and without a note, whatever
+/// Property: what the fast path reads the slow one reads alike, strictly and without a note, whatever
 /// byte is another, missing or twice there.
 #[test]
 fn what_the_fast_road_reads_the_long_one_reads_alike() {
@@ -661,7 +661,7 @@ fn all_lengths_of_numbers_are_written() {
     }
 }
 
-/// The long road reads it where a field is missing.
+/// The slow path reads it where a field is missing.
 #[test]
 fn a_possible_en_passant_square_stays() {
     let text = "4k3/8/8/8/4P3/8/8/4K3 b - e3";

@@ -132,8 +132,8 @@ fn put_fields<'a>(bytes: &'a mut [u8; BYTES_MAX], position: &Position, style: St
     if !position.variant.is_orthodox() {
         return put_variant_fields(bytes, position, ep_square, style);
     }
-    let Some(room) = bytes.first_chunk_mut() else { return Out::behind(bytes, 0) };
-    let at = placement::write(room, position.board());
+    let Some(spare) = bytes.first_chunk_mut() else { return Out::behind(bytes, 0) };
+    let at = placement::write(spare, position.board());
     let is_ordinary = position.castling_files & !castling::CORNERS == 0;
     let mut out = if is_ordinary && style.castling == CastlingStyle::XFen {
         let mut out = Out::behind(bytes, at);

@@ -68,9 +68,9 @@ pub(crate) type Row = [u64; 256];
 pub(crate) const FIRST_PLACE: u8 = 8;
 
 #[repr(align(64))]
-struct Rows([Row; 16]);
+struct HashRows([Row; 16]);
 
-static ROWS: Rows = {
+static ROWS: HashRows = {
     let (pieces, mut rows) = (pieces(), [[0; 256]; 16]);
     let mut code = 0;
     while code < 16 {
@@ -82,7 +82,7 @@ static ROWS: Rows = {
         }
         code += 1;
     }
-    Rows(rows)
+    HashRows(rows)
 };
 
 /// The constants of a piece, by board code, or zeros.
@@ -96,8 +96,8 @@ pub(crate) const fn castling(rights: usize) -> u64 {
     CASTLING[rights & 15]
 }
 
-/// By en passant square: where a pawn must stand to take there, and the constant of the file.
-/// Nobody stands anywhere for "no square".
+/// By en passant square: where a pawn must be to take there, and the constant of the file.
+/// "No square" is empty everywhere.
 static EN_PASSANT: [(u64, u64); 128] = {
     let mut table = [(0, 0); 128];
     let mut file = 0;
@@ -111,7 +111,7 @@ static EN_PASSANT: [(u64, u64); 128] = {
     table
 };
 
-/// The constant of an en passant square if one of these pawns stands ready to take there.
+/// The constant of an en passant square if one of these pawns is ready to take there.
 #[inline]
 pub(crate) fn en_passant(ep: u8, pawns: Bitboard) -> u64 {
     let (takers, constant) = EN_PASSANT[(ep & 127) as usize];

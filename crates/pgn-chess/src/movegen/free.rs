@@ -2,7 +2,7 @@
 //!
 //! Decisions: D-60.
 
-use super::{Frame, Sink, pawns, pieces};
+use super::{GenerationContext, Sink, pawns, pieces};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};
@@ -29,7 +29,7 @@ pub(crate) fn piece_moves(position: &Position, kings: Kings, moves: &mut MoveLis
 fn moves_for<const US: usize>(position: &Position, kings: Kings, moves: &mut MoveList) {
     let board = &position.board;
     let (own, enemy) = (board.of_color(US), board.of_color(US ^ 1));
-    let frame = Frame {
+    let frame = GenerationContext {
         position,
         king: None,
         own,

@@ -2,7 +2,7 @@
 //!
 //! Standard: §8.2.3.3. Decisions: D-60.
 
-use super::{Frame, Sink};
+use super::{GenerationContext, Sink};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -53,7 +53,7 @@ pub(crate) fn en_passant_is_safe(position: &Position, from: Square, target: Squa
 
 /// The squares next to the king that are free for it and not attacked.
 #[inline(always)]
-pub(super) fn steps<const US: usize>(frame: &Frame<'_>) -> Bitboard {
+pub(super) fn steps<const US: usize>(frame: &GenerationContext<'_>) -> Bitboard {
     let Some(king) = frame.king else { return Bitboard::EMPTY };
     let without_king = frame.occupied & !Bitboard::from_square(king);
     let mut targets = attacks::king(king) & !frame.own;
@@ -83,7 +83,7 @@ fn can_step_for<const US: usize>(board: &Board) -> bool {
 /// Castling, when not in check; true if the sink asked to stop.
 #[inline]
 pub(super) fn castles<S: Sink, const US: usize>(
-    frame: &Frame<'_>,
+    frame: &GenerationContext<'_>,
     steps: Bitboard,
     sink: &mut S,
 ) -> bool {
@@ -100,12 +100,12 @@ pub(super) fn castles<S: Sink, const US: usize>(
     false
 }
 
-/// What stands in the way of castling.
+/// What is in the way of castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CastleObstacle {
     /// A piece on a square that must be free.
     Occupied(Square),
-    /// An enemy piece at `by` attacks a square the king stands on, passes or reaches.
+    /// An enemy piece at `by` attacks a square the king is on, passes or reaches.
     Attacked { square: Square, by: Square },
 }
 
@@ -159,13 +159,13 @@ fn castle_path(position: &Position, king: Square, rook: Square) -> Bitboard {
         & !both
 }
 
-/// True if nothing stands on the squares that king and rook pass and reach.
+/// True if nothing is on the squares that king and rook pass and reach.
 pub(crate) fn castle_is_free(position: &Position, king: Square, rook: Square) -> bool {
     let both = Bitboard::from_square(king) | rook.into();
     !castle_path(position, king, rook).intersects(position.board.occupied() & !both)
 }
 
-/// The squares that the king stands on and passes, without the one that it goes to.
+/// The squares that the king is on and passes, without the one that it goes to.
 pub(crate) fn castle_king_path(position: &Position, king: Square, rook: Square) -> Bitboard {
     let king_to = Side::of(king, rook).king_target(position.turn);
     attacks::between(king, king_to) | king.into()

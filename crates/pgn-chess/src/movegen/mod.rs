@@ -86,7 +86,7 @@ fn threats<const US: usize>(board: &Board) -> Threats {
 }
 
 /// What every part of the generator needs to know.
-struct Frame<'a> {
+struct GenerationContext<'a> {
     position: &'a Position,
     king: Option<Square>,
     own: Bitboard,
@@ -97,7 +97,7 @@ struct Frame<'a> {
     targets: Bitboard,
 }
 
-impl Frame<'_> {
+impl GenerationContext<'_> {
     /// The squares a piece may go to without leaving its pin.
     #[inline(always)]
     fn allowed(&self, from: Square) -> Bitboard {
@@ -137,7 +137,7 @@ fn generate_for<S: Sink, const US: usize>(position: &Position, sink: &mut S) -> 
         (None, _) | (_, None) => !own,
     };
     let occupied = own | enemy;
-    let frame = Frame { position, king, own, enemy, occupied, pinned, targets };
+    let frame = GenerationContext { position, king, own, enemy, occupied, pinned, targets };
     let steps = king::steps::<US>(&frame);
     king.is_some_and(|king| sink.piece(king, steps))
         || !targets.is_empty() && (pieces(&frame, sink) || pawns::moves::<S, US>(&frame, sink))
@@ -147,7 +147,7 @@ fn generate_for<S: Sink, const US: usize>(position: &Position, sink: &mut S) -> 
 
 /// Knights, bishops, rooks and queens.
 #[inline(always)]
-fn pieces<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
+fn pieces<S: Sink>(frame: &GenerationContext<'_>, sink: &mut S) -> bool {
     let board = &frame.position.board;
     let own = frame.own;
     let queens = board.by_role(Role::Queen);

@@ -1,6 +1,6 @@
 //! Pawn moves, all pawns at once.
 
-use super::{Frame, Sink, king};
+use super::{GenerationContext, Sink, king};
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Role, WHITE};
@@ -13,7 +13,7 @@ const RANK_6: Bitboard = Bitboard(0x0000_ff00_0000_0000);
 
 /// Everything but en passant; true if the sink asked to stop.
 #[inline(always)]
-pub(super) fn moves<S: Sink, const US: usize>(frame: &Frame<'_>, sink: &mut S) -> bool {
+pub(super) fn moves<S: Sink, const US: usize>(frame: &GenerationContext<'_>, sink: &mut S) -> bool {
     let pawns = frame.own & frame.position.board.by_role(Role::Pawn);
     if advance::<S, US>(frame, pawns & !frame.pinned, frame.targets, sink) {
         return true;
@@ -29,7 +29,7 @@ pub(super) fn moves<S: Sink, const US: usize>(frame: &Frame<'_>, sink: &mut S) -
 
 #[inline]
 fn advance<S: Sink, const US: usize>(
-    frame: &Frame<'_>,
+    frame: &GenerationContext<'_>,
     pawns: Bitboard,
     targets: Bitboard,
     sink: &mut S,
@@ -59,7 +59,7 @@ fn advance<S: Sink, const US: usize>(
 
 /// Captures en passant; true if the sink asked to stop.
 #[inline(always)]
-pub(super) fn en_passant<S: Sink>(frame: &Frame<'_>, sink: &mut S) -> bool {
+pub(super) fn en_passant<S: Sink>(frame: &GenerationContext<'_>, sink: &mut S) -> bool {
     let Some(square) = frame.position.ep_square() else { return false };
     let pawns = frame.position.ep_pawns(square);
     for from in pawns {

@@ -69,7 +69,7 @@ pub(super) fn is_attacked(position: &Position, color: Color, king: Square) -> bo
         && !board.attackers(!color, king, board.occupied()).is_empty()
 }
 
-/// True if the kings stand side by side.
+/// True if the kings are side by side.
 pub(crate) fn kings_touch(board: &crate::board::Board) -> bool {
     let (white, black) = (board.king(Color::White), board.king(Color::Black));
     white.zip(black).is_some_and(|(white, black)| attacks::king(white).contains(black))

@@ -35,7 +35,7 @@ fn moves(position: &Position, moves: &mut MoveList) {
     }
 }
 
-/// Where a drop leaves nobody in check: on any empty square; in check only before the checker.
+/// Where a drop is legal: on any empty square; in check, only in front of the checker.
 fn targets(position: &Position) -> Bitboard {
     let empty = !position.board.occupied();
     let checkers = position.checkers();

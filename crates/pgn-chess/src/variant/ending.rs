@@ -70,13 +70,13 @@ impl fmt::Display for EndReason {
     }
 }
 
-/// Who wins by stalemate.
+/// The result of stalemate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stalemate {
     Draw,
     /// The side that cannot move wins.
     Wins,
-    /// The side with fewer pieces wins, whoever cannot move.
+    /// The side with fewer pieces wins; it does not matter which side cannot move.
     FewerWins,
 }
 
@@ -125,7 +125,7 @@ impl Position {
         Some(Ending { winner, reason: EndReason::Stalemate })
     }
 
-    /// True if the last move has won the game: the side to move is mated, or the variant says so.
+    /// True if the last move has won the game: by mate, or by the rules of the variant.
     #[cold]
     #[inline(never)]
     pub(crate) fn is_won(&self) -> bool {

@@ -56,7 +56,7 @@ impl Extras {
     }
 
     /// Their part of the key of a position; zero for [`Extras::NONE`], so that ordinary positions
-    /// keep the keys that all the world has for them.
+    /// keep their usual keys.
     pub(crate) fn key(&self) -> u64 {
         if *self == Extras::NONE {
             return 0;

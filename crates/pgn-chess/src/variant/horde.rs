@@ -61,7 +61,7 @@ fn faults(setup: &Setup, faults: SetupError) -> SetupError {
     left
 }
 
-/// True if there is no white king and more white pawns than eight: nobody else has so many.
+/// True if there is no white king and there are more than eight white pawns.
 pub(crate) fn is_horde(setup: &Setup) -> bool {
     setup.board.by_piece(Color::White, Role::King).is_empty()
         && setup.board.by_piece(Color::White, Role::Pawn).len() > 8

@@ -4,7 +4,7 @@
 //! Start at [`Variant`] and [`Differences`].
 //!
 //! ```text
-//! ordinary chess, Chess960     one road, without a look at the table: "orthodox"
+//! ordinary chess, Chess960     one path, without a look at the table: "orthodox"
 //! the others                   legal moves = the moves of the table, unless the game is over
 //!                              playing     = the ordinary move, then pocket, blast, checks
 //! ```
@@ -109,7 +109,7 @@ pub(crate) struct Differences {
     pub(crate) has_pockets: bool,
     /// Checks are counted.
     pub(crate) counts_checks: bool,
-    /// What stands round a capture is blown up.
+    /// What is round a capture is blown up.
     pub(crate) explodes: bool,
     /// No move of one side wins by taking a king, so that none is in check.
     pub(crate) has_common_kings: bool,
@@ -117,7 +117,7 @@ pub(crate) struct Differences {
     pub(crate) moves: fn(&Position, &mut MoveList),
     /// How the game is over without mate or stalemate.
     pub(crate) ending: fn(&Position) -> Option<Ending>,
-    /// Who wins when the side to move has no legal move and is not in check.
+    /// The result if the side to move has no legal move and is not in check.
     pub(crate) stalemate: ending::Stalemate,
     /// True if no sequence of legal moves lets either side win.
     pub(crate) is_dead: fn(&Position) -> bool,

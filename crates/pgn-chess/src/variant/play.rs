@@ -8,7 +8,7 @@
 //! gives check counted
 //! ```
 //!
-//! [`Memory`] has the data for undoing. It takes the place of the key in ordinary undoing; the key
+//! [`VariantUndo`] has the data for undoing. It takes the place of the key in ordinary undoing; the key
 //! is computed again here.
 
 use super::atomic;
@@ -30,21 +30,21 @@ use crate::undo::Undo;
 /// bit  37     a check was counted
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Memory(u64);
+struct VariantUndo(u64);
 
-impl Memory {
-    const NONE: Memory = Memory(0xf_ffff_ffff);
+impl VariantUndo {
+    const NONE: VariantUndo = VariantUndo(0xf_ffff_ffff);
     const NOBODY: u64 = 0xf;
     const MOVER: u32 = 32;
     const WAS_PROMOTED: u64 = 1 << 36;
     const CHECK_COUNTED: u64 = 1 << 37;
 
     fn keep(&mut self, at: u32, code: u8) {
-        self.0 = self.0 & !(Memory::NOBODY << at) | u64::from(code & 0xf) << at;
+        self.0 = self.0 & !(VariantUndo::NOBODY << at) | u64::from(code & 0xf) << at;
     }
 
     fn piece(self, at: u32) -> Option<Piece> {
-        Piece::from_code((self.0 >> at & Memory::NOBODY) as u8)
+        Piece::from_code((self.0 >> at & VariantUndo::NOBODY) as u8)
     }
 
     fn has(self, bit: u64) -> bool {
@@ -82,7 +82,7 @@ pub(crate) fn play_undoable(position: &mut Position, mv: Move) -> Undo {
 pub(super) fn play_unkeyed(position: &mut Position, mv: Move) -> u64 {
     let us = position.turn;
     let differences = position.variant.differences();
-    let mut memory = Memory::NONE;
+    let mut memory = VariantUndo::NONE;
     let taken = taken(position, mv);
     let mover = position.board.codes[mv.from().usize()];
     if let Some(role) = mv.dropped() {
@@ -94,20 +94,20 @@ pub(super) fn play_unkeyed(position: &mut Position, mv: Move) -> u64 {
         pocket(position, mv, us, taken, &mut memory);
     }
     if differences.explodes && taken.is_some() {
-        memory.keep(Memory::MOVER, mover);
+        memory.keep(VariantUndo::MOVER, mover);
         explode(position, mv.to(), &mut memory);
     }
     if differences.counts_checks && !mv.is_null() && position.is_check() {
         let checks = position.extras.checks(us);
         if checks < super::Extras::CHECKS {
             position.extras.set_checks(us, checks + 1);
-            memory.0 |= Memory::CHECK_COUNTED;
+            memory.0 |= VariantUndo::CHECK_COUNTED;
         }
     }
     memory.0
 }
 
-/// What the move takes, and where that stands.
+/// What the move takes, and where that is.
 fn taken(position: &Position, mv: Move) -> Option<(Square, Role)> {
     match mv.kind() {
         MoveKind::EnPassant => Some((Square::wrap(mv.to().index() ^ 8), Role::Pawn)),
@@ -138,13 +138,13 @@ fn pocket(
     mv: Move,
     us: Color,
     taken: Option<(Square, Role)>,
-    memory: &mut Memory,
+    memory: &mut VariantUndo,
 ) {
     let extras = &mut position.extras;
     if let Some((square, role)) = taken {
         let was_promoted = extras.promoted.contains(square);
         if was_promoted {
-            memory.0 |= Memory::WAS_PROMOTED;
+            memory.0 |= VariantUndo::WAS_PROMOTED;
         }
         extras.promoted &= !Bitboard::from_square(square);
         let mut hand = extras.pocket(us);
@@ -167,7 +167,7 @@ fn pocket(
 }
 
 /// The taker goes, and all round it but pawns. Rights go with kings and rooks.
-fn explode(position: &mut Position, target: Square, memory: &mut Memory) {
+fn explode(position: &mut Position, target: Square, memory: &mut VariantUndo) {
     position.board.remove(target);
     for (at, square) in round(target) {
         let code = position.board.codes[square.usize()];
@@ -192,8 +192,8 @@ fn explode(position: &mut Position, target: Square, memory: &mut Memory) {
 #[inline(never)]
 pub(crate) fn take_back(position: &mut Position, mv: Move, undo: Undo) {
     let us = position.turn.other();
-    let memory = Memory(undo.key);
-    if memory.has(Memory::CHECK_COUNTED) {
+    let memory = VariantUndo(undo.key);
+    if memory.has(VariantUndo::CHECK_COUNTED) {
         let checks = position.extras.checks(us);
         position.extras.set_checks(us, checks.saturating_sub(1));
     }
@@ -212,9 +212,9 @@ pub(crate) fn take_back(position: &mut Position, mv: Move, undo: Undo) {
     position.key = position.key_from_scratch();
 }
 
-/// Puts what was blown up where it stood, the taker on the target.
-fn gather(position: &mut Position, mv: Move, memory: Memory) {
-    let Some(mover) = memory.piece(Memory::MOVER) else { return };
+/// Puts what was blown up where it was, the taker on the target.
+fn gather(position: &mut Position, mv: Move, memory: VariantUndo) {
+    let Some(mover) = memory.piece(VariantUndo::MOVER) else { return };
     for (at, square) in round(mv.to()) {
         if let Some(piece) = memory.piece(at) {
             position.board.put(square, piece);
@@ -224,7 +224,7 @@ fn gather(position: &mut Position, mv: Move, memory: Memory) {
 }
 
 /// The inverse of [`pocket`], and of a drop.
-fn empty_pocket(position: &mut Position, mv: Move, us: Color, undo: Undo, memory: Memory) {
+fn empty_pocket(position: &mut Position, mv: Move, us: Color, undo: Undo, memory: VariantUndo) {
     let extras = &mut position.extras;
     let mut hand = extras.pocket(us);
     if let Some(role) = mv.dropped() {
@@ -236,7 +236,7 @@ fn empty_pocket(position: &mut Position, mv: Move, us: Color, undo: Undo, memory
     if mv.is_null() || mv.is_castle() {
         return;
     }
-    let was_promoted = memory.has(Memory::WAS_PROMOTED);
+    let was_promoted = memory.has(VariantUndo::WAS_PROMOTED);
     let taken = match mv.kind() {
         MoveKind::EnPassant => Some(Role::Pawn),
         MoveKind::Normal | MoveKind::DoublePush | MoveKind::Promotion(_) => {

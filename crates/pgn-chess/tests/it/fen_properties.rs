@@ -28,7 +28,7 @@ const STYLES: [(CastlingStyle, Dialect); 4] = [
     (CastlingStyle::Shredder, Dialect::Slash),
 ];
 
-/// What was read without a note is written as it stood, and strict reading notes nothing but odd
+/// What was read without a note is written as it was, and strict reading notes nothing but odd
 /// numbers; only castling rights from any square have
 /// two spellings that may be mixed.
 fn writes_back(text: &[u8], mode: Mode, position: &Position, notes: FenNotes) {
@@ -49,7 +49,7 @@ fn writes_back(text: &[u8], mode: Mode, position: &Position, notes: FenNotes) {
     assert!(is_written || mixes, "{:?} became {position:?}", String::from_utf8_lossy(text));
 }
 
-/// A set-up is always read on the long road, so it tells what the fast one should have read.
+/// A set-up is always read on the slow path, so it tells what the fast one should have read.
 pub(crate) fn both_roads_agree(text: &[u8], mode: Mode) {
     let long = fen::parse_setup(text, mode).ok().and_then(|(setup, notes)| {
         let position = setup.position().ok()?;

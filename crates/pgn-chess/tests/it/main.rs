@@ -1,4 +1,4 @@
-//! The public interface as strangers use it, in one binary.
+//! Tests of the public API, in one binary.
 //!
 //! Start at `properties`.
 

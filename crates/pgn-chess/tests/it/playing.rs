@@ -56,7 +56,7 @@ fn the_null_move_passes_the_turn_and_nothing_else() {
 
 #[test]
 fn identity_counts_only_legal_en_passant() {
-    // The pawn on e4 may not take: the king stands behind it on the rank.
+    // The pawn on e4 may not take: the king is behind it on the rank.
     let pinned = read("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1");
     let without = read("8/8/8/8/k2Pp2Q/8/8/3K4 b - - 9 9");
     assert!(pinned.same_position(&without) && pinned.polyglot_key() != without.polyglot_key());

@@ -307,7 +307,7 @@ fn of_two_kings_one_moves() {
     every_move_is_judged_alike(&position);
 }
 
-/// The king stands where castling would bring it, and the rook would come before the check.
+/// The king is where castling would bring it, and the rook would come before the check.
 #[test]
 fn a_king_that_stays_does_not_castle_out_of_check() {
     let text = b"4k3/8/8/8/8/8/8/r5KR w H - 0 1";

@@ -36,7 +36,7 @@ fn positions() -> Vec<Position> {
     found
 }
 
-/// Counts what was refused, and judges what was read.
+/// Counts what was refused, and checks what was read.
 struct Table {
     lax: SanOptions,
     n_refused: u32,
@@ -163,7 +163,7 @@ fn a_capital_that_is_a_man_elsewhere_is_no_pawn() {
     assert!(n_refused >= N_REFUSED_MIN);
 }
 
-/// `bc4` without its sign: the pawn's, or the bishop's where no pawn stands that may be meant, and
+/// `bc4` without its sign: the pawn's, or the bishop's where no pawn is that may be meant, and
 /// then in doubt. `bb5` is in doubt where both can go there.
 #[test]
 fn a_small_b_is_a_bishop_in_doubt_only() {

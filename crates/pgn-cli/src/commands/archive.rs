@@ -10,14 +10,14 @@ use pgn_db::collate::Order;
 
 use super::Example;
 use crate::args::{Read, Values, Where, profile, values};
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
 use crate::exit::Exit;
+use crate::gather::{Gathered, Outside};
 use crate::memory::Memory;
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
 use crate::size::Size;
-use crate::sort_input::{Gathered, Outside};
 use crate::terminal::{Console, counted};
 use pgn_db::archive::{self, Added, Tree};
 use pgn_db::collate::Movetexts;
@@ -117,7 +117,7 @@ impl Archive {
         let inputs = self.read.inputs();
         if !self.init && inputs.are_missing() {
             inputs.sources().filter_map(Result::err).for_each(|error| console.error(&error));
-            return Ok(Exit::Trouble);
+            return Ok(Exit::Failed);
         }
         signal::watch();
         let mut step = || Ok(());
@@ -135,7 +135,7 @@ impl Archive {
         let export = Export::new(self.profile.unwrap_or(Profile::Archival));
         let reading = Reading { job: ExtractAs { keys: archive.keys(), export }, query };
         let gathered = Gathered::new(sorter, folder, Outside::Leave);
-        let mut collector = Collector::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
         scan::run(inputs, options, reading, &mut collector)?;
         let gathering = collector.taken.finish()?;

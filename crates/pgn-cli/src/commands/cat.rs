@@ -10,9 +10,9 @@ use clap::Args;
 use super::Example;
 use super::filter::filter_output::{Choice, FilterOutput};
 use crate::args::{OutputEncodingArg, Read, Rejects, Write};
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
 use crate::exit::Exit;
-use crate::indexed::{Noticed, UseIndex};
+use crate::indexed::{IndexNotes, UseIndex};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
@@ -20,7 +20,7 @@ use crate::terminal::Console;
 use pgn_db::error::Error;
 use pgn_db::index::{Index, RoaringBitmap};
 use pgn_db::scan;
-use pgn_db::select::{Ranges, Sift, Wanted};
+use pgn_db::select::{Ranges, Selection, Wanted};
 use pgn_query::Query;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -69,7 +69,7 @@ impl Cat {
         let rejects = self.rejects.open(&inputs)?;
         signal::watch();
         console.start_progress(&inputs, &output);
-        let sift = Sift {
+        let selection = Selection {
             query: Query::all(),
             inverted: false,
             wanted: Wanted::Text,
@@ -80,9 +80,9 @@ impl Cat {
         };
         // Of several files, the numbers of the second begin after those of the first.
         let is_alone = matches!(&self.read.files[..], [file] if file.is_file());
-        let wanted = self.games.clone().filter(|_| is_alone && !sift.rejects);
+        let wanted = self.games.clone().filter(|_| is_alone && !selection.rejects);
         let chosen = Arc::new(AtomicBool::new(false));
-        let (noticed, is_chosen) = (Noticed::default(), Arc::clone(&chosen));
+        let (noticed, is_chosen) = (IndexNotes::default(), Arc::clone(&chosen));
         let find = move |index: &Index| {
             let games = wanted.as_ref().map(|games| numbers_of(games, index.n_games()));
             is_chosen.store(games.is_some(), Ordering::Relaxed);
@@ -92,9 +92,9 @@ impl Cat {
         let chooser = self.index.chooser(&options, &noticed, Box::new(find));
         let choice = Choice { games: self.games, limit: u64::MAX, chosen, ..Choice::default() };
         let sifting = FilterOutput::new(output, rejects, choice, None);
-        let mut collector = Collector::new(sifting, Report::new(console, ""));
-        scan::run_chosen(inputs, options, chooser, sift, &mut collector)?;
-        let Collector { taken: sifting, report } = collector;
+        let mut collector = SourceReporter::new(sifting, Report::new(console, ""));
+        scan::run_chosen(inputs, options, chooser, selection, &mut collector)?;
+        let SourceReporter { taken: sifting, report } = collector;
         noticed.report(console);
         Ok(sifting.finish("cat", false, &report)?.0)
     }

@@ -52,7 +52,7 @@ pub(super) struct Excerpt {
     /// readers cannot separate the games.
     #[arg(long, value_name = "PART,...", value_enum, value_delimiter = ',')]
     #[arg(hide_short_help = true)]
-    omit: Vec<Part>,
+    omit: Vec<GamePart>,
 
     /// For pgn: break lines of movetext after at most N characters [default: 79]
     ///
@@ -67,7 +67,7 @@ pub(super) struct Excerpt {
 
 /// A part of the text of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Part {
+enum GamePart {
     /// The tag section
     Tags,
     /// Move numbers
@@ -99,12 +99,12 @@ impl Excerpt {
             split_depth: self.split_variations,
             moves_opening_comments: self.comments_after_moves,
         };
-        let omits = |part: Part| self.omit.contains(&part);
+        let omits = |part: GamePart| self.omit.contains(&part);
         let text_options = TextOptions {
-            omits_tags: omits(Part::Tags),
-            omits_numbers: omits(Part::Numbers),
-            omits_checks: omits(Part::Checks),
-            omits_marker: omits(Part::Marker),
+            omits_tags: omits(GamePart::Tags),
+            omits_numbers: omits(GamePart::Numbers),
+            omits_checks: omits(GamePart::Checks),
+            omits_marker: omits(GamePart::Marker),
             line_characters_max: self.line_length,
             comment_lines: self.comment_lines,
         };

@@ -1,6 +1,6 @@
 //! Every flag with the verbs that have it, from the command tree.
 //!
-//! One flag has one meaning. Where verbs say it in other words, the idea and these words stand in
+//! One flag has one meaning. Where verbs say it in other words, the idea and these words are in
 //! [`SAME`]; a test refuses all else.
 
 use std::collections::BTreeMap;

@@ -8,15 +8,15 @@ use clap::Args;
 
 use super::Example;
 use crate::args::Read;
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
 use crate::output::Output;
 use crate::progress::grouped;
 use crate::signal;
 use crate::size::Size;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::index::{self, Access, Done, Unfit, Watch, side_path};
+use pgn_db::index::{self, Access, Done, IndexUnusable, Watch, side_path};
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::{Inputs, Origin};
 
@@ -118,7 +118,7 @@ impl Index {
                 Ok(path) => path,
                 Err(error) => {
                     console.error(&error);
-                    exit = Exit::Trouble;
+                    exit = Exit::Failed;
                     continue;
                 }
             };
@@ -131,7 +131,7 @@ impl Index {
         Ok(exit)
     }
 
-    /// Tells whether the index of a file fits, or what it holds.
+    /// Reports whether the index of a file is current, or its contents.
     fn report(&self, path: &Path, output: &mut Output, console: &Console) -> Result<Exit, Error> {
         let opened = index::Index::open(path, self.read.encoding);
         let opened = opened.and_then(|index| match self.verify {
@@ -149,7 +149,7 @@ impl Index {
                 console.remark(&format!("{name}: the index is up to date"));
                 return Ok(Exit::Clean);
             }
-            Err(Unfit::Absent) => "no index".to_owned(),
+            Err(IndexUnusable::Absent) => "no index".to_owned(),
             Err(unfit) => format!("the index cannot be used: {unfit}"),
         };
         console.write(&format!("{name}: {why}\n"));
@@ -192,7 +192,7 @@ fn stats_of(name: &str, index: &index::Index) -> String {
     format!("{name}\n{}", rows.concat())
 }
 
-/// Tells what is done.
+/// Reports progress.
 struct IndexReporter<'a> {
     console: &'a Console,
     exit: Exit,
@@ -262,7 +262,7 @@ impl Watch for IndexReporter<'_> {
 
     fn on_error(&mut self, error: Error) {
         self.console.error(&error);
-        self.exit = Exit::Trouble;
+        self.exit = Exit::Failed;
     }
 }
 

@@ -106,7 +106,7 @@ fn push_examples(examples: &[Example], text: &mut String) {
     }
 }
 
-/// An argument as people type it, and all that is said about it.
+/// An argument as it is typed, and its full help.
 fn push_arg(arg: &Arg, text: &mut String) {
     let long = arg.get_long().map(|long| format!("--{long}"));
     let short = arg.get_short().map(|short| format!("-{short}"));

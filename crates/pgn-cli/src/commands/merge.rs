@@ -12,8 +12,8 @@ use super::dedupe::{
 };
 use super::sort::{collation, keys_help};
 use crate::args::{OutputEncodingArg, Read, Rejects, Where, Write, values};
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
 use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
 use crate::signal;

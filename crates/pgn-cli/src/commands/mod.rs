@@ -17,7 +17,7 @@ use crate::output::{STDOUT_NAME, closed_stdout};
 use crate::paths;
 use crate::signal;
 use crate::terminal::{Console, When};
-use crate::wanted;
+use crate::where_args;
 use pgn_db::error::{Error, ErrorKind};
 
 pub use markdown::markdown;
@@ -45,7 +45,6 @@ mod index;
 mod mail;
 mod man;
 mod markdown;
-mod meant;
 mod merge;
 mod names;
 mod perft;
@@ -56,6 +55,7 @@ mod sql;
 mod stats;
 mod tag;
 mod tree;
+mod verb_synonyms;
 mod view;
 
 #[cfg(test)]
@@ -63,7 +63,8 @@ mod tests;
 
 /// Read and write chess games in Portable Game Notation
 #[derive(Parser, Debug)]
-#[command(name = "pgn", version, disable_help_subcommand = true, subcommand_value_name = "VERB")]
+#[command(name = "pgn", version = VERSION)]
+#[command(disable_help_subcommand = true, subcommand_value_name = "VERB")]
 #[command(subcommand_help_heading = "Verbs", arg_required_else_help = true)]
 struct CommandLine {
     #[command(flatten)]
@@ -72,6 +73,12 @@ struct CommandLine {
     #[command(subcommand)]
     verb: Verb,
 }
+
+/// The version; in releases with the commit, which `cargo xtask dist` passes.
+const VERSION: &str = match option_env!("PGNKIT_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
 
 /// A command line worth showing, and what it does.
 type Example = (&'static str, &'static str);
@@ -203,7 +210,7 @@ fn more() -> String {
 
 /// Does what the command line says. The first of `arguments` is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let arguments = meant::spell_out(arguments.into_iter().collect());
+    let arguments = verb_synonyms::spell_out(arguments.into_iter().collect());
     let color = color_of(&arguments);
     let mut command = command().color(match color {
         When::Auto => ColorChoice::Auto,
@@ -214,7 +221,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         let line = CommandLine::from_arg_matches(&matches)?;
         let accepts_partial = is_set(&matches, PARTIAL);
         pgnkit::tag::set_date_order(date_order(&matches));
-        let checked = wanted::refuse_expressions(&command, &matches)
+        let checked = where_args::refuse_expressions(&command, &matches)
             .and_then(|()| paths::check(&command, &matches));
         Ok((line, checked, accepts_partial))
     });
@@ -331,7 +338,7 @@ fn unknown_verb(message: &clap::Error) -> Option<Exit> {
     let Some(ContextValue::String(word)) = message.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
-    let line = meant::meant(word)?;
+    let line = verb_synonyms::command_for(word)?;
     let error = Error::new(ErrorKind::Usage, word.as_str(), "not a pgn command");
     let error = error.with_hint(format!("did you mean `pgn {line}`?"));
     MessageArgs::default().console().error(&error);
@@ -345,7 +352,7 @@ fn answer(message: &clap::Error, color: When) -> Exit {
         let text = message.render();
         let text = if console.color() { text.ansi().to_string() } else { text.to_string() };
         console.write(&text.replacen("error:", "pgn:", 1));
-        return Exit::Trouble;
+        return Exit::Failed;
     }
     let printed = match closed_stdout() {
         Some(mut file) => file.write_all(b"\n"),

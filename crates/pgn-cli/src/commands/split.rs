@@ -13,16 +13,16 @@ use pgnkit::file_name::portable;
 
 use super::Example;
 use crate::args::{OutputEncodingArg, Read, Where, words_help};
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
+use crate::gather::{Gathered, Gathering, Outside};
 use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_file_error};
 use crate::output::{ErrorLog, Output};
 use crate::rewrite::Report;
 use crate::signal;
 use crate::size::Size;
-use crate::sort_input::{Gathered, Gathering, Outside};
 use crate::terminal::{Console, counted};
 use pgn_db::collate::Movetexts;
 use pgn_db::error::{Error, ErrorKind};
@@ -142,11 +142,11 @@ impl Split {
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
         let extract = Extract(ByFile { by: by.clone(), order });
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Leave);
-        let mut collector = Collector::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
         let input = (inputs, self.output_encoding.scan_options(options));
         self.index.scan(input, query, extract, &mut collector, console)?;
-        let Collector { taken: gathered, report } = collector;
+        let SourceReporter { taken: gathered, report } = collector;
         let Gathering { sorted, n_items, n_games, .. } = gathered.finish()?;
         let written = write_files(sorted, &by, self.limits(), &mut publication);
         written.map_err(|error| match error {

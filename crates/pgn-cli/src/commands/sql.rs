@@ -1,4 +1,4 @@
-//! `pgn sql`: what DuckDB must be told so that it reads games.
+//! `pgn sql`: starts DuckDB so that it reads games.
 
 use std::env;
 use std::path::{Path, PathBuf};

@@ -93,7 +93,7 @@ fn the_short_help_fits_a_screen_and_begins_with_examples() {
 }
 
 #[test]
-fn the_parser_obeys_the_colour_option_too() {
+fn the_parser_obeys_the_color_option_too() {
     let check = |line: &str, expected| {
         let arguments: Vec<_> = line.split(' ').map(Into::into).collect();
         assert_eq!(color_of(&arguments), expected, "{line}");
@@ -134,7 +134,7 @@ fn the_short_help_of_annotate_lists_every_option() {
 
 #[test]
 fn words_of_other_programs_are_understood() {
-    use super::meant::{MEANT, meant};
+    use super::verb_synonyms::{SYNONYMS, command_for};
     for (word, line) in [
         ("crosstables", "stats --standings"),
         ("validate", "check"),
@@ -142,11 +142,11 @@ fn words_of_other_programs_are_understood() {
         ("search", "filter --where"),
         ("tail", "cat --games"),
     ] {
-        assert_eq!(meant(word), Some(line), "{word}");
+        assert_eq!(command_for(word), Some(line), "{word}");
     }
     let whole = command();
     let mut seen = Vec::new();
-    for (line, words) in MEANT {
+    for (line, words) in SYNONYMS {
         let (verb, option) = line.split_once(' ').unwrap_or((line, ""));
         if verb != "--version" {
             let page = whole.find_subcommand(verb).unwrap_or_else(|| panic!("{line}"));
@@ -160,4 +160,25 @@ fn words_of_other_programs_are_understood() {
             seen.push(word);
         }
     }
+}
+
+#[test]
+fn topics_have_pages_and_no_name_of_a_verb() {
+    use crate::topics::TOPICS;
+    let mut whole = command();
+    whole.build();
+    let help = whole.find_subcommand_mut("help").unwrap().render_long_help().to_string();
+    for topic in TOPICS {
+        let name = topic.name;
+        assert!(whole.find_subcommand(name).is_none(), "{name} is a verb");
+        assert!((topic.page)().starts_with("# "), "{name}");
+        assert!(help.contains(&format!("`{name}`: ")), "{help}");
+        assert!(TOPICS.iter().filter(|other| other.name == name).count() == 1, "{name}");
+    }
+}
+
+#[test]
+fn the_version_begins_with_that_of_the_package() {
+    let line = command().render_version();
+    assert!(line.starts_with(concat!("pgn ", env!("CARGO_PKG_VERSION"))), "{line}");
 }

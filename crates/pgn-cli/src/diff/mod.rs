@@ -15,7 +15,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 /// A step from the old text to the new one. Lengths are in bytes, and always whole lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// So much stands in both.
+    /// So much is in both.
     Keep(usize),
     /// So much of the old text goes.
     Remove(usize),

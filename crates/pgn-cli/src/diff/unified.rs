@@ -20,7 +20,7 @@ use crate::screen::{Colors, push_shown};
 /// Lines of context before and after a change.
 const N_CONTEXT: usize = 3;
 
-/// A hunk that holds so many bytes is printed, and another one goes on where it ends.
+/// The size in bytes at which a hunk is printed and the next one begins.
 const HUNK_BYTES_MAX: usize = 4 << 20;
 
 /// Whether what is printed has colors.
@@ -44,7 +44,7 @@ pub struct Unified {
     /// Numbers of the next lines, from 1.
     old_line: u64,
     new_line: u64,
-    /// The last lines that stand in both, outside a hunk.
+    /// The last lines that are in both, outside a hunk.
     context: VecDeque<Vec<u8>>,
     hunk: Option<Hunk>,
 }
@@ -58,7 +58,7 @@ struct Hunk {
     n_new: u64,
     /// Its lines, each with its sign.
     text: Vec<u8>,
-    /// The lines since the last change, which stand in both. When there are too many for a context
+    /// The lines since the last change, which are in both. When there are too many for a context
     /// on both sides, the hunk is over.
     behind: Vec<Vec<u8>>,
 }
@@ -188,7 +188,7 @@ impl Hunk {
     }
 }
 
-/// `7,3`; an empty range stands after the line before it.
+/// `7,3`; an empty range is after the line before it.
 fn range(start: u64, n: u64) -> String {
     match n {
         0 => format!("{},0", start - 1),

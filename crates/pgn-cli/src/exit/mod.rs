@@ -19,7 +19,7 @@ pub enum Exit {
     /// Status 1: done, with findings.
     Findings,
     /// Status 2: the command line, a file or the disk was in the way.
-    Trouble,
+    Failed,
 }
 
 impl Exit {
@@ -29,7 +29,7 @@ impl Exit {
         match self {
             Exit::Clean => 0,
             Exit::Findings => 1,
-            Exit::Trouble => 2,
+            Exit::Failed => 2,
         }
     }
 
@@ -38,7 +38,7 @@ impl Exit {
     pub fn of(error: &Error) -> Exit {
         match error.kind() {
             ErrorKind::ClosedPipe => Exit::Clean,
-            _ => Exit::Trouble,
+            _ => Exit::Failed,
         }
     }
 }

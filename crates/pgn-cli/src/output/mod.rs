@@ -52,10 +52,10 @@ pub trait ErrorLog {
 ///
 /// Writing gives plain `io::Error`s; [`Output::error`] turns them into an [`Error`] with the
 /// name. [`Output::commit`] must follow the last byte: without it a file is not written at all. On
-/// the standard output, what was written before a failure stands.
+/// the standard output, what was written before a failure stays.
 pub struct Output {
     name: String,
-    stage: Stage,
+    stage: OutputStage,
     /// Those of its inputs that could not be opened.
     unopened: Unopened,
     partial: Partial,
@@ -77,7 +77,7 @@ impl Partial {
     }
 }
 
-enum Stage {
+enum OutputStage {
     Stdout(BufWriter<Screen<Stdout>>),
     /// A device or a pipe with a name, which cannot be replaced.
     Device(Box<Encoder<BufWriter<fs::File>>>),
@@ -87,7 +87,7 @@ enum Stage {
 }
 
 impl Output {
-    fn new(name: String, stage: Stage) -> Output {
+    fn new(name: String, stage: OutputStage) -> Output {
         Output { name, stage, unopened: Unopened::default(), partial: Partial::Allowed }
     }
 
@@ -121,7 +121,7 @@ impl Output {
         if !is_device && descriptor.is_none() {
             let output = Output::replacing(path, name, compression)?;
             let partial = match &output.stage {
-                Stage::File(it) => Partial::of(&partial_path(it.target()), inputs),
+                OutputStage::File(it) => Partial::of(&partial_path(it.target()), inputs),
                 _ => Partial::Allowed,
             };
             return Ok(Output { unopened: inputs.unopened(), partial, ..output });
@@ -134,7 +134,7 @@ impl Output {
             Encoder::new(BufWriter::with_capacity(BUFFER_BYTES, file), compression)
         };
         let encoder = open().map_err(|error| Error::from_io(&name, error))?;
-        Ok(Output::new(name, Stage::Device(Box::new(encoder))))
+        Ok(Output::new(name, OutputStage::Device(Box::new(encoder))))
     }
 
     /// A new base, which takes packed games.
@@ -150,7 +150,7 @@ impl Output {
         signal::watch();
         let base = NewBase::create(kind, path, Steady::new)?;
         let name = path.to_string_lossy().into_owned();
-        let output = Output::new(name, Stage::Base(Box::new(base)));
+        let output = Output::new(name, OutputStage::Base(Box::new(base)));
         Ok(Output { unopened: inputs.unopened(), ..output })
     }
 
@@ -173,13 +173,13 @@ impl Output {
     /// Whether a person reads along on a terminal.
     #[must_use]
     pub fn is_terminal(&self) -> bool {
-        matches!(self.stage, Stage::Stdout(_)) && io::stdout().is_terminal()
+        matches!(self.stage, OutputStage::Stdout(_)) && io::stdout().is_terminal()
     }
 
     /// Lets the colors of our own printers pass to a terminal. What is printed between them must
     /// be text of ours, or shown as [`printable`] has it.
     pub fn pass_colors(&mut self) {
-        if let Stage::Stdout(writer) = &mut self.stage {
+        if let OutputStage::Stdout(writer) = &mut self.stage {
             writer.get_mut().colors = Colors::Pass;
         }
     }
@@ -187,7 +187,7 @@ impl Output {
     /// How many columns a line should have at most, if a terminal reads along.
     #[must_use]
     pub fn columns(&self) -> Option<usize> {
-        let is_stdout = matches!(self.stage, Stage::Stdout(_));
+        let is_stdout = matches!(self.stage, OutputStage::Stdout(_));
         let (width, _) =
             is_stdout.then(|| terminal_size::terminal_size_of(io::stdout())).flatten()?;
         Some(usize::from(width.0))
@@ -196,7 +196,7 @@ impl Output {
     /// Whether it is a file that changes only when all is written.
     #[must_use]
     pub fn is_file(&self) -> bool {
-        matches!(self.stage, Stage::File(_) | Stage::Base(_))
+        matches!(self.stage, OutputStage::File(_) | OutputStage::Base(_))
     }
 
     /// An error of writing, with the name of this output.
@@ -259,14 +259,14 @@ impl Output {
         let Output { name, stage, partial, .. } = self;
         let accepts = console.accepts_partial();
         let kept = match (stage, partial) {
-            (Stage::File(_), Partial::IsInput(path)) if !accepts => {
+            (OutputStage::File(_), Partial::IsInput(path)) if !accepts => {
                 let error = Error::new(ErrorKind::SameFile, path, "is also an input");
                 return Err(error.with_hint("the incomplete result was not written"));
             }
-            (Stage::File(replacement), _) if !accepts => replacement.commit_unless_occupied(),
-            (Stage::File(replacement), _) => replacement.commit().map(|()| None),
-            (Stage::Base(base), _) => base.commit().map(|()| None),
-            (Stage::Stdout(_) | Stage::Device(_), _) => Ok(None),
+            (OutputStage::File(replacement), _) if !accepts => replacement.commit_unless_occupied(),
+            (OutputStage::File(replacement), _) => replacement.commit().map(|()| None),
+            (OutputStage::Base(base), _) => base.commit().map(|()| None),
+            (OutputStage::Stdout(_) | OutputStage::Device(_), _) => Ok(None),
         };
         let kept = kept.map_err(|error| Error::from_io(&name, error))?;
         console.report_incomplete(&name, kept.as_deref());
@@ -282,13 +282,13 @@ impl Output {
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> Result<bool, Error> {
         let Output { name, stage, unopened, .. } = self;
         let done = match stage {
-            Stage::File(_) | Stage::Base(_) if unopened.is_all() => Ok(false),
-            Stage::Stdout(mut writer) => writer.flush().map(|()| true),
-            Stage::Device(encoder) => {
+            OutputStage::File(_) | OutputStage::Base(_) if unopened.is_all() => Ok(false),
+            OutputStage::Stdout(mut writer) => writer.flush().map(|()| true),
+            OutputStage::Device(encoder) => {
                 encoder.finish().and_then(|mut writer| writer.flush()).map(|()| true)
             }
-            Stage::File(replacement) => replacement.commit_if(may_replace),
-            Stage::Base(base) => base.commit().map(|()| true),
+            OutputStage::File(replacement) => replacement.commit_if(may_replace),
+            OutputStage::Base(base) => base.commit().map(|()| true),
         };
         done.map_err(|error| Error::from_io(name, error))
     }
@@ -303,12 +303,12 @@ impl Output {
             let writer = BufWriter::with_capacity(BUFFER_BYTES, file);
             let encoder =
                 Encoder::new(writer, None).map_err(|error| Error::from_io(STDOUT_NAME, error))?;
-            let stage = Stage::Device(Box::new(encoder));
+            let stage = OutputStage::Device(Box::new(encoder));
             return Ok(Output::new(STDOUT_NAME.to_owned(), stage));
         }
         let screen = Screen::new(io::stdout(), io::stdout().is_terminal());
         let writer = BufWriter::with_capacity(BUFFER_BYTES, screen);
-        Ok(Output::new(STDOUT_NAME.to_owned(), Stage::Stdout(writer)))
+        Ok(Output::new(STDOUT_NAME.to_owned(), OutputStage::Stdout(writer)))
     }
 
     fn replacing(
@@ -318,7 +318,7 @@ impl Output {
     ) -> Result<Output, Error> {
         signal::watch();
         match Replacement::create(path, compression, Steady::new) {
-            Ok(it) => Ok(Output::new(name, Stage::File(Box::new(it)))),
+            Ok(it) => Ok(Output::new(name, OutputStage::File(Box::new(it)))),
             Err(error) if error.kind() == io::ErrorKind::IsADirectory => {
                 Err(Output::is_folder(name))
             }
@@ -346,19 +346,19 @@ impl Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.stage {
-            Stage::Stdout(writer) => writer.write(bytes),
-            Stage::Device(encoder) => encoder.write(bytes),
-            Stage::File(replacement) => replacement.write(bytes),
-            Stage::Base(base) => base.push(bytes).map(|()| bytes.len()),
+            OutputStage::Stdout(writer) => writer.write(bytes),
+            OutputStage::Device(encoder) => encoder.write(bytes),
+            OutputStage::File(replacement) => replacement.write(bytes),
+            OutputStage::Base(base) => base.push(bytes).map(|()| bytes.len()),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.stage {
-            Stage::Stdout(writer) => writer.flush(),
-            Stage::Device(encoder) => encoder.flush(),
-            Stage::File(replacement) => replacement.flush(),
-            Stage::Base(_) => Ok(()),
+            OutputStage::Stdout(writer) => writer.flush(),
+            OutputStage::Device(encoder) => encoder.flush(),
+            OutputStage::File(replacement) => replacement.flush(),
+            OutputStage::Base(_) => Ok(()),
         }
     }
 }

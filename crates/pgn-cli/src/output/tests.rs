@@ -28,7 +28,7 @@ fn what_is_not_committed_is_not_written() {
     let mut output = Output::open(Some(&target), &Inputs::none()).unwrap();
     output.write_all(b"new").unwrap();
     output.flush().unwrap();
-    // The temporary file stands beside the target, hidden, or has no name at all.
+    // The temporary file is beside the target, hidden, or has no name at all.
     let names = names_in(dir.path());
     let others: Vec<_> = names.iter().filter(|name| *name != "games").collect();
     assert!(others.len() <= 1 && others.iter().all(|name| name.starts_with(".pgn-")), "{names:?}");

@@ -23,7 +23,7 @@ pub(crate) const TERMINAL_EVERY: Duration = Duration::from_millis(150);
 pub(crate) const LINE_EVERY: Duration = Duration::from_secs(1);
 pub(crate) const VERBOSE_LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// What a terminal has room for: bar, blank and words fit 60 columns.
+/// The width of a bar with its words: 60 columns.
 const BAR_COLUMNS: usize = 12;
 const WORDS_COLUMNS: usize = 46;
 const _: () = assert!(BAR_COLUMNS + 1 + WORDS_COLUMNS < 60);
@@ -46,7 +46,7 @@ impl Progress {
     #[must_use]
     pub fn start(total_bytes: Option<u64>, read: SharedCount, every: Duration) -> Progress {
         let sample = move |n_games: u64, elapsed: Duration| {
-            let state = State { read_bytes: read.get(), total_bytes, n_games };
+            let state = ProgressState { read_bytes: read.get(), total_bytes, n_games };
             (state.parts(elapsed), state.read_bytes.min(total_bytes.unwrap_or(0)))
         };
         Progress::show(total_bytes, every, sample)
@@ -75,7 +75,7 @@ impl Progress {
         })
     }
 
-    /// The same for positions that threads count in `done`; nobody may know how many come.
+    /// The same for positions that threads count in `done`; the total may be unknown.
     #[must_use]
     pub fn start_searches(total: Option<u64>, done: Arc<AtomicU64>, every: Duration) -> Progress {
         Progress::show(total, every, move |_, elapsed| {
@@ -192,16 +192,16 @@ fn fit(mut parts: Vec<String>, columns: usize) -> String {
 
 /// How far the work is at one moment.
 #[derive(Clone, Copy, Debug)]
-struct State {
+struct ProgressState {
     read_bytes: u64,
     total_bytes: Option<u64>,
     n_games: u64,
 }
 
-impl State {
+impl ProgressState {
     /// `12.3 of 40.0 MB`, `1,234 games`, `617 games/s`, `4 s left`.
     fn parts(self, elapsed: Duration) -> Vec<String> {
-        let State { read_bytes, total_bytes, n_games } = self;
+        let ProgressState { read_bytes, total_bytes, n_games } = self;
         let seconds = elapsed.as_secs_f64().max(0.001);
         let megabytes = |bytes: u64| bytes as f64 / 1e6;
         let mut parts = vec![match total_bytes {

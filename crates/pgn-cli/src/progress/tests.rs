@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use super::{Progress, State, WORDS_COLUMNS, fit, grouped, phase};
+use super::{Progress, ProgressState, WORDS_COLUMNS, fit, grouped, phase};
 use pgn_db::source::SharedCount;
 
 fn check(read_bytes: u64, total_bytes: Option<u64>, n_games: u64, seconds: u64, expected: &str) {
-    let state = State { read_bytes, total_bytes, n_games };
+    let state = ProgressState { read_bytes, total_bytes, n_games };
     assert_eq!(state.parts(Duration::from_secs(seconds)).join(", "), expected);
 }
 
 #[test]
 fn a_terminal_of_sixty_columns_has_room_for_it() {
     let shown = |read_bytes, total_bytes, n_games, seconds| {
-        let state = State { read_bytes, total_bytes: Some(total_bytes), n_games };
+        let state = ProgressState { read_bytes, total_bytes: Some(total_bytes), n_games };
         fit(state.parts(Duration::from_secs(seconds)), WORDS_COLUMNS)
     };
     assert_eq!(shown(10_000_000, 40_000_000, 1_234, 2), "10.0 of 40.0 MB, 1,234 games, 6 s left");

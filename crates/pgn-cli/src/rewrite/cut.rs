@@ -1,5 +1,5 @@
-//! Parts of games: some plies, what stands after a comment, each variation for itself; and where
-//! comments stand.
+//! Parts of games: some plies, what is after a comment, each variation for itself; and where
+//! comments are.
 //!
 //! Standard: §8.2.5.
 
@@ -21,7 +21,7 @@ pub struct ExcerptOptions {
     pub from_comment: Option<String>,
     /// Each variation down to this depth is a game of its own.
     pub split_depth: Option<u32>,
-    /// What opens a variation stands after its first move.
+    /// What opens a variation is after its first move.
     pub moves_opening_comments: bool,
 }
 
@@ -99,7 +99,7 @@ impl ExcerptOptions {
         nodes.len()
     }
 
-    /// The ply before which the comment stands.
+    /// The ply before which the comment is.
     fn comment_ply(&self, game: &Game, nodes: &[NodeId]) -> Option<usize> {
         let text = self.from_comment.as_ref()?;
         let holds = |node: &NodeId| {

@@ -1,4 +1,4 @@
-//! Games edited where they stand: what is not touched stays byte for byte.
+//! Games edited where they are: what is not touched stays byte for byte.
 //!
 //! ```text
 //! region ─ read ─ game ─ edit ─┬─ nothing → the region's text
@@ -33,9 +33,9 @@ pub(crate) enum Change {
     /// Anything: tags, moves, comments, the outcome.
     Game,
     /// The same, and the termination marker is to say the outcome, also where the reader knew
-    /// better than the marker that stands there (D-22).
+    /// better than the marker that is there (D-22).
     Marker,
-    /// Nothing, since the world was in the way: why.
+    /// Not done because of an I/O error.
     Failed(String),
 }
 

@@ -48,7 +48,7 @@ where
     }
 }
 
-/// Counts what was lost of a game, and tells each kind when that is wanted.
+/// Counts the losses of a game, and reports each kind if requested.
 pub(super) fn count_losses(
     losses: &[Loss],
     place: Place<'_>,

@@ -63,11 +63,11 @@ pub enum Line {
     Refused(String, String),
     /// The game is in the output as it was, and not as it should be: what and why.
     Failed(String, String),
-    /// A finding with its place, for those who asked.
+    /// A finding with its place, if requested.
     Told(String),
 }
 
-/// Games that were edited where they stand.
+/// Games that were edited where they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Edited {
     /// Those that were written.
@@ -85,7 +85,7 @@ pub struct Findings {
     pub lost: Tally,
     /// What it holds in another way.
     pub changed: Tally,
-    /// What is said about single games, in order.
+    /// Notes about single games, in order.
     pub lines: Vec<Line>,
     /// Games that were not written.
     pub n_refused: u64,
@@ -97,7 +97,7 @@ pub struct Findings {
     pub extracted: Counts,
     /// Games that were not edited, since their positions could not be asked.
     pub n_unplayable: u64,
-    /// Games that were edited where they stand.
+    /// Games that were edited where they are.
     pub edited: Edited,
 }
 

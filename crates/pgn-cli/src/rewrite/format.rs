@@ -97,7 +97,7 @@ const fn row(
     Format { name, does, endings, options: &[], unchecked: "", whole: Whole::Text, form }
 }
 
-/// All formats, in the order in which people are told of them.
+/// All formats, in the order in which they are listed.
 pub static FORMATS: &[Format] = &[
     Format {
         options: &["--profile", "--unrepresentable", "--keep-setup", "--newline"],

@@ -53,7 +53,7 @@ pub(crate) fn head(title: &str, name: &str, pieces: Option<Pieces>) -> String {
     )
 }
 
-/// The writer of a game, as text of HTML: as it stands where that is possible.
+/// The writer of a game, as text of HTML: as it is where that is possible.
 pub(super) fn writer() -> impl WriteGame {
     let export = Export::new(Profile::Lossless);
     let mut text = Vec::new();
@@ -78,7 +78,7 @@ pub(super) fn writer() -> impl WriteGame {
 
 /// Bytes as digits of base 91, the signs of ASCII that mean nothing in HTML; a tenth less text than
 /// base 64. Two digits are thirteen bits, or fourteen where these are less than 89 in the first
-/// thirteen: there is room for 8,281 pairs, and 8,192 have thirteen bits.
+/// thirteen: there are 8,281 pairs, and 8,192 have thirteen bits.
 fn digits(bytes: &[u8]) -> String {
     const BASE: u32 = 91;
     let signs: Vec<char> = ('!'..='~').filter(|sign| !matches!(sign, '&' | '<' | '>')).collect();

@@ -26,13 +26,13 @@ use pgnkit::{Game, NodeId};
 /// Writes games; keeps its stack from game to game.
 #[derive(Default)]
 pub(super) struct JsonWriter {
-    frames: Vec<Frame>,
+    frames: Vec<JsonFrame>,
     /// The position after the move written last; `None` where moves are not checked.
     position: Option<Position>,
 }
 
-/// A line that is being written: where it stands, and the variations there that wait.
-struct Frame {
+/// A line that is being written: where it is, and the variations there that wait.
+struct JsonFrame {
     /// The move written last, or the head of the line.
     node: NodeId,
     /// Its variations, and how many of them are written.
@@ -44,7 +44,7 @@ struct Frame {
     ply: u32,
 }
 
-impl Frame {
+impl JsonFrame {
     /// The position after the node's move. It is played again rather than kept: a level of
     /// nesting costs one position, not two.
     fn after(&self, game: &Game) -> Option<Position> {
@@ -104,13 +104,13 @@ impl JsonWriter {
         ply: u32,
         out: &mut Vec<u8>,
     ) {
-        // The brace is followed by a comma unless nothing stands before it.
+        // The brace is followed by a comma unless nothing is before it.
         write_annotations(game, head, out);
         push_key("moves", out);
         out.push(b'[');
         self.position = start;
         let variations = Vec::new();
-        self.frames.push(Frame { node: head, variations, n_written: 0, before: start, ply });
+        self.frames.push(JsonFrame { node: head, variations, n_written: 0, before: start, ply });
     }
 
     /// Writes the next variation of the move written last, or ends that move and writes the next.
@@ -173,7 +173,7 @@ fn write_head(game: &Game, place: Place<'_>, out: &mut Vec<u8>) {
 }
 
 /// The opening brace of a move, its place and its texts; plays it.
-fn write_move(game: &Game, frame: &Frame, position: &mut Option<Position>, out: &mut Vec<u8>) {
+fn write_move(game: &Game, frame: &JsonFrame, position: &mut Option<Position>, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"ply\":");
     push_json(&frame.ply, out);
     out.extend_from_slice(b",\"san\":");
@@ -213,14 +213,14 @@ fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
         kinds.push(match tree.annotation(id) {
             Annotation::Nag(nag) => {
                 nags.push(nag.0);
-                AnnotationKind::Nag
+                JsonAnnotation::Nag
             }
             Annotation::Comment { kind, text } => {
                 let tags_before = tree.n_tags_before(id);
                 comments.push(Comment { kind: name_of(kind), text, tags_before });
-                AnnotationKind::Comment
+                JsonAnnotation::Comment
             }
-            Annotation::Variation(_) => AnnotationKind::Variation,
+            Annotation::Variation(_) => JsonAnnotation::Variation,
         });
     }
     if !nags.is_empty() {
@@ -240,7 +240,7 @@ fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
 /// What an annotation is, in the usual order.
 #[derive(PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum AnnotationKind {
+enum JsonAnnotation {
     Nag,
     Comment,
     Variation,

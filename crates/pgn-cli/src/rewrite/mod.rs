@@ -44,7 +44,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::terminal::Loudness;
-use pgn_db::reading::{self, Next, ReadGames, Seen};
+use pgn_db::reading::{self, Next, ReadGames, RegionKind};
 use pgn_db::scan::{Buffer, BufferPool, SourceInfo};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding};
@@ -65,7 +65,7 @@ pub enum Form {
     Game(NewWriter),
     /// Records of EPD, read from a text that is cut into lines.
     Records(Recording),
-    /// As they stand, but for what is edited.
+    /// As they are, but for what is edited.
     Edit(Edits),
 }
 
@@ -78,7 +78,7 @@ pub struct Rewrite {
     pub cut: ExcerptOptions,
     /// How the text differs from export form; for [`Form::Pgn`] alone.
     pub text_options: TextOptions,
-    /// Whether every finding is told with its place.
+    /// Whether every finding is reported with its place.
     pub loudness: Loudness,
 }
 
@@ -175,7 +175,7 @@ impl Rewrite {
         }
     }
 
-    /// Whether what is written of a game does not depend on where it stands.
+    /// Whether the output for a game does not depend on its place.
     fn is_same_everywhere(&self) -> bool {
         matches!(self.form, Form::Pgn(_) | Form::Line(_))
             && (self.cut.is_nothing() && self.text_options.is_nothing())
@@ -183,7 +183,7 @@ impl Rewrite {
     }
 
     /// Writes the game that was read.
-    fn write_read(&self, engine: &mut Engine, game: Place<'_>, into: &mut Rewritten) -> Seen {
+    fn write_read(&self, engine: &mut Engine, game: Place<'_>, into: &mut Rewritten) -> RegionKind {
         if game.source.encoding == Choice::Fixed(Encoding::Utf8)
             && std::str::from_utf8(game.region.text).is_err()
         {
@@ -215,7 +215,7 @@ impl Rewrite {
         };
         into.ends.push(into.text.len());
         let is_game = game.region.is_game();
-        Seen::of(is_not_pgn, is_game)
+        RegionKind::of(is_not_pgn, is_game)
     }
 }
 
@@ -296,7 +296,12 @@ impl ReadGames for Rewrite {
         Rewritten::with_room(&worker.pool, n_bytes)
     }
 
-    fn read(&self, worker: &mut Worker, at: reading::Place<'_>, into: &mut Rewritten) -> Seen {
+    fn read(
+        &self,
+        worker: &mut Worker,
+        at: reading::Place<'_>,
+        into: &mut Rewritten,
+    ) -> RegionKind {
         let game = Place::whole(at.source, at.region);
         worker.engine.choose_letters(game);
         worker.engine.read(at.region, into);
@@ -312,7 +317,7 @@ impl ReadGames for Rewrite {
         worker: &mut Worker,
         next: Next<'_, 't>,
         into: &mut Rewritten,
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         let engine = &mut worker.engine;
         engine.set_letters(next.source.language.fixed());
         let region = engine.read_next(next.regions, into)?;
@@ -326,7 +331,7 @@ impl ReadGames for Rewrite {
 }
 
 impl Rewritten {
-    /// Nothing yet, with room for what becomes of so many bytes.
+    /// Empty, with capacity for the output of this many bytes.
     fn with_room(pool: &BufferPool, n_bytes: usize) -> Rewritten {
         let mut text = pool.buffer();
         text.reserve(n_bytes + n_bytes / 8);
@@ -334,14 +339,14 @@ impl Rewritten {
     }
 }
 
-/// A game and where it stands.
+/// A game and its place.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
     pub(crate) source: &'a SourceInfo,
     pub(crate) region: &'a Region<'a>,
     /// Where the query of the person holds, if it asks for a place in the game.
     pub(crate) ply: Option<u32>,
-    /// Whether it is not the game that stands there, but what was cut from it.
+    /// Whether it is not the game that is there, but what was cut from it.
     is_cut: bool,
 }
 
@@ -351,7 +356,7 @@ impl<'a> Place<'a> {
         Place { source, region, ply: None, is_cut: false }
     }
 
-    /// Its text, if that is UTF-8 and means the same wherever it stands.
+    /// Its text, if that is UTF-8 and means the same wherever it is.
     fn verbatim(&self) -> Option<&'a str> {
         let is_plain = !self.is_cut
             && self.region.end == Some(GameEnd::Marker)

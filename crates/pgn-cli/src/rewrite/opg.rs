@@ -5,7 +5,7 @@
 //! ```
 //!
 //! The moves are those of the main line in SAN, with spaces between; from a move that cannot be
-//! played on, their words as they stand. The opening is the tag ECO, else the tag Opening, else the
+//! played on, their words as they are. The opening is the tag ECO, else the tag Opening, else the
 //! code that the table of openings gives; a question mark stands for what is not known.
 //!
 //! Standard: §13. Decisions: D-58.

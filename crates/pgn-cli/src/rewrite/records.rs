@@ -26,7 +26,7 @@ pub enum ScoresFor {
 /// What a line is written as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordLayout {
-    /// A FEN with what is said about it, where the name of the file ends in `.fen`; else a record.
+    /// A FEN with its operations if the file has the extension `.fen`; else a record.
     #[default]
     ByName,
     /// A record.
@@ -89,7 +89,7 @@ impl RecordWriter {
 
     /// Writes the line of a region, with a line feed after it.
     ///
-    /// The modern form keeps remarks, empty lines and lines that cannot be read as they stand. The
+    /// The modern form keeps remarks, empty lines and lines that cannot be read as they are. The
     /// archival form leaves the first two out, and refuses the last.
     pub(super) fn write(&mut self, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         self.notes.clear();
@@ -147,7 +147,7 @@ impl RecordWriter {
         }
     }
 
-    /// Tells a fault with its place, when that is wanted.
+    /// Reports a fault with its place, if requested.
     fn report(
         &self,
         place: Place<'_>,

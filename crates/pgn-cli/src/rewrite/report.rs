@@ -1,4 +1,4 @@
-//! Tells a person what happened to the games of a file.
+//! Reports what happened to the games of a file.
 
 use super::finding::{Edited, Findings, Line};
 use crate::exit::Exit;
@@ -9,12 +9,12 @@ use pgn_db::reading::Header;
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Note;
 
-/// Gathers the findings of one source after the other and tells them on standard error.
+/// Collects the findings of the sources and prints them on standard error.
 ///
 /// What went wrong is always said; what was corrected or lost, once for each file unless quiet, and
 /// with every place when verbose.
 pub struct Report<'a> {
-    /// Where it is said.
+    /// Its place.
     pub console: &'a Console,
     /// The gravest so far.
     pub exit: Exit,
@@ -24,7 +24,7 @@ pub struct Report<'a> {
     pub header: Header,
     /// What is left out of a game whose moves are not checked.
     pub unchecked: &'static str,
-    /// What is said of games whose positions could not be asked; nothing if it is empty.
+    /// The message about games whose positions could not be tested; none if it is empty.
     pub unplayable: &'static str,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Report<'a> {
                 Note::NotCompressed(_) | Note::Transcoded(_) => {
                     self.console.remark(&format!("{}: {note}", source.name))
                 }
-                // What is misread is trouble, and told as that; what else there is, at the end.
+                // Misreads are reported as errors; everything else at the end.
                 Note::Misread { .. } | Note::MisreadBeyond | Note::Fault(_) => {}
                 Note::Compressed(_) | Note::LeftOut { .. } | Note::BrokenUnits(_) => {}
             }
@@ -144,9 +144,9 @@ impl<'a> Report<'a> {
     /// Something went wrong, and the work goes on.
     pub fn on_error(&mut self, error: &Error) {
         self.console.error(error);
-        self.exit = Exit::Trouble;
+        self.exit = Exit::Failed;
     }
 }
 
-/// What is said of games whose positions could not be asked.
+/// The message about games whose positions could not be tested.
 const UNPLAYABLE: &str = "with an illegal move: left out, because the query depends on positions";

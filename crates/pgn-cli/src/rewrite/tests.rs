@@ -4,7 +4,7 @@
 
 use super::{Form, LineForm, Rewrite, Tally};
 use crate::terminal::Loudness;
-use pgn_db::reading::{Made, Reading};
+use pgn_db::reading::{ChunkResult, Reading};
 use pgn_db::scan::{self, Chunk, Options};
 use pgn_db::source::Inputs;
 use pgnkit::chess::notation::letters::Letters;
@@ -33,7 +33,7 @@ fn each_region_has_its_own_text() {
     std::fs::write(&path, text).unwrap();
     let texts = |form| {
         let mut texts = Vec::new();
-        let mut keep = |chunk: Chunk, made: Made<super::Rewritten>| {
+        let mut keep = |chunk: Chunk, made: ChunkResult<super::Rewritten>| {
             let (text, ends) = (made.output.text, made.output.ends);
             assert_eq!(ends.len(), chunk.regions().count());
             let mut from = 0;

@@ -39,7 +39,7 @@ impl TextOptions {
         if !self.omits_tags {
             text.push_str(tags);
         }
-        let mut lines = Lines {
+        let mut lines = WrappedLines {
             text,
             column: 0,
             characters_max: self.line_characters_max.unwrap_or(EXPORT_LINE_CHARACTERS_MAX),
@@ -64,7 +64,7 @@ impl TextOptions {
     }
 
     /// A word outside comments: numbers, moves, glyphs, parentheses glued to them, the marker.
-    fn word(&self, word: &str, is_last: bool, lines: &mut Lines) {
+    fn word(&self, word: &str, is_last: bool, lines: &mut WrappedLines) {
         let bare = word.trim_start_matches('(').trim_end_matches(')');
         let is_number = bare.ends_with('.') && bare.starts_with(|c: char| c.is_ascii_digit());
         if is_last && self.omits_marker {
@@ -82,7 +82,7 @@ impl TextOptions {
     }
 }
 
-/// Where a word stands.
+/// The place of a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Comment {
     No,
@@ -130,13 +130,13 @@ impl<'a> Words<'a> {
 }
 
 /// Lines that are being filled.
-struct Lines {
+struct WrappedLines {
     text: String,
     column: usize,
     characters_max: usize,
 }
 
-impl Lines {
+impl WrappedLines {
     fn word(&mut self, word: &str) {
         let width = word.chars().count();
         let is_glued = self.text.ends_with('(');

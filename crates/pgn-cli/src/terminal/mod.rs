@@ -44,7 +44,7 @@ pub enum Loudness {
     Verbose,
 }
 
-/// So many of a thing, in words: `1 game`, `2 games`.
+/// A number with its noun: `1 game`, `2 games`.
 pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
@@ -104,7 +104,7 @@ fn interval(
 
 /// Standard error, with the progress display on it.
 ///
-/// Nothing said here can fail: when nobody listens, the work goes on.
+/// Nothing here can fail: without a listener, the work goes on.
 #[derive(Debug)]
 pub struct Console {
     loudness: Loudness,
@@ -120,7 +120,7 @@ pub struct Console {
 /// Says what is to be said when the verb is done.
 type LastWord = Box<dyn FnOnce() -> Vec<String> + Send>;
 
-/// What is said when the verb is done.
+/// The messages at the end of the verb.
 #[derive(Default)]
 struct LastWords(Mutex<Vec<LastWord>>);
 
@@ -178,7 +178,7 @@ impl Console {
         }
     }
 
-    /// Tells of trouble: one line, `pgn: what: why (hint)`. Said also when quiet.
+    /// Prints an error in one line, `pgn: what: why (hint)`, also with `--quiet`.
     pub fn error(&self, error: &Error) {
         self.has_reported_errors.store(true, Ordering::Relaxed);
         let (on, off) = if self.color() { ("\u{1b}[1;31m", "\u{1b}[0m") } else { ("", "") };

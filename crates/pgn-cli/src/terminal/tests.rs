@@ -13,7 +13,7 @@ fn check(when: When, is_terminal: bool, environment: &[(&str, &str)], expected: 
 }
 
 #[test]
-fn a_terminal_has_colour_and_a_pipe_has_not() {
+fn a_terminal_has_color_and_a_pipe_has_not() {
     check(When::Auto, true, &[], true);
     check(When::Auto, false, &[], false);
     check(When::Auto, true, &[("TERM", "dumb")], false);
@@ -28,7 +28,7 @@ fn no_color_is_obeyed_unless_it_is_empty() {
 }
 
 #[test]
-fn colour_can_be_forced() {
+fn color_can_be_forced() {
     check(When::Auto, false, &[("CLICOLOR_FORCE", "1")], true);
     check(When::Auto, false, &[("CLICOLOR_FORCE", "0")], false);
     check(When::Always, false, &[("NO_COLOR", "1")], true);

@@ -113,7 +113,7 @@ fn of_json(ran: &Ran, names: &[&str]) -> u64 {
     names.iter().map(|name| report[name].as_u64().unwrap()).sum()
 }
 
-/// The number that stands before the first of these words.
+/// The number that is before the first of these words.
 fn number_before(text: &str, word: &str) -> u64 {
     let before = text.split(word).next().unwrap().trim_end();
     let digits = before.rsplit(|c: char| !c.is_ascii_digit() && c != ',').next().unwrap();
@@ -191,7 +191,7 @@ fn folder(files: &[(PathBuf, u64)]) -> (Dir, u64) {
     (dir, files.iter().map(|(_, n_games)| n_games).sum())
 }
 
-/// How many games stand in some files and folders.
+/// The number of games in some files and folders.
 fn count(dir: &Dir, names: &str) -> u64 {
     let written = dir.pgn().args(&format!("fmt -q {names}")).output().stdout;
     written.lines().filter(|line| line.starts_with("[Event \"")).count() as u64

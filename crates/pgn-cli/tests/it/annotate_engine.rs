@@ -149,7 +149,7 @@ fn lines_stay_as_short_as_they_were() {
     let ran = run(&dir, "a.pgn", "./engine").status(0);
     assert!(ran.stdout.lines().all(|line| line.len() < 80), "{}", ran.stdout);
     assert_eq!(ran.stdout.matches("[%eval").count(), 15);
-    // A game that stands on one long line stays on it.
+    // A game that is on one long line stays on it.
     let long = format!("{head}{}", moves.replace("5\n8.", "5 8."));
     let long = long.replace(" *", " {and words that make it longer than others are} *");
     dir.file("b.pgn", &long);

@@ -62,7 +62,7 @@ fn games_are_filed_and_counted() {
     ran.stderr_has("a.pgn:11:1: game 2: T106 incomplete-date\n");
     ran.stderr_ends("pgn: nothing to add; 2 games were there already\n");
     assert_eq!(tree_of(&dir.at("root")), tree);
-    // PGN-11-06: what stands there is sorted.
+    // PGN-11-06: what is there is sorted.
     dir.run("sort --check root", 0);
 }
 

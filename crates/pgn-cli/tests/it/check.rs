@@ -220,7 +220,7 @@ fn what_is_certain_is_mended_in_place() {
     assert!(!ran.stderr.contains("fixed"), "{}", ran.stderr);
 }
 
-/// Mends make lines longer or shorter; what is reported stands where it says.
+/// Fixes make lines longer or shorter; reported locations stay correct.
 #[test]
 fn what_is_left_is_reported_at_its_place_in_the_new_file() {
     let dir = Dir::new();

@@ -14,7 +14,7 @@ fn classify(line: &str, text: &[u8]) -> Ran {
 #[test]
 fn openings_are_named() {
     let cases = [
-        // In export form the new tags stand in order, and two orders of moves are one opening.
+        // In export form the new tags are in order, and two orders of moves are one opening.
         (
             "",
             "[White \"a\"]\n[WhiteElo \"2000\"]\n\n1. Nf3 c5 2. e4 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 {x} *\n",

@@ -84,7 +84,7 @@ fn trouble_is_one_line_with_the_name() {
 }
 
 #[test]
-fn colour_is_for_those_who_want_it() {
+fn color_is_for_those_who_want_it() {
     let dir = Dir::new();
     let colored = |ran: crate::scratch::Ran| ran.stderr.contains('\u{1b}');
     assert!(!colored(dir.pgn().args("help nonsense").output()));

@@ -51,7 +51,7 @@ fn every_format_is_written_for_every_file() {
     }
 }
 
-/// What each program writes is judged as the table says, all rules asked, and nothing else.
+/// The output of each program has exactly the findings in the table, with all rules.
 #[test]
 fn dialects_are_judged_as_the_table_says() {
     let corpus = corpus();

@@ -120,7 +120,7 @@ fn two_games_are_compared_by_their_numbers() {
 }
 
 #[test]
-fn colours_are_for_those_who_want_them() {
+fn colors_are_for_those_who_want_them() {
     let dir = Dir::with("a.pgn", BEFORE);
     dir.file("b.pgn", BEFORE.replace("{best}", "{\u{1b}[2Jbest}"));
     dir.run("diff --color always a.pgn b.pgn", 1).stdout_has("\u{1b}[31m- {best}\u{1b}[0m\n");

@@ -1,4 +1,4 @@
-//! The examples that each verb's help begins with, run as they stand.
+//! The examples that each verb's help begins with, run as they are.
 #![cfg(unix)]
 
 use std::fs;

@@ -75,7 +75,7 @@ fn every_verb_gives_one_answer() {
     for (n, game) in GAMES.iter().enumerate() {
         dir.file(&format!("{n}.pgn"), *game);
     }
-    // Facts about a player have two values, those at places many, and where a game stands is
+    // Facts about a player have two values, those at places many, and where a game is is
     // another thing in another file.
     let has_one = |row: &&Row| !row.has_side && !row.has_place && !row.needs_source;
     let mut n_known = 0;

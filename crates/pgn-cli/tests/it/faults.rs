@@ -63,7 +63,7 @@ fn files(dir: &Dir) -> BTreeMap<String, Vec<u8>> {
 
 fn folder(n_games: usize) -> Dir {
     let dir = Dir::new();
-    // `check --fix` mends the date.
+    // `check --fix` fixes the date.
     let mut text = games(n_games).replace("[White", "[Event \"?\"]\n[Date \"1992.8.3\"]\n[White");
     dir.file("in/a.pgn", &text);
     let _ = write!(text, "[Event \"Other\"]\n\n1. g4 e5 2. f3 Qh4# 0-1\n\n");

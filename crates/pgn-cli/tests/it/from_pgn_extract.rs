@@ -234,7 +234,7 @@ fn moves(game: &Game) -> String {
     game.main_line().map(uci).collect::<Vec<_>>().join(" ")
 }
 
-/// How many comments, glyphs and variations stand in a game.
+/// The number of comments, NAGs and variations in a game.
 fn parts(game: &Game) -> String {
     let (mut comments, mut nags, mut variations) = (String::new(), 0, 0);
     let nodes = std::iter::once(pgnkit::game::NodeId::ROOT).chain(game.main_line());
@@ -298,7 +298,7 @@ fn json_moves(text: &str) -> Vec<String> {
     moves
 }
 
-/// What stands in the one list and not in the other, each as often as it comes.
+/// What is in the one list and not in the other, each as often as it comes.
 fn without(of: &[String], others: &[String]) -> Vec<String> {
     let mut others = others.to_vec();
     others.sort();
@@ -403,7 +403,7 @@ fn each_flag_does_what_the_page_says() {
     assert!(failed.is_empty() || judge.version != JUDGED, "{report}");
 }
 
-/// The flags that stand in the file beside this one.
+/// The flags that are in the file beside this one.
 pub(crate) fn flags() -> BTreeSet<String> {
     let text = include_str!("from_pgn_extract_flags.txt");
     let words = text.lines().filter(|line| !line.starts_with(';')).flat_map(str::split_whitespace);

@@ -66,7 +66,7 @@ fn serve(dir: &Dir, arguments: &[String]) {
     assert_eq!(link.starts_with("http://127.0.0.1:"), cfg!(feature = "web"), "{arguments:?}");
 }
 
-/// The words of a command line; what stands between quotes, of either sort, is one.
+/// The words of a command line; what is between quotes, of either sort, is one.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let (mut word, mut quote) = (None::<String>, None);

@@ -228,7 +228,7 @@ fn what_was_not_tuned_on_is_found_too() {
     }
     let n_strangers = all.iter().filter(|it| it.2 == "stranger").count();
     assert!(n_strangers > 500, "{n_strangers}");
-    // A fixed order in which the games of a group do not stand together: steps prime to the number.
+    // A fixed order in which the games of a group do not be together: steps prime to the number.
     let n_all = all.len();
     let step = (n_all * 5 / 8..)
         .find(|step| (2..*step).all(|d| step % d != 0 || !n_all.is_multiple_of(d)));

@@ -1,9 +1,9 @@
-//! `pgn convert --to html --interactive`: what stands in the file. What it does in a browser is
+//! `pgn convert --to html --interactive`: what is in the file. What it does in a browser is
 //! tried in `page/test/browser.mjs`.
 
 use crate::scratch::Dir;
 
-/// The viewer, which stands in the page packed.
+/// The viewer, which is in the page packed.
 const VIEWER: &str = include_str!("../../viewer/pgn-view.js");
 
 /// What every page has before its games, in bytes.
@@ -18,7 +18,7 @@ fn page_of(name: &str, games: &str) -> String {
     String::from_utf8(dir.read("page.html")).unwrap()
 }
 
-/// What stands before the games, and the games as a browser hands them to the viewer.
+/// What is before the games, and the games as a browser hands them to the viewer.
 fn parts(page: &str) -> (&str, String) {
     let (before, rest) = page.split_once("<pre hidden>\n").unwrap();
     let (games, after) = rest.split_once("</pre>").unwrap();

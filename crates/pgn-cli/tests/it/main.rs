@@ -64,4 +64,4 @@ mod view_edits;
 mod view_play;
 mod view_transcripts;
 mod view_web;
-mod wanted;
+mod where_args;

@@ -27,7 +27,7 @@ fn files_become_one() {
     dir.file("b.pgn", format!("{two}{early}lost words\n"));
     let line = "merge a.pgn b.pgn -o all.pgn --rejects copies.pgn --report r.jsonl";
     dir.run(line, 0).stderr_is("pgn: 4 games, 1 copy of 1 game: 1 cut short\n");
-    // It is known to the day now, and stands where that day is.
+    // It is known to the day now, and is sorted there.
     let united = one
         .replace("1992.??.??", "1992.05.05")
         .replace("[Result \"1-0\"]\n", "[Result \"1-0\"]\n[ECO \"C92\"]\n");

@@ -161,7 +161,7 @@ fn a_file_four_times_as_large_as_the_memory_is_sorted_within_it() {
     while child.try_wait().unwrap().is_none() {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
         // Not the pages of the program itself, of which a build for tests has three times as many:
-        // they are the file's, and the system takes them away when it needs room.
+        // they belong to the file, and the system drops them when it needs memory.
         let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
         let digits = line.map(|line| line.trim().trim_end_matches(" kB"));
         peak_kib = peak_kib.max(digits.and_then(|digits| digits.parse().ok()).unwrap_or(0));

@@ -108,7 +108,7 @@ fn full_files_have_parts_that_are_the_whole() {
     assert_eq!(names_in(&dir, "a"), names);
     let joined: Vec<u8> = names.iter().flat_map(|name| dir.read(&format!("a/{name}"))).collect();
     assert_eq!(joined, dir.read("some.games.pgn"));
-    // One part has its number too, so that it can stand beside what it is cut from.
+    // One part has its number too, so that it can be beside what it is cut from.
     dir.run("split -q --max-games 10 some.games.pgn", 0);
     assert_eq!(dir.read("some.games-001.pgn"), dir.read("some.games.pgn"));
     dir.feed("split --max-bytes 300 -o b", games(10), 0);

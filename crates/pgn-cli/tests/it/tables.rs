@@ -120,7 +120,7 @@ mod parquet {
     use std::fs;
     use std::io::Write as _;
 
-    /// Law: there and back loses nothing, and any format can be written of a table.
+    /// Property: there and back loses nothing, and any format can be written of a table.
     #[test]
     fn a_table_becomes_the_same_games() {
         let dir = Dir::with("a.pgn", GAMES);
@@ -207,7 +207,7 @@ mod parquet {
         assert_eq!(dir.names(), ["a.parquet", "a.pgn"], "nothing else is left");
     }
 
-    /// Law: a run that was stopped and then done again leaves the files of one that was not.
+    /// Property: a run that was stopped and then done again leaves the files of one that was not.
     #[test]
     fn a_folder_goes_on_where_a_run_was_stopped() {
         let dir = Dir::with("a.pgn", GAMES);
@@ -282,7 +282,7 @@ mod parquet {
         assert!(!dir.at("other").exists());
     }
 
-    /// What stands in the names of folders is not lost.
+    /// What is in the names of folders is not lost.
     #[test]
     fn the_columns_of_a_partition_come_back() {
         let text = "[Event \"a/b = 50%\"]\n[White \"A\"]\n[Result \"1-0\"]\n[WhiteElo \"2000\"]\n\n\

@@ -51,7 +51,7 @@ fn transpositions_are_one_position() {
     let rows = by_fen.status(0).stdout;
     assert_eq!(rows.lines().count(), 2, "{rows}");
     assert!(rows.contains(",d6,d7d6,2,1,1,0,1,0,0.5,2500,"), "{rows}");
-    // In a deeper tree the position stands once; the other way to it is marked.
+    // In a deeper tree the position is once; the other way to it is marked.
     let deep = tree("-q --depth 4").status(0).stdout;
     let lines: Vec<&str> = deep.lines().skip(4).map(str::trim_end).collect();
     let moves: Vec<&str> =

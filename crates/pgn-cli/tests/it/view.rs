@@ -117,11 +117,11 @@ impl Drop for Terminal<'_> {
     }
 }
 
-/// How often the games of openings and of a tournament book stand in the file of many.
+/// How often the games of openings and of a tournament book are in the file of many.
 const N_COPIES: usize = 93;
 
 /// A file of more than 300,000 games of the corpus, with an annotated one among them; how many
-/// stand before that.
+/// are before that.
 fn many_games(corpus: &Path) -> (String, usize) {
     let read = |name: &str| fs::read_to_string(corpus.join(name)).unwrap();
     let copy = [

@@ -1,9 +1,7 @@
-//! A folder below the root of an archive, reached without following a link.
+//! A folder below the root of an archive, reached without following a link (D-43).
 //!
-//! A journal may come with an archive from a stranger: whatever it says, nothing outside the root
+//! A journal may come with an untrusted archive: whatever it says, nothing outside the root
 //! is moved or removed.
-//!
-//! Decisions: D-43.
 
 use std::io;
 use std::path::{Component, Path};
@@ -63,7 +61,6 @@ impl Below {
 
 #[cfg(unix)]
 impl Below {
-    /// The root, to which links may lead.
     fn open(base: &Path) -> io::Result<Below> {
         let flags = OFlags::DIRECTORY | OFlags::RDONLY | OFlags::CLOEXEC;
         Ok(Below { folder: open(base, flags, Mode::empty())? })
@@ -80,7 +77,6 @@ impl Below {
         Ok(Below { folder: openat(&self.folder, name, flags, Mode::empty())? })
     }
 
-    /// Whether something has this name, also a link to nothing.
     pub(super) fn has(&self, name: &str) -> io::Result<bool> {
         match statat(&self.folder, name, AtFlags::SYMLINK_NOFOLLOW) {
             Ok(_) => Ok(true),
@@ -89,7 +85,6 @@ impl Below {
         }
     }
 
-    /// Whether a regular file has this name.
     pub(super) fn has_file(&self, name: &str) -> io::Result<bool> {
         match statat(&self.folder, name, AtFlags::SYMLINK_NOFOLLOW) {
             Ok(stat) => Ok(FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile),
@@ -98,12 +93,10 @@ impl Below {
         }
     }
 
-    /// Moves a file to another folder, in place of what has its name there.
     pub(super) fn rename(&self, name: &str, to: &Below, new_name: &str) -> io::Result<()> {
         Ok(renameat(&self.folder, name, &to.folder, new_name)?)
     }
 
-    /// Removes a file.
     pub(super) fn remove(&self, name: &str) -> io::Result<()> {
         Ok(unlinkat(&self.folder, name, AtFlags::empty())?)
     }
@@ -126,7 +119,6 @@ impl Below {
         }
     }
 
-    /// Whether something has this name, also a link to nothing.
     pub(super) fn has(&self, name: &str) -> io::Result<bool> {
         match std::fs::symlink_metadata(self.folder.join(name)) {
             Ok(_) => Ok(true),
@@ -135,7 +127,6 @@ impl Below {
         }
     }
 
-    /// Whether a regular file has this name.
     pub(super) fn has_file(&self, name: &str) -> io::Result<bool> {
         match std::fs::symlink_metadata(self.folder.join(name)) {
             Ok(metadata) => Ok(metadata.is_file()),
@@ -144,12 +135,10 @@ impl Below {
         }
     }
 
-    /// Moves a file to another folder, in place of what has its name there.
     pub(super) fn rename(&self, name: &str, to: &Below, new_name: &str) -> io::Result<()> {
         std::fs::rename(self.folder.join(name), to.folder.join(new_name))
     }
 
-    /// Removes a file.
     pub(super) fn remove(&self, name: &str) -> io::Result<()> {
         std::fs::remove_file(self.folder.join(name))
     }

@@ -1,14 +1,7 @@
-//! The journal: what is still to be done when all new files are whole.
-//!
-//! ```text
-//! new files in the stage ─ journal written ─ each file to its place, old parts removed ─ journal,
-//!                          here it is decided                                           stage gone
-//! ```
+//! The journal: what is still to be done when all new files are whole (D-43).
 //!
 //! Before the journal stands, nothing of the archive has changed, and the stage may be thrown away.
 //! Once it stands, everything that it says will be done: by this run, or by the next one.
-//!
-//! Decisions: D-43.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -29,8 +22,7 @@ pub type Step<'s> = dyn FnMut() -> io::Result<()> + 's;
 
 /// New files of an archive, and the way to bring them to their places.
 #[derive(Debug)]
-pub(super) struct Stage {
-    /// The folder `PGN`.
+pub(super) struct StagedFiles {
     base: PathBuf,
     /// Keeps other runs out as long as it is open.
     _lock: fs::File,
@@ -39,17 +31,17 @@ pub(super) struct Stage {
     removals: Vec<String>,
 }
 
-impl Stage {
+impl StagedFiles {
     /// An empty stage for the archive at `base`. What a run before this one left undone is done
     /// first.
-    pub(super) fn open(base: &Path, step: &mut Step<'_>) -> io::Result<Stage> {
+    pub(super) fn open(base: &Path, step: &mut Step<'_>) -> io::Result<StagedFiles> {
         step()?;
         fs::create_dir_all(base)?;
         let lock = lock(base)?;
         recover(base, step)?;
         let folder = StageFolder { path: base.join(STAGE), is_needed: false };
         fs::create_dir(&folder.path)?;
-        Ok(Stage {
+        Ok(StagedFiles {
             base: base.to_owned(),
             _lock: lock,
             folder,
@@ -58,17 +50,15 @@ impl Stage {
         })
     }
 
-    /// The folder in which new files are written.
     pub(super) fn folder(&self) -> PathBuf {
         self.folder.path.clone()
     }
 
-    /// Adds a file, whose place is told from `base` on.
+    /// Adds a file, whose name is shown relative to `base`.
     pub(super) fn add(&mut self, file: Sealed, place: String) {
         self.moves.push((file, place));
     }
 
-    /// Adds a file with this content.
     pub(super) fn add_text(&mut self, text: &str, place: String) -> io::Result<()> {
         let mut draft = Draft::create_in(&self.folder())?;
         draft.write_all(text.as_bytes())?;
@@ -76,14 +66,12 @@ impl Stage {
         Ok(())
     }
 
-    /// Adds the removal of a file that has no use any more.
     pub(super) fn remove(&mut self, place: String) {
         self.removals.push(place);
     }
 
-    /// Brings all files to their places.
     pub(super) fn commit(self, step: &mut Step<'_>) -> io::Result<()> {
-        let Stage { base, _lock, mut folder, moves, removals } = self;
+        let StagedFiles { base, _lock, mut folder, moves, removals } = self;
         if moves.is_empty() && removals.is_empty() {
             return Ok(());
         }
@@ -182,12 +170,10 @@ fn recover(base: &Path, step: &mut Step<'_>) -> io::Result<()> {
     gone_is_done(root.remove(journal))
 }
 
-/// A step of a journal.
 #[derive(Clone, Copy, Debug)]
 enum Planned<'t> {
     /// A file of the stage, by its number, goes to a place.
     Move(&'t str, &'t str),
-    /// The file at a place goes.
     Remove(&'t str),
 }
 

@@ -1,6 +1,4 @@
-//! What stands in a folder of the archive: whole files and parts of files.
-//!
-//! Standard: §11. Decisions: D-43.
+//! What stands in a folder of the archive: whole files and parts of files (§11, D-43).
 
 use std::collections::HashMap;
 use std::fs;
@@ -11,29 +9,29 @@ use pgnkit::file_name::{SUFFIX, folded};
 
 /// The folders of the archive that were looked into, each once.
 #[derive(Debug, Default)]
-pub(super) struct Listings(HashMap<PathBuf, Listing>);
+pub(super) struct Listings(HashMap<PathBuf, FolderListing>);
 
 /// The game files of a folder, by their names without letter case and suffix.
 #[derive(Debug, Default)]
-pub(super) struct Listing {
+pub(super) struct FolderListing {
     whole: HashMap<String, String>,
-    /// Names that end in a part number, by what stands before it.
+    /// Names that end in a part number, by what is before it.
     parts: HashMap<String, Vec<String>>,
 }
 
 impl Listings {
-    /// What stands in `folder`; nothing when it is not there.
-    pub(super) fn of(&mut self, folder: &Path) -> io::Result<&Listing> {
+    /// What is in `folder`; nothing when it is not there.
+    pub(super) fn of(&mut self, folder: &Path) -> io::Result<&FolderListing> {
         if !self.0.contains_key(folder) {
-            self.0.insert(folder.to_owned(), Listing::read(folder)?);
+            self.0.insert(folder.to_owned(), FolderListing::read(folder)?);
         }
         Ok(&self.0[folder])
     }
 }
 
-impl Listing {
-    fn read(folder: &Path) -> io::Result<Listing> {
-        let mut listing = Listing::default();
+impl FolderListing {
+    fn read(folder: &Path) -> io::Result<FolderListing> {
+        let mut listing = FolderListing::default();
         let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(listing),

@@ -1,19 +1,18 @@
-//! One file of the archive: the games that it has and those that come, in order, each once.
-//!
-//! Standard: §11.4, §12. Decisions: D-42, D-43.
+//! One file of the archive: the games that it has and those that come, in order, each once (§11.4,
+//! §12, D-42, D-43).
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::listing::{Listing, Listings, stem_of};
+use super::listing::{FolderListing, Listings, stem_of};
 use super::place::{ByPlace, Tree, key_of};
 use crate::collate::Order;
 use crate::collate::{InOrder, Movetexts, OUTSIDE};
 use crate::error::{Error, ErrorKind};
 use crate::extract::{Extract, GameBatch, open_stored};
-use crate::reading::{Made, Reading};
-use crate::scan::{self, Chunk, Collect};
+use crate::reading::{ChunkResult, Reading};
+use crate::scan::{self, Chunk, ChunkSink};
 use crate::sort::{Budget, Folder, Sorter, Tail};
 use crate::source::Inputs;
 use crate::split::{Limits, Part, Parts};
@@ -27,24 +26,21 @@ const NEW: u8 = 1;
 /// How much text is under way while the games of an old file are read, in bytes.
 const UNDER_WAY_BYTES: usize = 1 << 20;
 
-/// The games of a file, while they are gathered.
 pub(super) struct Merging {
     /// What the keys of its new games begin with.
     pub(super) group: Vec<u8>,
-    /// Where it stands, from the archive's `PGN` on, without suffix.
+    /// Where it is, from the archive's `PGN` on, without suffix.
     pub(super) place: String,
     folder: PathBuf,
     sorter: Sorter<Folder, Flagged>,
     /// The files that hold its games now: their names.
     old: Vec<String>,
-    /// Names of other files in the folder.
     taken: Vec<String>,
     n_old: u64,
 }
 
 /// A file of the archive, made again.
 pub(super) struct Merged {
-    /// Its parts, with their places.
     pub(super) parts: Vec<(String, Part)>,
     /// Places of files that have no use any more.
     pub(super) obsolete: Vec<String>,
@@ -95,7 +91,6 @@ impl Merging {
         Ok(merging)
     }
 
-    /// Takes a new game.
     pub(super) fn push_new(&mut self, head: &[u8], stored: &[u8]) -> io::Result<()> {
         let key = InOrder::key_of(head);
         self.sorter.push(&key, &flagged(NEW, stored))
@@ -197,7 +192,7 @@ impl Last {
 fn old_files(
     folder: &Path,
     stem: &str,
-    listing: &Listing,
+    listing: &FolderListing,
     by: &ByPlace,
     group: &[u8],
 ) -> Result<(Vec<String>, Vec<String>), Error> {
@@ -250,9 +245,9 @@ fn part_names(stem: &str, n_parts: usize, old: &[String], taken: &[String]) -> V
 }
 
 /// Old files must be read to their ends, or nothing is done.
-impl Collect<Made<GameBatch>> for Merging {
-    fn take(&mut self, chunk: Chunk, made: Made<GameBatch>) -> Result<(), Error> {
-        let Made { header, output: load } = made;
+impl ChunkSink<ChunkResult<GameBatch>> for Merging {
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<GameBatch>) -> Result<(), Error> {
+        let ChunkResult { header, output: load } = made;
         if let Some(kind) = header.not_pgn {
             return Err(Error::not_pgn(&chunk.source.name, kind));
         }

@@ -37,7 +37,7 @@ use crate::error::{Error, ErrorKind};
 use crate::extract::StoredGameReader;
 use crate::sort::{Budget, Folder, Sorted};
 use crate::split::{Limits, Writing};
-use journal::Stage;
+use journal::StagedFiles;
 use listing::Listings;
 use merge::Merging;
 use place::{MGR, key_of};
@@ -60,12 +60,11 @@ pub struct Options {
 /// An archive that is open for new games.
 #[derive(Debug)]
 pub struct Archive {
-    /// The folder `PGN`.
     base: PathBuf,
     options: Options,
     tree: Tree,
     /// `None` when nothing is written.
-    stage: Option<Stage>,
+    stage: Option<StagedFiles>,
     listings: Listings,
     /// Files that change, by their paths below `base`: how many games they will have.
     changes: BTreeMap<String, Option<u64>>,
@@ -92,7 +91,7 @@ impl Archive {
         let base = root.join("PGN");
         let to_error = |error| Error::from_io(base.display().to_string(), error);
         let stage = match options.writing {
-            Writing::Files => Some(Stage::open(&base, step).map_err(to_error)?),
+            Writing::Files => Some(StagedFiles::open(&base, step).map_err(to_error)?),
             Writing::DryRun if journal::is_interrupted(&base) => {
                 let name = base.display().to_string();
                 let error = Error::new(ErrorKind::Unsupported, name, "a run was interrupted");
@@ -119,7 +118,7 @@ impl Archive {
     /// The folder for temporary files.
     #[must_use]
     pub fn temporary_folder(&self) -> Folder {
-        let stage = || self.stage.as_ref().map(Stage::folder);
+        let stage = || self.stage.as_ref().map(StagedFiles::folder);
         Folder(self.options.temporary.clone().or_else(stage).unwrap_or_else(|| self.base.clone()))
     }
 
@@ -197,7 +196,7 @@ impl Archive {
     /// Writes the file of a place, if it has new games.
     fn end(&mut self, merging: Merging) -> Result<(), Error> {
         let place = merging.place.clone();
-        let folder = self.stage.as_ref().map(Stage::folder);
+        let folder = self.stage.as_ref().map(StagedFiles::folder);
         let merged = merging.finish(folder.as_deref(), self.options.limits)?;
         if place.starts_with(MGR) {
             self.added.n_games += merged.n_added;

@@ -1,10 +1,8 @@
-//! The pages ReadMe and News of the archive's folders.
+//! The pages ReadMe and News of the archive's folders (§11.5, D-43).
 //!
-//! A ReadMe is written once and belongs to whoever keeps the archive. News tell how many games each
+//! A ReadMe is written once and belongs to the owner of the archive. News tell how many games each
 //! file of the folder has; they are rewritten when that changes, as long as their first line
 //! says so.
-//!
-//! Standard: §11.5. Decisions: D-43.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +45,6 @@ pub(super) fn read_me(folder: &str) -> String {
     text.to_owned()
 }
 
-/// The page Standard.
 pub(super) const STANDARD: &str = "\
 Portable Game Notation Specification and Implementation Guide, 12 March 1994,\n\
 coordinated by Steven J. Edwards. The text is found under that title.\n";
@@ -55,7 +52,6 @@ coordinated by Steven J. Edwards. The text is found under that title.\n";
 /// What the counts of a page are of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Of {
-    /// The files of a folder.
     Files,
     /// The years of the Master Games Repository.
     Years,
@@ -66,12 +62,11 @@ pub(super) enum Of {
 /// How many games each file of a folder has.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct News {
-    /// By the file's path below the folder.
     pub(super) counts: BTreeMap<String, u64>,
 }
 
 impl News {
-    /// The counts that a page tells; `None` when the page is somebody's own.
+    /// The counts on a page; `None` if the page is not generated.
     pub(super) fn parse(page: &str) -> Option<News> {
         let mut lines = page.lines();
         if lines.next() != Some(KEPT) {
@@ -84,7 +79,6 @@ impl News {
         Some(News { counts: counts.collect() })
     }
 
-    /// The page.
     pub(super) fn page(&self, of: Of) -> String {
         let games = plural(self.counts.values().sum(), "game");
         let n_lines = self.counts.len() as u64;

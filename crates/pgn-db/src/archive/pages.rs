@@ -1,13 +1,12 @@
-//! Which pages of an archive are to be written: those that are missing, and news that changed.
-//!
-//! Standard: §11.5. Decisions: D-43.
+//! Which pages of an archive are to be written: those that are missing, and news that changed
+//! (§11.5, D-43).
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::journal::Stage;
+use super::journal::StagedFiles;
 use super::listing::stem_of;
 use super::page::{News, Of, STANDARD, read_me};
 use super::place::{EVENTS, MGR, PLAYERS};
@@ -15,7 +14,7 @@ use pgnkit::syntax::Regions;
 
 /// Adds the pages to the stage, given the files that will change.
 pub(super) fn stage(
-    stage: &mut Stage,
+    stage: &mut StagedFiles,
     base: &Path,
     changes: &BTreeMap<String, Option<u64>>,
 ) -> io::Result<()> {
@@ -40,7 +39,7 @@ pub(super) fn stage(
 }
 
 struct Pages<'a> {
-    stage: &'a mut Stage,
+    stage: &'a mut StagedFiles,
     base: &'a Path,
     changes: &'a BTreeMap<String, Option<u64>>,
 }
@@ -72,7 +71,6 @@ impl Pages<'_> {
         Ok(news.counts.values().sum())
     }
 
-    /// The years that have a folder, or will have one.
     fn years(&self) -> io::Result<Vec<String>> {
         let is_year =
             |name: &str| name.len() == 4 && name.bytes().all(|byte| byte.is_ascii_digit());
@@ -107,7 +105,6 @@ impl Pages<'_> {
     }
 }
 
-/// The text of a page; `None` when it is not there.
 fn read_text(path: &Path) -> io::Result<Option<String>> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
@@ -142,7 +139,7 @@ pub(super) fn files_below(folder: &Path) -> io::Result<Vec<String>> {
     while let Some(below) = waiting.pop() {
         for name in names_in(&folder.join(&below))? {
             let path = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
-            // Links are not followed: what they lead to stands elsewhere.
+            // Links are not followed: what they lead to is elsewhere.
             let kind = fs::symlink_metadata(folder.join(&path))?;
             if kind.is_dir() {
                 waiting.push(path);

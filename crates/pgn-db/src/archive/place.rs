@@ -1,6 +1,5 @@
-//! The places of a game in the archive: its event, its players, its date.
-//!
-//! Standard: §11.2 to §11.5. Decisions: D-19, D-43.
+//! The places of a game in the archive: its event, its players, its date (§11.2 to §11.5, D-19,
+//! D-43).
 
 use crate::collate::Order;
 use crate::extract::{Emit, Keys};
@@ -36,7 +35,6 @@ impl Tree {
         }
     }
 
-    /// The file of a date in this tree, without suffix.
     fn file(self, game: &Game) -> String {
         let [year, month, day] =
             [Period::Year, Period::Month, Period::Day].map(|one| file_name::period(game, one));

@@ -1,6 +1,5 @@
-//! The archive: where games go, that each comes once, and that a run may end anywhere.
-//!
-//! Standard: §11.5. Decisions: D-43.
+//! The archive: where games go, that each comes once, and that a run may end anywhere (§11.5,
+//! D-43).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -298,7 +297,7 @@ fn a_journal_that_is_none_is_not_obeyed() {
     }
 }
 
-/// An archive from a stranger may hold links and a journal; what they lead to stays as it is.
+/// An untrusted archive may have links and a journal; their targets stay unchanged.
 #[cfg(unix)]
 #[test]
 fn nothing_outside_the_archive_is_moved_or_removed() {

@@ -1,6 +1,4 @@
-//! What two prints have in common, tag by tag.
-//!
-//! Standard: §8.1.1. Decisions: D-18, D-19.
+//! What two prints have in common, tag by tag (§8.1.1, D-18, D-19).
 
 use std::cell::OnceCell;
 
@@ -106,7 +104,7 @@ pub struct Evidence {
     pub round: Match,
     /// The outcome.
     pub result: Match,
-    /// What tells games of a server apart.
+    /// Identifies a game of a server.
     pub link: Match,
     /// The time of day at which they began.
     pub time: Match,
@@ -116,14 +114,13 @@ pub struct Evidence {
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) print: DedupeKey,
-    names: OnceCell<Names>,
+    names: OnceCell<PlayerNames>,
 }
 
 #[derive(Debug)]
-struct Names {
+struct PlayerNames {
     white: Players,
     black: Players,
-    /// The words of the event.
     event: String,
 }
 
@@ -132,11 +129,11 @@ impl Known {
         Known { print, names: OnceCell::new() }
     }
 
-    fn names(&self) -> &Names {
+    fn names(&self) -> &PlayerNames {
         self.names.get_or_init(|| {
             let event = fold(&self.print.event, Fold::Words).into_owned();
             let is_said = event.chars().any(char::is_alphanumeric);
-            Names {
+            PlayerNames {
                 white: Players::parse(&self.print.white),
                 black: Players::parse(&self.print.black),
                 event: if is_said { event } else { String::new() },
@@ -145,11 +142,9 @@ impl Known {
     }
 }
 
-/// The bytes of an evidence.
 pub(super) const EVIDENCE_BYTES: usize = 12;
 
 impl Evidence {
-    /// The evidence as bytes.
     pub(super) fn to_bytes(self) -> [u8; EVIDENCE_BYTES] {
         let mut bytes = [0; EVIDENCE_BYTES];
         bytes[..4].copy_from_slice(&self.n_plies.to_le_bytes());
@@ -166,7 +161,6 @@ impl Evidence {
         bytes
     }
 
-    /// The evidence that these are the bytes of.
     pub(super) fn from_bytes(bytes: [u8; EVIDENCE_BYTES]) -> Option<Evidence> {
         let at = |n: usize| usize::from(bytes[n]);
         let of = |n: usize| Match::ALL.get(at(n)).copied();
@@ -216,7 +210,7 @@ impl Evidence {
     }
 }
 
-fn players([a, b]: [&Names; 2]) -> PlayersMatch {
+fn players([a, b]: [&PlayerNames; 2]) -> PlayersMatch {
     let sides = [(&a.white, &b.white), (&a.black, &b.black)];
     let found = sides.map(|(one, other)| side(one, other));
     let order =

@@ -10,26 +10,24 @@ use pgnkit::Outcome;
 /// What is known of a game. Texts are decoded, and cut where they are very long.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct DedupeKey {
-    /// Its number among all that were read, from 0.
     pub(super) ordinal: u64,
-    /// It counts as seen before: it is nobody's copy, and not written.
+    /// It counts as seen before: it is not a duplicate, and not written.
     pub(super) is_seen: bool,
     /// Not the game as it is, but without the tail that was probably not played.
     pub(super) is_core: bool,
-    /// After the last move stands text that looks like a tail that was not played.
+    /// After the last move is text that looks like a tail that was not played.
     pub(super) has_scraps: bool,
     /// The moves are texts that were not checked.
     pub(super) is_unchecked: bool,
     /// Bytes of the moves in the key.
     pub(super) moves_bytes: u32,
-    /// Plies of the main line.
     pub(super) n_plies: u32,
     /// Those without the tail that was probably not played.
     pub(super) n_core: u32,
     /// Hash of the text after the last move that could be played; 0 if there is none, or if it
     /// looks like no moves.
     pub(super) unplayed: u64,
-    /// Hash of all tags, in whatever order they stand.
+    /// Hash of all tags, in whatever order they are.
     pub(super) tags: u64,
     /// Comments in words, glyphs and variations.
     pub(super) n_annotations: u32,
@@ -98,9 +96,8 @@ impl DedupeKey {
         [lengths[0], lengths[1], lengths[2], counts[0], counts[1], counts[2]]
     }
 
-    /// The print that was pushed; `None` if it was none.
     pub(super) fn parse(load: &[u8]) -> Option<DedupeKey> {
-        let mut bytes = Bytes(load);
+        let mut bytes = KeyReader(load);
         let ordinal = u64::from_le_bytes(bytes.take()?);
         let [bits, outcome] = bytes.take()?;
         let mut number = || bytes.take().map(u32::from_le_bytes);
@@ -150,7 +147,6 @@ impl DedupeKey {
     }
 }
 
-/// The beginning of a text, as much as is kept.
 fn cut(text: &str) -> &str {
     let mut len = text.len().min(TEXT_BYTES_MAX);
     while !text.is_char_boundary(len) {
@@ -159,10 +155,9 @@ fn cut(text: &str) -> &str {
     &text[..len]
 }
 
-/// Takes one thing after the other from bytes.
-struct Bytes<'a>(&'a [u8]);
+struct KeyReader<'a>(&'a [u8]);
 
-impl<'a> Bytes<'a> {
+impl<'a> KeyReader<'a> {
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (taken, rest) = self.0.split_first_chunk()?;
         self.0 = rest;

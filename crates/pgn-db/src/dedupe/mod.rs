@@ -6,7 +6,7 @@
 //! pairs ─ sorted, the best copy first ─ resolve ─ roles: kept, or dropped for which one and why
 //! ```
 //!
-//! In the order of their moves, a game that is cut short stands right before those that go on as it
+//! In the order of their moves, a game that is cut short is right before those that go on as it
 //! did, so neighbors and the games that one is nested in are all that must be compared. A game is
 //! dropped only for a game that stays, and only when it was compared with that one itself: there
 //! are no chains of likeness.
@@ -16,11 +16,11 @@
 //! what it gives.
 
 mod evidence;
-mod judge;
 mod key;
 mod quality;
 mod read;
 mod resolve;
+mod same_game;
 mod sweep;
 
 #[cfg(test)]
@@ -38,13 +38,13 @@ pub enum By {
     /// speaks against it: players alike, dates that fit, no other round, no other link.
     #[default]
     MovesAndPlayers,
-    /// The same start and the same moves, whoever played.
+    /// The same start and the same moves, by any players.
     Moves,
     /// The same start, the same moves and the same seven tags of the roster.
     Exact,
     /// The same position after so many plies; 0 is the end. Games that do not get that far are
     /// nobody's copy.
     PositionAt(u32),
-    /// The same set-up start. Games from the usual array are nobody's copy.
+    /// The same set-up start. Games from the start position are not compared.
     SetUp,
 }

@@ -28,7 +28,6 @@ named_enum! {
 }
 
 impl Rule {
-    /// How much of it a game has.
     fn measure(self, print: &DedupeKey) -> u32 {
         match self {
             Rule::Seen => u32::from(print.is_seen),
@@ -99,7 +98,7 @@ impl Prefer {
         }
     }
 
-    /// Whether the first is the better copy (`Less`), and the rule that says so.
+    /// Whether the first is the better duplicate (`Less`), and the rule that decides.
     pub(super) fn compare(&self, one: &DedupeKey, other: &DedupeKey) -> (Ordering, Rule) {
         for &rule in &self.0[..6] {
             let order = rule.measure(other).cmp(&rule.measure(one));

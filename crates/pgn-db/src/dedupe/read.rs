@@ -1,6 +1,5 @@
-//! Reading games for their prints: the main line is played, and no tree is built.
-//!
-//! Standard: §8.1.1, §8.2, §9. Decisions: D-14, D-18, D-22, D-33.
+//! Reading games for their prints: the main line is played, and no tree is built (§8.1.1, §8.2, §9,
+//! D-14, D-18, D-22, D-33).
 
 use std::hash::{BuildHasher as _, DefaultHasher, Hasher as _, RandomState};
 use std::ops::Range;
@@ -9,7 +8,7 @@ use std::sync::OnceLock;
 use super::By;
 use super::key::DedupeKey;
 use super::quality::{Prefer, QUALITY_KEY_BYTES};
-use crate::reading::{GameReader, Place, ReadGames, Seen};
+use crate::reading::{GameReader, Place, ReadGames, RegionKind};
 use pgnkit::Outcome;
 use pgnkit::charset::Choice;
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
@@ -33,8 +32,7 @@ pub struct Take {
 #[derive(Debug, Default)]
 pub struct Prints {
     bytes: Vec<u8>,
-    entries: Vec<Entry>,
-    /// Games that were read.
+    entries: Vec<TagEntry>,
     pub(super) n_games: u64,
     /// Games whose main line could not be played to its end.
     pub n_unplayable: u64,
@@ -43,8 +41,7 @@ pub struct Prints {
 }
 
 #[derive(Debug)]
-struct Entry {
-    /// The number of the game in the chunk.
+struct TagEntry {
     game_idx: u64,
     key: Range<usize>,
     load: Range<usize>,
@@ -84,7 +81,12 @@ impl ReadGames for Take {
         Prints::default()
     }
 
-    fn read(&self, games: &mut GameReader<Taker>, at: Place<'_>, prints: &mut Prints) -> Seen {
+    fn read(
+        &self,
+        games: &mut GameReader<Taker>,
+        at: Place<'_>,
+        prints: &mut Prints,
+    ) -> RegionKind {
         let is_not_pgn = games.read(at.region).is_not_pgn;
         let taker = games.listener();
         let is_game = std::mem::take(&mut taker.is_ready) && !is_not_pgn;
@@ -92,7 +94,7 @@ impl ReadGames for Take {
             taker.push(prints);
             prints.n_games += 1;
         }
-        Seen::of(is_not_pgn, is_game)
+        RegionKind::of(is_not_pgn, is_game)
     }
 }
 
@@ -104,7 +106,6 @@ pub struct Taker {
     print: DedupeKey,
     /// The start: a byte that says of which kind, and a hash where it is not the usual array.
     start: Vec<u8>,
-    /// The moves of the main line.
     moves: Vec<u8>,
     /// The length of these without the tail that was probably not played.
     core_bytes: usize,
@@ -119,7 +120,6 @@ pub struct Taker {
     in_unplayed: bool,
     unplayed_is_tail: bool,
     has_unplayed: bool,
-    /// The position that was asked for.
     position: Option<Position>,
     last: Option<Position>,
     /// What the comment that is being read holds, as far as it is known.
@@ -168,10 +168,10 @@ impl Taker {
         let key = from..prints.bytes.len();
         self.print.push(&mut prints.bytes);
         let load = key.end..prints.bytes.len();
-        prints.entries.push(Entry { game_idx: prints.n_games, key, load });
+        prints.entries.push(TagEntry { game_idx: prints.n_games, key, load });
     }
 
-    /// Appends the key; `false` if the game is nobody's copy.
+    /// Appends the key; `false` if the game cannot be a duplicate.
     fn push_key(&self, key: &mut Vec<u8>) -> bool {
         let print = &self.print;
         let push_moves = |key: &mut Vec<u8>, also: u64| {
@@ -226,12 +226,12 @@ impl Taker {
         let hash = hash_of(&[name, value.as_bytes()]);
         let print = &mut self.print;
         let value = value.trim();
-        // What is not known may as well not stand there.
+        // What is not known may as well not be there.
         if says_something(value) {
             print.tags = print.tags.wrapping_add(hash);
             print.n_tags += 1;
         }
-        // Where moves alone decide, nobody asks for texts.
+        // If moves alone decide, no text is needed.
         let wants_texts = self.take.by == By::MovesAndPlayers;
         let keep = |text: &mut String| {
             text.clear();
@@ -422,10 +422,10 @@ impl GameListener for Taker {
 /// center to show the result, or a null move.
 #[inline]
 fn is_tail_move(played: &Played<'_>) -> bool {
-    const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
+    const CENTER: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
     let to = played.mv.to();
     played.mv.is_null()
-        || CENTRE.contains(&to)
+        || CENTER.contains(&to)
             && played.after.piece_at(to).is_some_and(|piece| piece.role == Role::King)
 }
 

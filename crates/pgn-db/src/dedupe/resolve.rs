@@ -1,12 +1,4 @@
 //! From pairs of games that may be one to the role of each game.
-//!
-//! ```text
-//! pairs, the better copies first:  a game joins the best fitting of the better ones that stay
-//! twins:                           they go where the first of them goes
-//! roles, in order of the games
-//! ```
-//!
-//! All of this is sorted within the budget; what is held beside it is a bit for each game.
 
 use std::io;
 
@@ -15,13 +7,13 @@ use super::evidence::{EVIDENCE_BYTES, Evidence, Relation};
 use super::key::DedupeKey;
 use super::quality::{QUALITY_BYTES, QUALITY_KEY_BYTES};
 use super::read::{Prints, Take};
-use super::sweep::{Found, Sweep};
+use super::sweep::{PairSink, Sweep};
 use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 
 /// What becomes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It is nobody's copy, and has none.
+    /// It is not a duplicate, and has none.
     Single,
     /// It stays, and others are its copies.
     Kept,
@@ -168,7 +160,7 @@ struct Pairs<D: Disk> {
     twins: Sorter<D, NoTail>,
 }
 
-impl<D: Disk> Found for Pairs<D> {
+impl<D: Disk> PairSink for Pairs<D> {
     fn pair(
         &mut self,
         better: &DedupeKey,
@@ -193,7 +185,6 @@ impl<D: Disk> Found for Pairs<D> {
     }
 }
 
-/// What is known of a copy.
 #[derive(Clone, Copy)]
 struct Copy {
     kept: u64,
@@ -224,7 +215,6 @@ impl Copy {
     }
 }
 
-/// A number at the beginning of a key.
 fn number(key: &[u8]) -> io::Result<u64> {
     key.first_chunk().map(|bytes| u64::from_be_bytes(*bytes)).ok_or_else(misread)
 }
@@ -315,7 +305,6 @@ fn assign<D: Disk>(
     Ok(())
 }
 
-/// A bit for each game.
 struct Bits(Vec<u64>);
 
 impl Bits {
@@ -391,7 +380,7 @@ impl Roles {
     }
 }
 
-/// Where a game stands that stays.
+/// Where a game is that stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// Among those that were seen before.

@@ -1,12 +1,5 @@
 //! Walking prints in the order of their moves, and finding those that may be one game.
 //!
-//! ```text
-//! bucket      prints with the same moves
-//! twins       prints of a bucket with the same tags: they stand next to each other
-//! heads       the first of each set of twins, compared with the heads before it
-//! stack       buckets whose moves are the beginning of those of the present one
-//! ```
-//!
 //! Work is bounded: a head is compared with [`NEIGHBOURS_MAX`] heads of its bucket, those of
 //! nearest date, and of each of [`LEVELS_MAX`] buckets on the stack. Where more games than that
 //! have the very same moves, they are short.
@@ -15,12 +8,12 @@ use std::io;
 
 use super::By;
 use super::evidence::{Evidence, Known, Relation};
-use super::judge::is_one;
 use super::key::DedupeKey;
 use super::quality::Prefer;
+use super::same_game::is_one;
 
 /// With how many of the same moves a game is compared.
-pub(super) const NEIGHBOURS_MAX: usize = 64;
+pub(super) const NEIGHBORS_MAX: usize = 64;
 
 /// With how many games it is nested in a game is compared, level by level.
 const LEVELS_MAX: usize = 16;
@@ -31,8 +24,8 @@ const HELD_MAX: usize = 1 << 14;
 /// The shortest game that can be another one cut short, in plies.
 const CUT_PLIES_MIN: u32 = 12;
 
-/// Who is told what was found.
-pub(super) trait Found {
+/// Receives the pairs that were found.
+pub(super) trait PairSink {
     /// These two are one game.
     fn pair(&mut self, one: &DedupeKey, other: &DedupeKey, evidence: Evidence) -> io::Result<()>;
 
@@ -40,16 +33,13 @@ pub(super) trait Found {
     fn twin(&mut self, head: &DedupeKey, member: &DedupeKey, evidence: Evidence) -> io::Result<()>;
 }
 
-/// A place on the stack.
 #[derive(Debug)]
 struct Bucket {
-    /// The bytes of start and moves.
     line: Vec<u8>,
     /// Heads in order of date, the last ones that came.
     heads: Vec<Known>,
 }
 
-/// Takes prints in order.
 #[derive(Debug)]
 pub(super) struct Sweep {
     by: By,
@@ -70,7 +60,7 @@ impl Sweep {
         &mut self,
         key: &[u8],
         print: DedupeKey,
-        found: &mut impl Found,
+        found: &mut impl PairSink,
     ) -> io::Result<()> {
         if let Some((last_key, head)) = &self.last
             && last_key == key
@@ -111,9 +101,9 @@ impl Sweep {
         }
     }
 
-    fn compare(&self, known: &Known, found: &mut impl Found) -> io::Result<()> {
+    fn compare(&self, known: &Known, found: &mut impl PairSink) -> io::Result<()> {
         let Some((own, nested)) = self.stack.split_last() else { return Ok(()) };
-        for other in own.heads.iter().rev().take(NEIGHBOURS_MAX) {
+        for other in own.heads.iter().rev().take(NEIGHBORS_MAX) {
             self.judge(known, other, found)?;
         }
         let is_long = |bucket: &&Bucket| {
@@ -127,7 +117,7 @@ impl Sweep {
         Ok(())
     }
 
-    fn judge(&self, known: &Known, other: &Known, found: &mut impl Found) -> io::Result<()> {
+    fn judge(&self, known: &Known, other: &Known, found: &mut impl PairSink) -> io::Result<()> {
         let (one, two) = (&known.print, &other.print);
         if one.ordinal == two.ordinal || (one.is_seen && two.is_seen) {
             return Ok(());
@@ -148,7 +138,7 @@ impl Sweep {
         if self.n_held > HELD_MAX {
             let mut n_over = self.n_held - HELD_MAX;
             for bucket in &mut self.stack {
-                let n = bucket.heads.len().saturating_sub(NEIGHBOURS_MAX).min(n_over);
+                let n = bucket.heads.len().saturating_sub(NEIGHBORS_MAX).min(n_over);
                 bucket.heads.drain(..n);
                 self.n_held -= n;
                 n_over -= n;
@@ -161,18 +151,16 @@ impl Sweep {
 const TAIL_BYTES: usize = 2 + 8 + 8 + 8 + 1;
 
 impl DedupeKey {
-    /// Plies of the line that the key has.
     fn line_plies(&self) -> u32 {
         if self.is_core { self.n_core } else { self.n_plies }
     }
 }
 
-/// The heads that stand nearest to a date, in an order of dates.
+/// The heads that are nearest to a date, in an order of dates.
 fn near<'h>(heads: &'h [Known], date: &[u8; 8]) -> &'h [Known] {
     let at = heads.partition_point(|it| it.print.date < *date);
-    let from =
-        at.saturating_sub(NEIGHBOURS_MAX / 2).min(heads.len().saturating_sub(NEIGHBOURS_MAX));
-    &heads[from..heads.len().min(from + NEIGHBOURS_MAX)]
+    let from = at.saturating_sub(NEIGHBORS_MAX / 2).min(heads.len().saturating_sub(NEIGHBORS_MAX));
+    &heads[from..heads.len().min(from + NEIGHBORS_MAX)]
 }
 
 /// How the moves of two games lie to each other whose lines are equal, or one of which goes on

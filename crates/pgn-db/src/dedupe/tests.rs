@@ -137,7 +137,7 @@ fn likeness_of_games_does_not_ask_who_comes_first() {
             for round in ["1", "?", "2"] {
                 let one = Known::of(print(a, "1", c, 50));
                 let other = Known::of(print(b, round, d, 50));
-                let judged = |one, other| judge::is_one(one, other, Relation::Same, 50);
+                let judged = |one, other| same_game::is_one(one, other, Relation::Same, 50);
                 assert_eq!(judged(&one, &other), judged(&other, &one), "{a} {b} {round}");
             }
         }
@@ -192,7 +192,7 @@ impl Scratch for FaultyFile {
     }
 }
 
-/// The roles of the games of a text, found within so many bytes on such a disk.
+/// The roles of the games of a text, found within this many bytes on such a disk.
 fn roles<D: Disk + Clone>(text: &str, disk: D, bytes: usize) -> io::Result<Vec<Role>> {
     let take = Take::default();
     let mut finder = Finder::new(take, disk, Budget { run_bytes: bytes, merge_bytes: bytes });

@@ -1,4 +1,4 @@
-//! Trouble in the world: a file that cannot be read, a full disk, a damaged archive.
+//! I/O errors: a file that cannot be read, a full disk, a damaged archive.
 //!
 //! Start at [`Error`]; [`Error::from_io`] turns what the system says into words.
 
@@ -20,7 +20,7 @@ pub enum ErrorKind {
     NotFound,
     /// The system refuses access.
     PermissionDenied,
-    /// A folder stands where a file is expected.
+    /// A folder is where a file is expected.
     IsFolder,
     /// A folder or an archive holds no game file.
     NoGames,
@@ -32,7 +32,7 @@ pub enum ErrorKind {
     SameFile,
     /// The disk, the quota or the largest size of a file is used up.
     StorageFull,
-    /// Whoever read the output has stopped reading. Most programs take that for success.
+    /// The reader of the output has closed it. Most programs treat that as success.
     ClosedPipe,
     /// The command line asks for something that makes no sense.
     Usage,
@@ -40,7 +40,7 @@ pub enum ErrorKind {
     Io,
 }
 
-/// One trouble with the world, as one line for a person and a [`kind`](Error::kind) for code.
+/// An I/O error, as one line for people and a [`kind`](Error::kind) for code.
 ///
 /// It prints as `what: why`, followed by a hint in parentheses where there is one. What it prints
 /// never holds a line break or another control character, whatever the name of the file.

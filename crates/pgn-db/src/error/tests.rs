@@ -1,4 +1,4 @@
-//! What an error prints and how it is told apart.
+//! The messages and kinds of errors.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! Extracting games as they were read: the text of each, made to stand between any others, with
+//! Extracting games as they were read: the text of each, made to be between any others, with
 //! keys.
 //!
 //! ```text
@@ -24,13 +24,13 @@ pub use stored_game::{StoredGame, StoredGameReader, open_stored, read_stored};
 pub use text::Extracted;
 pub(crate) use text::push_tail;
 
-use crate::reading::{Place, ReadGames, Seen};
+use crate::reading::{Place, ReadGames, RegionKind};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{RegionReader, Sniff};
 use pgnkit::syntax::Region;
 use pgnkit::write::{Export, Loss};
-use text::Closes;
+use text::ClosedParts;
 
 /// Makes keys of games.
 pub trait Keys: Send + Sync + 'static {
@@ -56,7 +56,6 @@ pub struct ExtractAs<K> {
 #[derive(Clone, Debug, Default)]
 pub struct ExtractText;
 
-/// No key.
 struct Keyless;
 
 impl Keys for Keyless {
@@ -69,7 +68,7 @@ impl Keys for Keyless {
 #[derive(Debug, Default)]
 pub struct GameBatch {
     bytes: Vec<u8>,
-    entries: Vec<Entry>,
+    entries: Vec<BatchEntry>,
     tails: Vec<Range<usize>>,
     incomplete_dates: Vec<usize>,
     /// What moving the games took.
@@ -101,7 +100,7 @@ impl Counts {
 }
 
 #[derive(Clone, Debug)]
-struct Entry {
+struct BatchEntry {
     key: Range<usize>,
     stored: Range<usize>,
     region_idx: usize,
@@ -164,7 +163,7 @@ impl Emit<'_> {
         push(&mut self.load.bytes);
         let key = from..self.load.bytes.len();
         let (stored, region_idx) = (self.stored.clone(), self.region_idx);
-        self.load.entries.push(Entry { key, stored, region_idx });
+        self.load.entries.push(BatchEntry { key, stored, region_idx });
     }
 }
 
@@ -198,7 +197,7 @@ impl Default for Carrier {
 }
 
 impl Carrier {
-    /// Appends the text of the game in a region, made to stand between any others, and says how it
+    /// Appends the text of the game in a region, made to be between any others, and says how it
     /// came about; `None`, and nothing, when there is no game. A sound game is not played for it.
     pub fn push(
         &mut self,
@@ -207,7 +206,7 @@ impl Carrier {
         to: &mut Vec<u8>,
     ) -> Option<Extracted> {
         let sniffed = Sniff::of(region);
-        let closes = if sniffed.is_open { Closes::NotAll } else { Closes::All };
+        let closes = if sniffed.is_open { ClosedParts::NotAll } else { ClosedParts::All };
         if !sniffed.is_not_pgn && text::push_sound_game(region, closes, to) {
             return Some(Extracted::AsRead);
         }
@@ -232,7 +231,7 @@ impl<K: Keys> ReadGames for Extract<K> {
         GameBatch::with_room(n_bytes)
     }
 
-    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> Seen {
+    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
         worker.extract(at, &self.0, load)
     }
 }
@@ -254,11 +253,11 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
         GameBatch::with_room(n_bytes)
     }
 
-    fn read(&self, worker: &mut ExportWorker, at: Place<'_>, load: &mut GameBatch) -> Seen {
+    fn read(&self, worker: &mut ExportWorker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
         let ExportWorker { read, written, text, losses } = worker;
         let sniffed = read.games.read(at.region);
         if sniffed.is_not_pgn {
-            return Seen::NotPgn;
+            return RegionKind::NotPgn;
         }
         let Some(game) = read.games.game() else {
             return read.take_tail(at.region, load);
@@ -267,7 +266,7 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
         losses.clear();
         if let Err(error) = self.export.append(game, text, losses) {
             load.refused.push((at.region_idx, error.to_string()));
-            return Seen::Game;
+            return RegionKind::Game;
         }
         for loss in losses.iter() {
             match load.losses.iter_mut().find(|known| known.fault.code == loss.fault.code) {
@@ -276,14 +275,14 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
             }
         }
         let from = load.bytes.len();
-        // Whoever reads the file next knows nothing of its encoding.
+        // The next reader of the file does not know its encoding.
         stored_game::begin(Choice::Auto, &mut load.bytes);
         load.bytes.extend_from_slice(text);
         let stored = from..load.bytes.len();
         written.read(&stored_game::as_region(text));
         let game = written.game().unwrap_or(game);
         self.keys.push(game, &mut Emit { load, stored, region_idx: at.region_idx });
-        Seen::Game
+        RegionKind::Game
     }
 }
 
@@ -299,14 +298,14 @@ impl ReadGames for ExtractText {
         GameBatch::with_room(n_bytes)
     }
 
-    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> Seen {
+    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
         let from = load.bytes.len();
         stored_game::begin(worker.encoding, &mut load.bytes);
         // At the beginning of a file it must be seen that there are games in it.
         if at.region.start.0 > 0 && text::push_plain(at.region, &mut load.bytes) {
             let stored = from..load.bytes.len();
             Emit { load, stored, region_idx: at.region_idx }.key(|_| {});
-            return Seen::Game;
+            return RegionKind::Game;
         }
         load.bytes.truncate(from);
         worker.extract(at, &Keyless, load)
@@ -315,18 +314,18 @@ impl ReadGames for ExtractText {
 
 impl Worker {
     /// Reads a game and gives it with its keys.
-    fn extract(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> Seen {
+    fn extract(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> RegionKind {
         let Place { region, region_idx, .. } = at;
         let sniffed = self.games.read(region);
         if sniffed.is_not_pgn {
-            return Seen::NotPgn;
+            return RegionKind::NotPgn;
         }
         let Some(game) = self.games.game() else {
             return self.take_tail(region, load);
         };
         let from = load.bytes.len();
         stored_game::begin(self.encoding, &mut load.bytes);
-        let closes = if sniffed.is_open { Closes::NotAll } else { Closes::All };
+        let closes = if sniffed.is_open { ClosedParts::NotAll } else { ClosedParts::All };
         match text::push_game(region, game, self.encoding, closes, &mut load.bytes) {
             Extracted::AsRead => {}
             Extracted::Marked => load.counts.n_marked += 1,
@@ -334,10 +333,10 @@ impl Worker {
         }
         let stored = from..load.bytes.len();
         keys.push(game, &mut Emit { load, stored, region_idx });
-        Seen::Game
+        RegionKind::Game
     }
     /// Takes text that belongs to no game.
-    fn take_tail(&self, region: &Region<'_>, load: &mut GameBatch) -> Seen {
+    fn take_tail(&self, region: &Region<'_>, load: &mut GameBatch) -> RegionKind {
         let from = load.bytes.len();
         stored_game::begin(self.encoding, &mut load.bytes);
         if text::push_tail(region, &mut load.bytes) {
@@ -345,6 +344,6 @@ impl Worker {
         } else {
             load.bytes.truncate(from);
         }
-        Seen::NoGame
+        RegionKind::NoGame
     }
 }

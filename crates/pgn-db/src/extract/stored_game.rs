@@ -1,10 +1,4 @@
-//! A stored game: its text with what is needed to read it again.
-//!
-//! ```text
-//! stored game = encoding text
-//! ```
-//!
-//! Decisions: D-01.
+//! A stored game: its text with what is needed to read it again (D-01).
 
 use pgnkit::Game;
 use pgnkit::charset::Choice;

@@ -1,11 +1,10 @@
-//! Games that are moved: nothing is lost, nothing runs into its neighbor.
-//!
-//! Standard: §8.2.6. Decisions: D-09, D-22, D-38.
+//! Games that are moved: nothing is lost, nothing runs into its neighbor (§8.2.6, D-09, D-22,
+//! D-38).
 
 use proptest::prelude::*;
 
 use super::Worker;
-use super::text::{Closes, Extracted, push_game, push_plain, push_tail};
+use super::text::{ClosedParts, Extracted, push_game, push_plain, push_tail};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Regions;
 
@@ -22,7 +21,7 @@ fn extract(text: &[u8]) -> (Vec<Game>, Vec<Vec<u8>>) {
         let seen = worker.games.read(&region);
         match worker.games.game() {
             Some(game) => {
-                let closes = if seen.is_open { Closes::NotAll } else { Closes::All };
+                let closes = if seen.is_open { ClosedParts::NotAll } else { ClosedParts::All };
                 let how = push_game(&region, game, Choice::Auto, closes, &mut extracted);
                 games.push((extracted, how));
             }
@@ -183,8 +182,8 @@ proptest! {
             }
             let mut worker = Worker::new(Choice::Auto);
             let closes = match worker.games.read(&region).is_open {
-                true => Closes::NotAll,
-                false => Closes::All,
+                true => ClosedParts::NotAll,
+                false => ClosedParts::All,
             };
             let game = worker.games.game();
             prop_assert!(game.is_some(), "{:?}", region.text.escape_ascii());

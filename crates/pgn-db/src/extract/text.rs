@@ -1,6 +1,5 @@
-//! The text of a game that stands where it stood not: cut out, and closed.
-//!
-//! Standard: §8.2.6. Decisions: D-09, D-22, D-38, D-39.
+//! The text of a game that stands where it stood not: cut out, and closed (§8.2.6, D-09, D-22,
+//! D-38, D-39).
 
 use memchr::{memchr, memchr2, memchr3, memrchr_iter};
 use pgnkit::Game;
@@ -22,10 +21,8 @@ pub enum Extracted {
 
 /// Which comments and variations of a game have an end of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Closes {
-    /// All of them.
+pub(super) enum ClosedParts {
     All,
-    /// Not all.
     NotAll,
 }
 
@@ -37,11 +34,11 @@ pub(super) fn push_game(
     region: &Region<'_>,
     game: &Game,
     encoding: Choice,
-    closes: Closes,
+    closes: ClosedParts,
     to: &mut Vec<u8>,
 ) -> Extracted {
     let from = to.len();
-    if closes == Closes::All {
+    if closes == ClosedParts::All {
         let text = text_of(region);
         let newline = newline_of(text);
         push_text(region, text, to);
@@ -65,10 +62,10 @@ pub(super) fn push_game(
 
 /// The same for a game that needs nothing: it ends with its marker, and all in it is closed. Says
 /// whether the text says so by itself; else nothing is appended.
-pub(super) fn push_sound_game(region: &Region<'_>, closes: Closes, to: &mut Vec<u8>) -> bool {
+pub(super) fn push_sound_game(region: &Region<'_>, closes: ClosedParts, to: &mut Vec<u8>) -> bool {
     let text = text_of(region);
     let is_sound =
-        closes == Closes::All && region.end == Some(GameEnd::Marker) && ends_with_marker(text);
+        closes == ClosedParts::All && region.end == Some(GameEnd::Marker) && ends_with_marker(text);
     if is_sound {
         let newline = newline_of(text);
         push_text(region, text, to);
@@ -80,7 +77,7 @@ pub(super) fn push_sound_game(region: &Region<'_>, closes: Closes, to: &mut Vec<
 /// Appends the text of a region as [`push_game`] does, if it is plain that nothing need be read for
 /// that; says whether it is.
 pub(super) fn push_plain(region: &Region<'_>, to: &mut Vec<u8>) -> bool {
-    is_plainly_closed(text_of(region)) && push_sound_game(region, Closes::All, to)
+    is_plainly_closed(text_of(region)) && push_sound_game(region, ClosedParts::All, to)
 }
 
 /// Whether each comment and variation of a game is seen to have its end: braces come in pairs, and
@@ -154,7 +151,7 @@ const IS_SIGN: [bool; 256] = {
 };
 
 /// Whether there is a sign at all: most movetext has none, which is known faster than where the
-/// next one stands.
+/// next one is.
 fn has_sign(text: &[u8]) -> bool {
     memchr3(b'{', b'(', b';', text).is_some()
         || memchr3(b'}', b')', b'%', text).is_some()
@@ -206,7 +203,7 @@ fn text_of<'a>(region: &Region<'a>) -> &'a [u8] {
 }
 
 fn push_text(region: &Region<'_>, text: &[u8], to: &mut Vec<u8>) {
-    // What stood after another game on its line was no escape.
+    // What was after another game on its line was no escape.
     if region.location.column > 1 && text.starts_with(b"%") && region.text.starts_with(b"%") {
         to.push(b' ');
     }
@@ -217,7 +214,6 @@ fn push_all(texts: &[&[u8]], to: &mut Vec<u8>) {
     texts.iter().for_each(|text| to.extend_from_slice(text));
 }
 
-/// The line end that a text uses.
 fn newline_of(text: &[u8]) -> &'static [u8] {
     match text.iter().position(|byte| is_line_end(*byte)) {
         Some(at) if text[at..].starts_with(b"\r\n") => b"\r\n",

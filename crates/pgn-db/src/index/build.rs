@@ -14,13 +14,13 @@ use super::header::{Access, Header, write_end, write_prologue};
 use super::indexer::{Entries, Indexer};
 use super::open::{open_source, side_path, to_error};
 use super::page::{PAGE_BYTES, PageWriter};
-use super::plan::{Kept, Plan, Writing, cut, stamp_of};
+use super::plan::{GrowingIndex, IndexWriting, Plan, cut, stamp_of};
 use super::segment::{Gathering, Means};
 use super::stamp;
 use crate::error::{Error, ErrorKind};
 use crate::output::Replacement;
-use crate::reading::{Made, Reading};
-use crate::scan::{self, Chooser, Chunk, Collect, SourceInfo, run_chosen};
+use crate::reading::{ChunkResult, Reading};
+use crate::scan::{self, Chooser, Chunk, ChunkSink, SourceInfo, run_chosen};
 use crate::source::{Compression, Inputs, Note};
 use pgnkit::syntax::Kind;
 
@@ -42,17 +42,17 @@ pub enum Done {
     Fits,
     /// Only the time of the file was another; the index knows it now.
     Stamped,
-    /// So many games were added to those that were in it.
+    /// The number of games that were added.
     Appended(u64),
-    /// It was built, and holds so many games. If one was there, this is why it was not kept.
+    /// It was built, with this many games. If there was one before, this is why it was not kept.
     Built(u64, Option<String>),
 }
 
-/// Who is told what is done.
+/// Receives progress of the work.
 pub trait Watch {
     /// A file is read now.
     fn begin(&mut self, source: &SourceInfo);
-    /// So many games more were read.
+    /// This many more games were read.
     fn games(&mut self, n_games: u64);
     /// A file has its index.
     fn done(&mut self, file: &Path, done: Done);
@@ -61,7 +61,7 @@ pub trait Watch {
 }
 
 /// Sees that every file has an index that fits: those that have one are left alone, those that have
-/// grown get their new games added, for the others it is built. The old index stands until the new
+/// grown get their new games added, for the others it is built. The old index is until the new
 /// one is whole.
 ///
 /// Memory: as the options say, or a game if that is more.
@@ -83,7 +83,7 @@ pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Resul
     let means = Means {
         memory_bytes: options.memory_bytes,
         n_threads: options.scan.n_threads.min(SORTING_THREADS_MAX),
-        rooms: indexer.rooms.clone(),
+        pool: indexer.pool.clone(),
         hasher: indexer.hasher.clone(),
     };
     let mut build = Build { options, watch, plans, means, open: None };
@@ -99,13 +99,12 @@ struct Build<'a> {
     watch: &'a mut dyn Watch,
     plans: Plans,
     means: Means,
-    open: Option<Open>,
+    open: Option<OpenIndex>,
 }
 
-/// The index that is being written.
-struct Open {
+struct OpenIndex {
     file: PathBuf,
-    writing: Box<Writing>,
+    writing: Box<IndexWriting>,
     pages: PageWriter<Replacement<fs::File>>,
     header: Header,
     gathering: Gathering,
@@ -118,14 +117,14 @@ struct Open {
 const SORTING_THREADS_MAX: NonZeroUsize = NonZeroUsize::new(4).unwrap();
 
 impl Build<'_> {
-    fn open(&self, file: &Path, mut writing: Box<Writing>) -> Result<Open, Error> {
+    fn open(&self, file: &Path, mut writing: Box<IndexWriting>) -> Result<OpenIndex, Error> {
         let side = side_path(file);
         let in_words = |error| Error::from_io(side.to_string_lossy(), error);
         let mut to = Replacement::create(&side, None, |file| file).map_err(in_words)?;
         let encoding = self.options.scan.encoding;
         let mut header = Header { encoding, ..Header::default() };
         let mut number = 0;
-        if let Some(Kept { index, begin, is_touched }) = &writing.kept {
+        if let Some(GrowingIndex { index, begin, is_touched }) = &writing.kept {
             let old = fs::File::open(&side).map_err(in_words)?;
             number = index.contents_page;
             let bytes = number * PAGE_BYTES as u64;
@@ -147,7 +146,7 @@ impl Build<'_> {
         header.stamp = writing.stamp;
         let why = writing.why.take().filter(|_| writing.kept.is_none());
         writing.why = why;
-        Ok(Open {
+        Ok(OpenIndex {
             file: file.to_owned(),
             writing,
             pages,
@@ -163,7 +162,12 @@ impl Build<'_> {
         Gathering::new(first_game, n_positions, &self.means)
     }
 
-    fn take_entries(&mut self, open: &mut Open, text: &[u8], entries: Entries) -> io::Result<()> {
+    fn take_entries(
+        &mut self,
+        open: &mut OpenIndex,
+        text: &[u8],
+        entries: Entries,
+    ) -> io::Result<()> {
         open.header.text_bytes += text.len() as u64;
         open.hasher.write(text);
         open.header.outside = entries.outside.unwrap_or(open.header.outside);
@@ -178,7 +182,7 @@ impl Build<'_> {
         Ok(())
     }
 
-    fn write_segment(&mut self, open: &mut Open) -> io::Result<()> {
+    fn write_segment(&mut self, open: &mut OpenIndex) -> io::Result<()> {
         let first = open.gathering.first_game + open.gathering.n_games;
         let next = self.gathering(&open.header, first);
         let gathering = std::mem::replace(&mut open.gathering, next);
@@ -187,7 +191,7 @@ impl Build<'_> {
     }
 
     /// Writes what is left and puts the index in its place.
-    fn finish(&mut self, mut open: Open, source: &SourceInfo) -> Result<Done, Error> {
+    fn finish(&mut self, mut open: OpenIndex, source: &SourceInfo) -> Result<Done, Error> {
         let file = open.file.clone();
         if let Some(kind) = open.not_pgn {
             return Err(Error::not_pgn(&source.name, kind));
@@ -227,7 +231,7 @@ impl Build<'_> {
     }
 }
 
-impl Open {
+impl OpenIndex {
     /// How games are reached, and what the file as a whole comes to.
     fn describe(&mut self, source: &SourceInfo) -> io::Result<()> {
         let mut access = Access::Plain;
@@ -270,7 +274,7 @@ impl Open {
     }
 }
 
-impl Collect<Made<Entries>> for Build<'_> {
+impl ChunkSink<ChunkResult<Entries>> for Build<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.watch.begin(source);
         let plan = self.plans.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
@@ -287,8 +291,8 @@ impl Collect<Made<Entries>> for Build<'_> {
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, made: Made<Entries>) -> Result<(), Error> {
-        let Made { header, output: entries } = made;
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<Entries>) -> Result<(), Error> {
+        let ChunkResult { header, output: entries } = made;
         self.watch.games(entries.games.len() as u64);
         let Some(mut open) = self.open.take() else { return Ok(()) };
         open.not_pgn = open.not_pgn.or(header.not_pgn);

@@ -12,9 +12,9 @@ pub(super) fn push_number(mut number: u64, to: &mut Vec<u8>) {
 
 /// Takes numbers from the front of bytes; `None` when they end before.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
+pub(super) struct ByteReader<'a>(pub(super) &'a [u8]);
 
-impl<'a> Bytes<'a> {
+impl<'a> ByteReader<'a> {
     #[inline]
     pub(super) fn take(&mut self, n: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(n)?;
@@ -36,7 +36,6 @@ impl<'a> Bytes<'a> {
         None
     }
 
-    /// A number of `n_bytes` bytes, at most 8.
     #[inline]
     pub(super) fn low(&mut self, n_bytes: usize) -> Option<u64> {
         let mut bytes = [0; 8];

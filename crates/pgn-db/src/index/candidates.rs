@@ -1,7 +1,5 @@
 //! Which games of an indexed file may match: the same questions are asked of each value that there
-//! is, instead of each game.
-//!
-//! Standard: §8.1. Decisions: D-14, D-15, D-52.
+//! is, instead of each game (§8.1, D-14, D-15, D-52).
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -113,7 +111,6 @@ impl Index {
         Ok(all)
     }
 
-    /// The games that may have a position with this key.
     fn games_at(&self, key: u64) -> Result<RoaringBitmap, Error> {
         let mut all = RoaringBitmap::new();
         for played in self.moves_at(key)? {

@@ -1,48 +1,30 @@
-//! The postings of a partition as bytes.
-//!
-//! ```text
-//! partition = {once} {often} {occurrences}
-//! once      = key game ply (1 byte) move (2 bytes)     a position that occurs once
-//! often     = key offset (5 bytes)                     one with several postings, or a late one
-//! occurrences = n-groups {move (2 bytes) ply n-games {game}}      games ascend, as differences
-//! ```
-//!
-//! Keys are without the bytes that the buckets spare, so many more once-positions than others make
-//! the size of an index.
-//!
-//! Decisions: D-52.
+//! The postings of a partition as bytes (D-52).
 
 use super::posting::{Posting, game_of, key_of, move_of, ply_of};
 
 /// How positions are written in a segment.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Form {
+pub(super) struct PostingForm {
     /// How many bytes of a key the buckets spare: 0 or 2.
     pub(super) depth: u8,
-    /// How many bytes the number of a game takes.
     pub(super) game_bytes: u8,
-    /// The number of the first game.
     pub(super) first_game: u32,
 }
 
-/// How long an offset among the occurrences is, in bytes.
 pub(super) const OFFSET_BYTES: usize = 5;
 
-/// So many buckets a partition has, one for each second byte of a key.
+/// The number of buckets in a partition, one for each second byte of a key.
 pub(super) const N_BUCKETS: usize = 256;
 
-impl Form {
-    /// How long the part of a key is that is written, in bytes.
+impl PostingForm {
     pub(super) fn key_bytes(self) -> usize {
         8 - usize::from(self.depth)
     }
 
-    /// How long a once is, in bytes.
     pub(super) fn once_bytes(self) -> usize {
         self.key_bytes() + usize::from(self.game_bytes) + 3
     }
 
-    /// How long an often is, in bytes.
     pub(super) fn often_bytes(self) -> usize {
         self.key_bytes() + OFFSET_BYTES
     }
@@ -66,7 +48,7 @@ impl Out {
         &self.bytes[..self.len]
     }
 
-    /// Makes room for so many bytes, and the few that a number is written too long.
+    /// Reserves memory for this many bytes, and for the few extra bytes of a number.
     #[inline]
     fn reserve(&mut self, n_bytes: usize) {
         let wanted = self.len + n_bytes + size_of::<u128>();
@@ -75,7 +57,7 @@ impl Out {
         }
     }
 
-    /// Appends the low `n_bytes` bytes of a number; there must be room.
+    /// Appends the low `n_bytes` bytes of a number, within the capacity.
     #[inline]
     fn low(&mut self, number: u128, n_bytes: usize) {
         const N: usize = size_of::<u128>();
@@ -83,7 +65,7 @@ impl Out {
         self.len += n_bytes;
     }
 
-    /// Appends a number, seven bits a byte; there must be room.
+    /// Appends a number, seven bits a byte, within the capacity.
     #[inline]
     fn number(&mut self, mut number: u32) {
         while number >= 128 {
@@ -99,7 +81,6 @@ impl Out {
 /// The longest number of 32 bits, in bytes.
 const NUMBER_BYTES_MAX: usize = 5;
 
-/// A partition as bytes.
 #[derive(Debug, Default)]
 pub(super) struct Encoded {
     pub(super) once: Out,
@@ -112,9 +93,9 @@ pub(super) struct Encoded {
 }
 
 impl Encoded {
-    /// Writes postings that stand in the order of their keys, in place of what was there. Those of
+    /// Writes postings that are in the order of their keys, in place of what was there. Those of
     /// a key are put in the order of moves, plies and games; games ascend already.
-    pub(super) fn encode(&mut self, postings: &mut [Posting], form: Form) {
+    pub(super) fn encode(&mut self, postings: &mut [Posting], form: PostingForm) {
         let Encoded { once, often, occurrences, .. } = self;
         (once.len, often.len, occurrences.len) = (0, 0, 0);
         (self.n_once, self.n_often) = (0, 0);
@@ -142,7 +123,7 @@ impl Encoded {
     }
 
     #[inline]
-    fn push_once(&mut self, one: Posting, form: Form) {
+    fn push_once(&mut self, one: Posting, form: PostingForm) {
         let game = u128::from(game_of(one) - form.first_game);
         let after_key = 8 * form.key_bytes();
         let after_game = after_key + 8 * usize::from(form.game_bytes);
@@ -155,7 +136,7 @@ impl Encoded {
         self.n_once += 1;
     }
 
-    fn push_often(&mut self, run: &mut [Posting], form: Form) {
+    fn push_often(&mut self, run: &mut [Posting], form: PostingForm) {
         /// Move, ply and game as numbers, and how many games.
         const POSTING_BYTES_MAX: usize = 2 + 3 * NUMBER_BYTES_MAX;
         let row = u128::from(form.rest_of(key_of(run[0])))

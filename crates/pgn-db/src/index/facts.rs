@@ -1,8 +1,7 @@
-//! What is kept of every game in a table of fixed width: where it is, and what people count by.
-//!
-//! Standard: §8.1.1.3, §8.1.1.7, §9.1, §9.3. Decisions: D-42.
+//! What is kept of every game in a table of fixed width: where it is, and what people count by
+//! (§8.1.1.3, §8.1.1.7, §9.1, §9.3, D-42).
 
-use super::bytes::Bytes;
+use super::bytes::ByteReader;
 use pgnkit::chess::Variant;
 use pgnkit::syntax::{GameEnd, Location};
 use pgnkit::tag::{Eco, Outcome};
@@ -24,10 +23,8 @@ impl Default for Place {
     }
 }
 
-/// How long a place is, in bytes.
 pub(super) const PLACE_BYTES: usize = 24;
 
-/// How long facts are, in bytes.
 pub(super) const FACTS_BYTES: usize = 16;
 
 impl Place {
@@ -44,7 +41,7 @@ impl Place {
     }
 
     pub(super) fn parse(bytes: &[u8]) -> Option<Place> {
-        let mut from = Bytes(bytes);
+        let mut from = ByteReader(bytes);
         let (start, line) = (from.u64()?, from.u64()?);
         let (len, column) = (from.u32()?, u64::from(from.u32()?));
         Some(Place { start, len, location: Location { line, column } })
@@ -118,7 +115,7 @@ impl Facts {
     }
 
     pub(super) fn parse(bytes: &[u8]) -> Option<Facts> {
-        let mut from = Bytes(bytes);
+        let mut from = ByteReader(bytes);
         let date = from.u32()?;
         let (white_elo, black_elo) = (from.u16()?, from.u16()?);
         let (eco, n_plies) = (eco_of(from.u16()?), from.u16()?);

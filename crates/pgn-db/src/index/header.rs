@@ -1,16 +1,10 @@
 //! The table of contents of a side file: what it was made from, and where everything is.
-//!
-//! ```text
-//! side file = prologue {section} contents epilogue
-//! prologue  = magic version page-length                               the first page
-//! epilogue  = magic, where the contents are, how many pages there are   the last page
-//! ```
 
 use std::io::{self, Write};
 
-use super::bytes::{Bytes, push_number};
+use super::bytes::{ByteReader, push_number};
 use super::facts::Place;
-use super::page::{CONTENT_BYTES, PAGE_BYTES, PageReader, PageWriter, Section};
+use super::page::{CONTENT_BYTES, PAGE_BYTES, PageReader, PageSection, PageWriter};
 use super::stamp::Stamp;
 use crate::error::Error;
 use crate::source::Compression;
@@ -38,7 +32,6 @@ pub enum Access {
     FromStart,
 }
 
-/// What a side file says of itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Header {
     /// What the file was.
@@ -50,44 +43,40 @@ pub(super) struct Header {
     pub(super) encoding: Choice,
     /// How often games were added since it was built.
     pub(super) n_appends: u32,
-    /// How long the text is that was indexed, in bytes.
     pub(super) text_bytes: u64,
-    /// What stands after the last game, unless it is white space.
+    /// What is after the last game, unless it is white space.
     pub(super) outside: Place,
-    pub(super) frames: Section,
+    pub(super) frames: PageSection,
     pub(super) segments: Vec<Segment>,
 }
 
 /// Some games that follow each other, with all that is known of them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Segment {
-    /// Number of games in segments before.
     pub(super) first_game: u32,
     /// Number of games that count. There may be more in its sections, which later segments have
     /// again.
     pub(super) n_games: u32,
     /// Number of games in its sections.
     pub(super) n_written: u32,
-    /// Number of positions.
     pub(super) n_positions: u64,
     /// How many bytes of a key buckets spare.
     pub(super) depth: u8,
-    /// How many bytes the number of a game takes.
     pub(super) game_bytes: u8,
-    pub(super) places: Section,
-    pub(super) columns: Section,
+    pub(super) places: PageSection,
+    pub(super) columns: PageSection,
     /// Games whose positions are not in the index.
-    pub(super) left_out: Section,
-    pub(super) values: Section,
-    pub(super) value_blocks: Section,
-    pub(super) value_games: Section,
-    pub(super) positions: Section,
-    pub(super) partitions: Section,
-    pub(super) buckets: Section,
+    pub(super) left_out: PageSection,
+    pub(super) values: PageSection,
+    pub(super) value_blocks: PageSection,
+    pub(super) value_games: PageSection,
+    pub(super) positions: PageSection,
+    pub(super) partitions: PageSection,
+    pub(super) buckets: PageSection,
 }
 
 impl Segment {
-    fn sections(&mut self) -> [&mut Section; 9] {
+    fn sections(&mut self) -> [&mut PageSection; 9] {
         [
             &mut self.places,
             &mut self.columns,
@@ -117,7 +106,6 @@ fn place_of<T: PartialEq>(item: &T, list: &[T]) -> u8 {
 }
 
 impl Header {
-    /// Number of games.
     pub(super) fn n_games(&self) -> u32 {
         self.segments.last().map_or(0, |last| last.first_game + last.n_games)
     }
@@ -156,7 +144,7 @@ impl Header {
     }
 
     fn decode(bytes: &[u8]) -> Option<Header> {
-        let mut from = Bytes(bytes);
+        let mut from = ByteReader(bytes);
         let len = from.u64()?;
         let modified = (from.u64()? as i64, from.u32()?);
         let samples = u128::from_le_bytes(from.take(16)?.try_into().ok()?);
@@ -170,7 +158,7 @@ impl Header {
             len: u32::try_from(from.number()?).ok()?,
             location: Location { line: from.number()?, column: from.number()? },
         };
-        let frames = Section { at: from.number()?, len: from.number()? };
+        let frames = PageSection { at: from.number()?, len: from.number()? };
         let mut segments = Vec::new();
         let mut first_game = 0u32;
         for _ in 0..from.number()? {
@@ -197,7 +185,7 @@ impl Header {
     }
 }
 
-fn decode_segment(from: &mut Bytes<'_>) -> Option<Segment> {
+fn decode_segment(from: &mut ByteReader<'_>) -> Option<Segment> {
     let mut numbers = [0; 3];
     for number in &mut numbers {
         *number = u32::try_from(from.number()?).ok()?;
@@ -218,12 +206,11 @@ fn decode_segment(from: &mut Bytes<'_>) -> Option<Segment> {
         ..Segment::default()
     };
     for section in segment.sections() {
-        *section = Section { at: from.number()?, len: from.number()? };
+        *section = PageSection { at: from.number()?, len: from.number()? };
     }
     Some(segment)
 }
 
-/// Writes the first page.
 pub(super) fn write_prologue<W: Write>(pages: &mut PageWriter<W>) -> io::Result<()> {
     pages.write(&MAGIC)?;
     pages.write(&VERSION.to_le_bytes())?;
@@ -231,7 +218,6 @@ pub(super) fn write_prologue<W: Write>(pages: &mut PageWriter<W>) -> io::Result<
     pages.fill()
 }
 
-/// Writes the contents and the last page. Returns the sink.
 pub(super) fn write_end<W: Write>(pages: &mut PageWriter<W>, header: &Header) -> io::Result<()> {
     pages.fill()?;
     let contents = pages.section(&header.encode())?;
@@ -246,16 +232,14 @@ pub(super) fn write_end<W: Write>(pages: &mut PageWriter<W>, header: &Header) ->
 /// Why a side file cannot be read.
 #[derive(Debug)]
 pub(super) enum Unreadable {
-    /// It is none, or it is damaged.
     Broken(Error),
-    /// It is of another version.
     Version(u16),
 }
 
 /// What the beginning of a file says, before any check sum: an older or newer version may have
 /// none, or others.
 pub(super) fn check_prologue(head: &[u8], pages: &PageReader) -> Result<(), Unreadable> {
-    let mut from = Bytes(head);
+    let mut from = ByteReader(head);
     if from.take(MAGIC.len()) != Some(&MAGIC[..]) {
         return Err(Unreadable::Broken(pages.damaged("is not an index")));
     }
@@ -266,7 +250,6 @@ pub(super) fn check_prologue(head: &[u8], pages: &PageReader) -> Result<(), Unre
     }
 }
 
-/// Reads the contents. Also says on which page they begin.
 pub(super) fn read_header(pages: &PageReader, file_bytes: u64) -> Result<(Header, u64), Error> {
     pages.read_pages(0, 1)?;
     let is_round = file_bytes.is_multiple_of(PAGE_BYTES as u64) && pages.n_pages() >= 3;
@@ -274,10 +257,10 @@ pub(super) fn read_header(pages: &PageReader, file_bytes: u64) -> Result<(Header
         return Err(pages.damaged("is truncated"));
     }
     let epilogue = pages.read_pages(pages.n_pages() - 1, 1)?;
-    let mut from = Bytes(&epilogue);
+    let mut from = ByteReader(&epilogue);
     let contents = (|| {
         let is_end = from.take(END_MAGIC.len())? == END_MAGIC;
-        let contents = Section { at: from.u64()?, len: from.u64()? };
+        let contents = PageSection { at: from.u64()?, len: from.u64()? };
         (is_end && from.u64()? == pages.n_pages()).then_some(contents)
     })();
     let Some(contents) = contents else { return Err(pages.damaged("is truncated")) };

@@ -1,13 +1,12 @@
-//! Reads the games of a chunk once and notes what the index will hold of each.
-//!
-//! Standard: §8.1, §9. Decisions: D-01, D-14, D-15, D-33, D-42, D-52.
+//! Reads the games of a chunk once and notes what the index will hold of each (§8.1, §9, D-01,
+//! D-14, D-15, D-33, D-42, D-52).
 
 use super::facts::{Facts, Place};
 use super::partition::PostingPool;
-use super::posting::{NO_MOVE, PLY_MAX, Posting, Shared, posting};
+use super::posting::{NO_MOVE, PLY_MAX, PartitionedPostings, Posting, posting};
 use super::summary_tags::SummaryTags;
 use super::words::{Hasher, WordList, Words};
-use crate::reading::{self, GameReader, ReadGames, Seen};
+use crate::reading::{self, GameReader, ReadGames, RegionKind};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Variant;
@@ -17,28 +16,25 @@ use pgnkit::syntax::step::head;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::{Eco, Outcome, well_known};
 
-/// Reads chunks for an index.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Indexer {
-    pub(super) rooms: PostingPool,
+    pub(super) pool: PostingPool,
     /// Words of all chunks are hashed alike.
     pub(super) hasher: Hasher,
 }
 
-/// What was written down of the games of a chunk.
 #[derive(Default)]
 pub(super) struct Entries {
-    pub(super) games: Vec<Entry>,
+    pub(super) games: Vec<IndexedGame>,
     pub(super) words: WordList,
     /// The words of all games, one game after the other.
     pub(super) word_numbers: Vec<u32>,
-    pub(super) postings: Shared,
+    pub(super) postings: PartitionedPostings,
     /// Text without a game, unless it is white space.
     pub(super) outside: Option<Place>,
 }
 
-/// A game.
-pub(super) struct Entry {
+pub(super) struct IndexedGame {
     pub(super) place: Place,
     pub(super) facts: Facts,
     /// How many of the words are its own.
@@ -46,12 +42,11 @@ pub(super) struct Entry {
 }
 
 /// What a thread keeps from chunk to chunk.
-pub(super) struct Worker {
+pub(super) struct IndexWorker {
     encoding: Choice,
     games: GameReader<GameEntry>,
 }
 
-/// What is written down of the game that is read.
 pub(super) struct GameEntry {
     words: Words,
     word_numbers: Vec<u32>,
@@ -64,7 +59,7 @@ pub(super) struct GameEntry {
     first_word: usize,
     first_posting: usize,
     game: u32,
-    /// All tag values are ASCII and mean what stands there.
+    /// All tag values are ASCII and mean what is there.
     is_plain: bool,
     depth: u32,
     key: u64,
@@ -162,7 +157,7 @@ fn eco(value: &str) -> Option<Eco> {
 
 const ECO: u64 = head(b"ECO");
 
-/// Whether a value means what stands there: no escapes, no controls, no other letters.
+/// Whether a value means what is there: no escapes, no controls, no other letters.
 fn is_plain(tag: &RawTag<'_>) -> bool {
     let is_odd = |text: &[u8]| text.iter().fold(false, |odd, &b| odd | !(32..127).contains(&b));
     tag.is_ascii && !tag.escaped && !is_odd(tag.value) && !is_odd(tag.name)
@@ -248,9 +243,8 @@ impl GameListener for GameEntry {
     }
 }
 
-impl Worker {
-    /// Reads a region; writes down its game, or that there is none.
-    pub(super) fn read(&mut self, region: &Region<'_>, entries: &mut Entries) -> Seen {
+impl IndexWorker {
+    pub(super) fn read(&mut self, region: &Region<'_>, entries: &mut Entries) -> RegionKind {
         let page = self.games.listener();
         page.game = region.n_games_before as u32;
         page.has_game = false;
@@ -263,7 +257,7 @@ impl Worker {
             if !region.text.trim_ascii().is_empty() {
                 entries.outside = Some(place_of(region));
             }
-            return Seen::of(is_not_pgn, false);
+            return RegionKind::of(is_not_pgn, false);
         }
         if !page.is_plain {
             let options = ReadOptions::default().with_encoding(self.encoding);
@@ -278,8 +272,8 @@ impl Worker {
         let end = region.end.unwrap_or(GameEnd::EndOfText);
         let facts = Facts { end, ..page.facts };
         let n_words = (page.word_numbers.len() - page.first_word) as u32;
-        entries.games.push(Entry { place, facts, n_words });
-        Seen::of(is_not_pgn, true)
+        entries.games.push(IndexedGame { place, facts, n_words });
+        RegionKind::of(is_not_pgn, true)
     }
 }
 
@@ -301,28 +295,33 @@ fn dedup_from(list: &mut Vec<u32>, from: usize) {
 }
 
 impl ReadGames for Indexer {
-    type Reader = Worker;
+    type Reader = IndexWorker;
     type Output = Entries;
 
-    fn reader(&self, encoding: Choice) -> Worker {
+    fn reader(&self, encoding: Choice) -> IndexWorker {
         let page = GameEntry::new(self.hasher.clone());
-        Worker { encoding, games: GameReader::new(page, encoding) }
+        IndexWorker { encoding, games: GameReader::new(page, encoding) }
     }
 
-    fn begin(&self, _: &mut Worker, _: usize) -> Entries {
+    fn begin(&self, _: &mut IndexWorker, _: usize) -> Entries {
         Entries::default()
     }
 
-    fn read(&self, worker: &mut Worker, at: reading::Place<'_>, entries: &mut Entries) -> Seen {
+    fn read(
+        &self,
+        worker: &mut IndexWorker,
+        at: reading::Place<'_>,
+        entries: &mut Entries,
+    ) -> RegionKind {
         worker.read(at.region, entries)
     }
 
-    fn end(&self, worker: &mut Worker, entries: &mut Entries) {
+    fn end(&self, worker: &mut IndexWorker, entries: &mut Entries) {
         let page = worker.games.listener();
         entries.words = page.words.take();
         page.recent.clear();
         entries.word_numbers = std::mem::take(&mut page.word_numbers);
-        entries.postings = Shared::of(&page.postings, self.rooms.take());
+        entries.postings = PartitionedPostings::of(&page.postings, self.pool.take());
         page.postings.clear();
     }
 }

@@ -1,13 +1,11 @@
-//! Looking up games by their number, and positions by their key.
-//!
-//! Decisions: D-52.
+//! Looking up games by their number, and positions by their key (D-52).
 
-use super::bytes::Bytes;
-use super::encode::{Form, N_BUCKETS, OFFSET_BYTES};
+use super::bytes::ByteReader;
+use super::encode::{N_BUCKETS, OFFSET_BYTES, PostingForm};
 use super::facts::{FACTS_BYTES, Facts, PLACE_BYTES, Place};
 use super::header::Segment;
 use super::open::Index;
-use super::page::Section;
+use super::page::PageSection;
 use super::posting::NO_MOVE;
 use crate::error::Error;
 use pgnkit::chess::Move;
@@ -27,24 +25,24 @@ pub struct Played {
 /// Tables are read in pieces of so many bytes, or less.
 const PIECE_BYTES: u64 = 8 << 10;
 
-/// Facts are read for so many games at once.
+/// The number of games whose facts are read at once.
 const GAMES_AT_ONCE: u32 = 4096;
 
 /// Where a partition is: its tables one after the other.
 #[derive(Clone, Copy)]
 struct Partition {
-    once: Section,
-    often: Section,
-    occurrences: Section,
+    once: PageSection,
+    often: PageSection,
+    occurrences: PageSection,
     /// Which rows of once and often are in the bucket.
     once_rows: (u64, u64),
     often_rows: (u64, u64),
 }
 
 impl Segment {
-    pub(super) fn form(&self) -> Form {
+    pub(super) fn form(&self) -> PostingForm {
         let Segment { depth, game_bytes, first_game, .. } = *self;
-        Form { depth, game_bytes, first_game }
+        PostingForm { depth, game_bytes, first_game }
     }
 }
 
@@ -127,10 +125,9 @@ impl Index {
         Ok(all)
     }
 
-    /// The numbers, within a segment, of the games that are left out.
     pub(super) fn left_out_of(&self, segment: &Segment) -> Result<Vec<u32>, Error> {
         let bytes = self.pages.read_all(segment.left_out)?;
-        let mut from = Bytes(&bytes);
+        let mut from = ByteReader(&bytes);
         let (mut games, mut before) = (Vec::new(), 0);
         while !from.0.is_empty() {
             let game = from.ascend(&mut before).ok_or_else(|| self.senseless())?;
@@ -149,7 +146,7 @@ impl Index {
         if let Some((_, row)) =
             self.find(partition.once, row_bytes, partition.once_rows, rest, form)?
         {
-            let mut from = Bytes(&row[form.key_bytes()..]);
+            let mut from = ByteReader(&row[form.key_bytes()..]);
             let game = from.low(usize::from(form.game_bytes));
             let found = game.zip(from.u8()).zip(from.u16());
             let ((game, ply), mv) = found.ok_or_else(|| self.senseless())?;
@@ -162,7 +159,7 @@ impl Index {
         else {
             return Ok(());
         };
-        let offset_of = |row: &[u8]| Bytes(&row[form.key_bytes()..]).low(OFFSET_BYTES);
+        let offset_of = |row: &[u8]| ByteReader(&row[form.key_bytes()..]).low(OFFSET_BYTES);
         let begin = offset_of(&row).ok_or_else(|| self.senseless())?;
         let next = (number + 1) * row_bytes as u64;
         let end = if next < partition.often.len {
@@ -179,7 +176,7 @@ impl Index {
 
     /// Decodes the postings of a key that occurs often.
     fn push_groups(&self, segment: &Segment, bytes: &[u8], to: &mut Vec<Played>) -> Option<()> {
-        let mut from = Bytes(bytes);
+        let mut from = ByteReader(bytes);
         for _ in 0..from.number()? {
             let mv = from.u16()?;
             let ply = u16::try_from(from.number()?).ok()?;
@@ -218,7 +215,7 @@ impl Index {
         let form = segment.form();
         let number = if form.depth == 0 { 0 } else { key >> 56 };
         let row = self.pages.read(segment.partitions, number * ROW_BYTES, ROW_BYTES as usize)?;
-        let mut from = Bytes(&row);
+        let mut from = ByteReader(&row);
         let mut numbers = [0; 4];
         for number in &mut numbers {
             *number = from.u64().unwrap_or_default();
@@ -226,10 +223,10 @@ impl Index {
         let [at, n_once, n_often, occurrences_len] = numbers;
         let tables = (|| {
             let at = segment.positions.at.checked_add(at)?;
-            let once = Section { at, len: n_once.checked_mul(form.once_bytes() as u64)? };
+            let once = PageSection { at, len: n_once.checked_mul(form.once_bytes() as u64)? };
             let at = at.checked_add(once.len)?;
-            let often = Section { at, len: n_often.checked_mul(form.often_bytes() as u64)? };
-            let occurrences = Section { at: at.checked_add(often.len)?, len: occurrences_len };
+            let often = PageSection { at, len: n_often.checked_mul(form.often_bytes() as u64)? };
+            let occurrences = PageSection { at: at.checked_add(often.len)?, len: occurrences_len };
             Some((once, often, occurrences))
         })();
         let (once, often, occurrences) = tables.ok_or_else(|| self.senseless())?;
@@ -238,7 +235,7 @@ impl Index {
             let bucket = key >> 48 & 255;
             let offset = (number * (N_BUCKETS as u64 + 1) + bucket) * 8;
             let bytes = self.pages.read(segment.buckets, offset, 16)?;
-            let mut from = Bytes(&bytes);
+            let mut from = ByteReader(&bytes);
             let mut next = || from.u32().map_or(0, u64::from);
             let (once_begin, often_begin) = (next(), next());
             let (once_end, often_end) = (next(), next());
@@ -253,13 +250,13 @@ impl Index {
     /// Finds the row of a key in a sorted table, within some rows; its number and its bytes.
     fn find(
         &self,
-        table: Section,
+        table: PageSection,
         row_bytes: usize,
         (mut low, mut high): (u64, u64),
         rest: u64,
-        form: Form,
+        form: PostingForm,
     ) -> Result<Option<(u64, Vec<u8>)>, Error> {
-        let key_of = |row: &[u8]| Bytes(row).low(form.key_bytes()).unwrap_or_default();
+        let key_of = |row: &[u8]| ByteReader(row).low(form.key_bytes()).unwrap_or_default();
         let n_bytes = row_bytes as u64;
         while (high - low) * n_bytes > PIECE_BYTES {
             let middle = low + (high - low) / 2;

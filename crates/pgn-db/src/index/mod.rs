@@ -44,7 +44,7 @@ pub use build::{Done, Options, Watch, update};
 pub use facts::{Facts, Place};
 pub use header::Access;
 pub use look::{Columns, Played};
-pub use open::{Change, ENDING, Index, Unfit, side_path};
+pub use open::{Change, ENDING, Index, IndexUnusable, side_path};
 pub(crate) use summary_tags::{SummaryTags, year_of};
 
 /// Sets of game numbers, as lookups give them.

@@ -45,7 +45,7 @@ pub struct Index {
 
 /// Why there is no index that can be used.
 #[derive(Debug)]
-pub enum Unfit {
+pub enum IndexUnusable {
     /// There is none.
     Absent,
     /// It has another version of the format; this one.
@@ -55,7 +55,7 @@ pub enum Unfit {
     /// Tag values were read in another encoding than is asked for.
     Encoding,
     /// It cannot be read, or it is damaged.
-    Trouble(Error),
+    Error(Error),
 }
 
 /// How a file differs from what was indexed.
@@ -82,24 +82,24 @@ impl fmt::Display for Change {
     }
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for IndexUnusable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unfit::Absent => write!(f, "there is none"),
-            Unfit::Version(version) => {
+            IndexUnusable::Absent => write!(f, "there is none"),
+            IndexUnusable::Version(version) => {
                 let known = header::VERSION;
                 write!(f, "it has format version {version}, not {known}")
             }
-            Unfit::Changed(change) => change.fmt(f),
-            Unfit::Encoding => write!(f, "it was built with another --encoding"),
-            Unfit::Trouble(error) => error.fmt(f),
+            IndexUnusable::Changed(change) => change.fmt(f),
+            IndexUnusable::Encoding => write!(f, "it was built with another --encoding"),
+            IndexUnusable::Error(error) => error.fmt(f),
         }
     }
 }
 
-impl From<Error> for Unfit {
-    fn from(error: Error) -> Unfit {
-        Unfit::Trouble(error)
+impl From<Error> for IndexUnusable {
+    fn from(error: Error) -> IndexUnusable {
+        IndexUnusable::Error(error)
     }
 }
 
@@ -112,12 +112,14 @@ pub(super) struct Loaded {
 
 impl Loaded {
     /// Reads the side file of `file`, whether it fits or not.
-    pub(super) fn open(file: &Path) -> Result<Loaded, Unfit> {
+    pub(super) fn open(file: &Path) -> Result<Loaded, IndexUnusable> {
         let path = side_path(file);
         let name = path.to_string_lossy().into_owned();
         let side = match fs::File::open(&path) {
             Ok(side) => side,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Unfit::Absent),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(IndexUnusable::Absent);
+            }
             Err(error) => return Err(Error::from_io(name, error).into()),
         };
         let metadata = side.metadata().map_err(|error| Error::from_io(&name, error))?;
@@ -126,8 +128,8 @@ impl Loaded {
         let n = shared.read_at(0, &mut head).map_err(|error| Error::from_io(&name, error))?;
         let pages = PageReader::new(shared, name, metadata.len());
         header::check_prologue(&head[..n], &pages).map_err(|why| match why {
-            Unreadable::Broken(error) => Unfit::Trouble(error),
-            Unreadable::Version(version) => Unfit::Version(version),
+            Unreadable::Broken(error) => IndexUnusable::Error(error),
+            Unreadable::Version(version) => IndexUnusable::Version(version),
         })?;
         let (header, contents_page) = header::read_header(&pages, metadata.len())?;
         let mut index = Index {
@@ -165,13 +167,11 @@ impl Loaded {
     }
 }
 
-/// Opens a file for positioned reading.
 pub(super) fn open_source(file: &Path) -> Result<SharedFile, Error> {
     let opened = fs::File::open(file).map_err(|error| to_error(file, error))?;
     Ok(SharedFile::new(opened))
 }
 
-/// An error about the indexed file.
 pub(super) fn to_error(file: &Path, error: io::Error) -> Error {
     Error::from_io(file.to_string_lossy(), error)
 }
@@ -184,13 +184,13 @@ impl Index {
     ///
     /// # Errors
     /// With the reason when there is none that can be used.
-    pub fn open(file: &Path, encoding: Choice) -> Result<Index, Unfit> {
+    pub fn open(file: &Path, encoding: Choice) -> Result<Index, IndexUnusable> {
         let loaded = Loaded::open(file)?;
         if let Some(change) = loaded.change()? {
-            return Err(Unfit::Changed(change));
+            return Err(IndexUnusable::Changed(change));
         }
         if loaded.index.header.encoding != encoding {
-            return Err(Unfit::Encoding);
+            return Err(IndexUnusable::Encoding);
         }
         Ok(loaded.index)
     }
@@ -200,7 +200,7 @@ impl Index {
     ///
     /// # Errors
     /// With the reason when there is none that can be read.
-    pub fn open_as_built(file: &Path) -> Result<Index, Unfit> {
+    pub fn open_as_built(file: &Path) -> Result<Index, IndexUnusable> {
         Ok(Loaded::open(file)?.index)
     }
 
@@ -208,13 +208,13 @@ impl Index {
     ///
     /// # Errors
     /// With the reason when something is not as it was.
-    pub fn verify(&self) -> Result<(), Unfit> {
+    pub fn verify(&self) -> Result<(), IndexUnusable> {
         self.pages.verify()?;
         let source = open_source(&self.file)?;
         let sums = stamp::whole(&source, &[self.header.stamp.len]);
         let sums = sums.map_err(|error| to_error(&self.file, error))?;
         if sums != [self.header.whole] {
-            return Err(Unfit::Changed(Change::Other));
+            return Err(IndexUnusable::Changed(Change::Other));
         }
         Ok(())
     }
@@ -269,7 +269,6 @@ impl Index {
         self.header.text_bytes
     }
 
-    /// The segment of a game, and the number of the game in it.
     pub(super) fn segment_of(&self, game: u32) -> Option<(usize, u32)> {
         let after = self.header.segments.partition_point(|segment| segment.first_game <= game);
         // Segments without games begin where the next one does.

@@ -1,10 +1,5 @@
 //! Pages: the whole of a side file is cut into pages, each with a check sum of its own.
 //!
-//! ```text
-//! page = content (4,092 bytes) sum (4 bytes)
-//! sum  = CRC-32 of the page's number and its content
-//! ```
-//!
 //! The contents one after the other are one long text of bytes, and all places in a side file are
 //! offsets in it. So whatever is read was checked, and nothing is read but what is looked up.
 
@@ -18,15 +13,13 @@ use crate::source::SharedFile;
 /// How long a page is, in bytes: what disks and systems read at once.
 pub(super) const PAGE_BYTES: usize = 4096;
 
-/// How much of it is content.
 pub(super) const CONTENT_BYTES: usize = PAGE_BYTES - 4;
 
-/// Pages that were read one by one are kept, so many of them.
+/// The number of pages that are cached.
 const PAGES_KEPT: usize = 1024;
 
-/// A stretch of the contents: where it begins and how long it is, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Section {
+pub(super) struct PageSection {
     pub(super) at: u64,
     pub(super) len: u64,
 }
@@ -39,7 +32,6 @@ fn sum(number: u64, content: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Writes contents as pages.
 pub(super) struct PageWriter<W> {
     to: W,
     content: Vec<u8>,
@@ -52,21 +44,19 @@ impl<W: Write> PageWriter<W> {
         PageWriter { to, content: Vec::with_capacity(PAGE_BYTES), number }
     }
 
-    /// The offset of what is written next.
     pub(super) fn at(&self) -> u64 {
         self.number * CONTENT_BYTES as u64 + self.content.len() as u64
     }
 
-    /// The number of the page that is being filled.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
     /// Writes a stretch, and says where it is.
-    pub(super) fn section(&mut self, bytes: &[u8]) -> io::Result<Section> {
+    pub(super) fn section(&mut self, bytes: &[u8]) -> io::Result<PageSection> {
         let at = self.at();
         self.write(bytes)?;
-        Ok(Section { at, len: bytes.len() as u64 })
+        Ok(PageSection { at, len: bytes.len() as u64 })
     }
 
     pub(super) fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
@@ -128,7 +118,7 @@ pub(super) struct PageReader {
 }
 
 impl PageReader {
-    /// Pages of a file of so many bytes; `name` is for messages.
+    /// Pages of a file of this many bytes; `name` is for messages.
     pub(super) fn new(file: SharedFile, name: String, file_bytes: u64) -> PageReader {
         let n_pages = file_bytes / PAGE_BYTES as u64;
         PageReader { file, name, n_pages, kept: Mutex::new(HashMap::new()) }
@@ -148,7 +138,12 @@ impl PageReader {
     ///
     /// # Errors
     /// When it does not lie in the section, when a page is damaged, and those of the system.
-    pub(super) fn read(&self, section: Section, from: u64, len: usize) -> Result<Vec<u8>, Error> {
+    pub(super) fn read(
+        &self,
+        section: PageSection,
+        from: u64,
+        len: usize,
+    ) -> Result<Vec<u8>, Error> {
         let end = from.checked_add(len as u64).filter(|end| *end <= section.len);
         let at = section.at.checked_add(from);
         let (Some(_), Some(at)) = (end, at) else {
@@ -179,13 +174,11 @@ impl PageReader {
         Ok(bytes)
     }
 
-    /// A whole section.
-    pub(super) fn read_all(&self, section: Section) -> Result<Vec<u8>, Error> {
+    pub(super) fn read_all(&self, section: PageSection) -> Result<Vec<u8>, Error> {
         let len = usize::try_from(section.len).unwrap_or(usize::MAX);
         self.read(section, 0, len)
     }
 
-    /// The content of a page.
     fn page(&self, number: u64) -> Result<Arc<[u8]>, Error> {
         let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(content) = lock().get(&number) {
@@ -226,7 +219,6 @@ impl PageReader {
         Ok(bytes)
     }
 
-    /// Checks every page.
     pub(super) fn verify(&self) -> Result<(), Error> {
         const PAGES_AT_ONCE: u64 = 256;
         let mut first = 0;

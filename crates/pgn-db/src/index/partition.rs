@@ -7,7 +7,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::posting::{N_PARTITIONS, POSTING_BYTES, Posting, Shared, key_of};
+use super::posting::{N_PARTITIONS, POSTING_BYTES, PartitionedPostings, Posting, key_of};
 
 /// Memory that is used again: what was given back to the system is cleared page by page when it
 /// comes again, which costs as much as the sorting.
@@ -15,34 +15,33 @@ use super::posting::{N_PARTITIONS, POSTING_BYTES, Posting, Shared, key_of};
 pub(super) struct PostingPool(Arc<Mutex<Vec<Vec<Posting>>>>);
 
 impl PostingPool {
-    /// Memory for postings; whatever stands in it.
+    /// Memory for postings; whatever is in it.
     pub(super) fn take(&self) -> Vec<Posting> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
     }
 
-    fn give(&self, rooms: impl Iterator<Item = Vec<Posting>>) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(rooms);
+    fn give(&self, pool: impl Iterator<Item = Vec<Posting>>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(pool);
     }
 }
 
-/// Postings that wait to be sorted.
 pub(super) struct Partitions {
-    rooms: PostingPool,
-    chunks: Vec<Shared>,
+    pool: PostingPool,
+    chunks: Vec<PartitionedPostings>,
     n_postings: usize,
     n_bytes: usize,
     lens: [usize; N_PARTITIONS],
 }
 
 impl Partitions {
-    /// None; the memory of those that come goes to `rooms` in the end.
-    pub(super) fn new(rooms: PostingPool) -> Partitions {
+    /// None; the memory of later ones goes to `pool` in the end.
+    pub(super) fn new(pool: PostingPool) -> Partitions {
         let (chunks, lens) = (Vec::new(), [0; N_PARTITIONS]);
-        Partitions { rooms, chunks, n_postings: 0, n_bytes: 0, lens }
+        Partitions { pool, chunks, n_postings: 0, n_bytes: 0, lens }
     }
 
     /// Takes those of a chunk, which come after all others.
-    pub(super) fn take(&mut self, chunk: Shared) {
+    pub(super) fn take(&mut self, chunk: PartitionedPostings) {
         self.n_postings += chunk.len();
         self.n_bytes += chunk.capacity() * POSTING_BYTES;
         for (number, len) in self.lens.iter_mut().enumerate() {
@@ -51,12 +50,10 @@ impl Partitions {
         self.chunks.push(chunk);
     }
 
-    /// The number of postings in all partitions.
     pub(super) fn n_postings(&self) -> usize {
         self.n_postings
     }
 
-    /// How much memory they take, in bytes.
     pub(super) fn n_bytes(&self) -> usize {
         self.n_bytes
     }
@@ -67,7 +64,7 @@ impl Partitions {
     }
 
     /// The postings of a partition in the order of their keys; those of one key as they came. They
-    /// stand in `to`; `spare` is memory to work in.
+    /// are in `to`; `spare` is memory to work in.
     pub(super) fn sorted(&self, number: usize, spare: &mut Vec<Posting>, to: &mut Vec<Posting>) {
         const SECOND_BYTE: u32 = 112;
         const THIRD_BYTE: u32 = 104;
@@ -87,7 +84,7 @@ impl Partitions {
 
 impl Drop for Partitions {
     fn drop(&mut self) {
-        self.rooms.give(self.chunks.drain(..).map(Shared::into_room));
+        self.pool.give(self.chunks.drain(..).map(PartitionedPostings::into_buffer));
     }
 }
 
@@ -156,7 +153,7 @@ mod tests {
                 })
                 .collect();
             all.extend_from_slice(&of_chunk);
-            partitions.take(Shared::of(&of_chunk, vec![9; next() as usize % 300]));
+            partitions.take(PartitionedPostings::of(&of_chunk, vec![9; next() as usize % 300]));
         }
         assert_eq!(partitions.n_postings(), all.len());
         all.sort_by_key(|posting| key_of(*posting));

@@ -1,15 +1,9 @@
 //! Reading some games of a file, and not the others.
-//!
-//! ```text
-//! the file is the text    read at the offset
-//! frames                  unpack from the frame before, or go on where the last game ended
-//! one stream              unpack from the start, or go on
-//! ```
 
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use super::bytes::Bytes;
+use super::bytes::ByteReader;
 use super::facts::Place;
 use super::header::Access;
 use super::open::{Index, open_source};
@@ -19,7 +13,6 @@ use crate::source::{Frame, Inputs, SharedFile, Window, read_from};
 use pgnkit::syntax::{GameEnd, GameStart, Region};
 use roaring::RoaringBitmap;
 
-/// How long a frame is in the table, in bytes.
 const FRAME_BYTES: u64 = 16;
 
 impl Index {
@@ -35,7 +28,7 @@ impl Index {
         Chosen::Games(Box::new(Picked::new(Arc::clone(self), games, unpack_bytes_max)))
     }
 
-    /// The games, unless they are so many that reading the whole file is faster.
+    /// The games, or `None` if reading the whole file is faster.
     #[must_use]
     pub fn if_few(&self, games: RoaringBitmap) -> Option<RoaringBitmap> {
         /// Reading some games is slower than reading all when they are more than one of so many.
@@ -48,7 +41,7 @@ impl Index {
         let table = self.header.frames;
         let frame_at = |number: u64| -> Result<Frame, Error> {
             let bytes = self.pages.read(table, number * FRAME_BYTES, FRAME_BYTES as usize)?;
-            let mut from = Bytes(&bytes);
+            let mut from = ByteReader(&bytes);
             let offsets = from.u64().zip(from.u64());
             let (file_offset, text_offset) = offsets.ok_or_else(|| self.senseless())?;
             Ok(Frame { file_offset, text_offset })
@@ -69,22 +62,21 @@ impl Index {
     }
 }
 
-/// How much text may stand after the last game, in bytes: it is held.
+/// How much text may be after the last game, in bytes: it is held.
 const OUTSIDE_BYTES_MAX: u32 = 16 << 20;
 
-/// Reads games by their numbers, and what stands after the last one.
+/// Reads games by their numbers, and what is after the last one.
 pub(super) struct Picked {
     index: Arc<Index>,
     games: roaring::bitmap::IntoIter,
     n_passed: u64,
     unpack_bytes_max: u64,
     is_over: bool,
-    text: Option<Text>,
+    text: Option<FileText>,
     buffer: Vec<u8>,
 }
 
-/// The text of the file.
-enum Text {
+enum FileText {
     Plain(SharedFile),
     /// Being unpacked: what comes, and where in the text that is.
     Unpacked(Box<dyn Read + Send>, u64),
@@ -105,9 +97,9 @@ impl Picked {
         if self.index.header.access == Access::Plain {
             let text = match self.text.take() {
                 Some(text) => text,
-                None => Text::Plain(open_source(&self.index.file).map_err(io::Error::other)?),
+                None => FileText::Plain(open_source(&self.index.file).map_err(io::Error::other)?),
             };
-            let Text::Plain(file) = self.text.insert(text) else { return Err(lost()) };
+            let FileText::Plain(file) = self.text.insert(text) else { return Err(lost()) };
             return fill(&mut self.buffer, |at, bytes| file.read_at(offset + at as u64, bytes));
         }
         let mut buffer = std::mem::take(&mut self.buffer);
@@ -125,14 +117,14 @@ impl Picked {
             Access::Plain | Access::FromStart => Frame { file_offset: 0, text_offset: 0 },
         };
         let goes_on = match &self.text {
-            Some(Text::Unpacked(_, at)) => begin.text_offset <= *at && *at <= offset,
-            Some(Text::Plain(_)) | None => false,
+            Some(FileText::Unpacked(_, at)) => begin.text_offset <= *at && *at <= offset,
+            Some(FileText::Plain(_)) | None => false,
         };
         if !goes_on {
             let read = self.open_at(begin)?;
-            self.text = Some(Text::Unpacked(read, begin.text_offset));
+            self.text = Some(FileText::Unpacked(read, begin.text_offset));
         }
-        let Some(Text::Unpacked(from, at)) = &mut self.text else { return Err(lost()) };
+        let Some(FileText::Unpacked(from, at)) = &mut self.text else { return Err(lost()) };
         let skipped = io::copy(&mut from.by_ref().take(offset - *at), &mut io::sink())?;
         *at += skipped;
         if *at < offset {
@@ -161,7 +153,7 @@ fn lost() -> io::Error {
     io::Error::other("the file has changed since it was indexed")
 }
 
-/// Fills a buffer; `read` is told how much is there.
+/// Fills a buffer; `read` gets the number of bytes.
 fn fill(
     buffer: &mut [u8],
     mut read: impl FnMut(usize, &mut [u8]) -> io::Result<usize>,

@@ -4,14 +4,14 @@ use std::fs;
 use std::path::Path;
 
 use super::header::Segment;
-use super::open::{Change, Index, Loaded, Unfit, open_source, to_error};
+use super::open::{Change, Index, IndexUnusable, Loaded, open_source, to_error};
 use super::stamp::{self, Stamp};
 use crate::error::{Error, ErrorKind};
 use crate::scan::{Begin, Chosen};
 use crate::source::{Format, Origin, Source};
 use pgnkit::charset::Choice;
 
-/// After so many times of adding, an index is rebuilt: each part is one more place to look.
+/// The number of additions after which an index is rebuilt: each part is one more place to look.
 const APPENDS_MAX: u32 = 32;
 
 /// What is to be done for a file.
@@ -20,22 +20,20 @@ pub(super) enum Plan {
     Nothing,
     /// The file cannot have an index.
     Refuse(Error),
-    /// It is written.
-    Write(Box<Writing>),
+    Write(Box<IndexWriting>),
 }
 
-/// How an index is written.
-pub(super) struct Writing {
+pub(super) struct IndexWriting {
     /// What the file is before it is read.
     pub(super) stamp: Stamp,
     /// What is kept of the old index, and where reading begins.
-    pub(super) kept: Option<Kept>,
+    pub(super) kept: Option<GrowingIndex>,
     /// Why an index that is there is not used.
     pub(super) why: Option<String>,
 }
 
 /// An index that is added to.
-pub(super) struct Kept {
+pub(super) struct GrowingIndex {
     pub(super) index: Index,
     pub(super) begin: Begin,
     /// The file was not changed, but for its time.
@@ -75,13 +73,13 @@ impl Plan {
         }
         stamp::settle(path);
         let writing = stamp_of(path).and_then(|stamp| {
-            let old = if rebuild { Err(Unfit::Absent) } else { Loaded::open(path) };
-            let mut writing = Writing { stamp, kept: None, why: None };
+            let old = if rebuild { Err(IndexUnusable::Absent) } else { Loaded::open(path) };
+            let mut writing = IndexWriting { stamp, kept: None, why: None };
             match old {
-                Err(Unfit::Absent) => {}
+                Err(IndexUnusable::Absent) => {}
                 Err(unfit) => writing.why = Some(unfit.to_string()),
                 Ok(loaded) if loaded.index.header.encoding != encoding => {
-                    writing.why = Some(Unfit::Encoding.to_string());
+                    writing.why = Some(IndexUnusable::Encoding.to_string());
                 }
                 Ok(loaded) => match loaded.change()? {
                     None => return Ok(None),
@@ -116,7 +114,7 @@ pub(super) fn stamp_of(path: &Path) -> Result<Stamp, Error> {
     Stamp::of(&open_source(path)?, &metadata).map_err(|error| to_error(path, error))
 }
 
-impl Writing {
+impl IndexWriting {
     /// Keeps what is there if the file begins with just the bytes that were indexed.
     fn keep(&mut self, loaded: Loaded, change: Change) -> Result<(), Error> {
         let index = &loaded.index;
@@ -137,7 +135,7 @@ impl Writing {
         let begin = if is_touched { Some(Begin::START) } else { begin_of(index)? };
         match begin {
             Some(begin) if is_touched || index.header.n_appends < APPENDS_MAX => {
-                self.kept = Some(Kept { index: loaded.index, begin, is_touched });
+                self.kept = Some(GrowingIndex { index: loaded.index, begin, is_touched });
             }
             Some(_) | None => {}
         }

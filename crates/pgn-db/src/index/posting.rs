@@ -1,20 +1,12 @@
-//! Postings: a position of a game, with the move that was played in it.
-//!
-//! ```text
-//! posting = key (64 bits) move (16) ply (16) game (32)
-//! ```
+//! Postings: a position of a game, with the move that was played in it (D-52).
 //!
 //! As numbers they sort by key, and those of a key by move, ply and game.
-//!
-//! Decisions: D-52.
 
-/// A posting as one number.
 pub(super) type Posting = u128;
 
-/// How long a posting is, in bytes.
 pub(super) const POSTING_BYTES: usize = size_of::<Posting>();
 
-/// So many partitions there are: one for each first byte of a key.
+/// The number of partitions: one for each first byte of a key.
 pub(super) const N_PARTITIONS: usize = 256;
 
 /// Stands for the move after the last one. No move has these bits.
@@ -50,18 +42,18 @@ pub(super) fn game_of(posting: Posting) -> u32 {
     posting as u32
 }
 
-/// Postings that are shared out by the first byte of their keys; those of the same byte stand as
+/// Postings that are shared out by the first byte of their keys; those of the same byte are as
 /// they came.
 #[derive(Debug, Default)]
-pub(super) struct Shared {
+pub(super) struct PartitionedPostings {
     postings: Vec<Posting>,
     /// Where each first byte begins, and where the last one ends.
     starts: Vec<u32>,
 }
 
-impl Shared {
-    /// Shares out, at most 2^32 postings; `room` is memory that nobody needs any more.
-    pub(super) fn of(from: &[Posting], mut room: Vec<Posting>) -> Shared {
+impl PartitionedPostings {
+    /// Partitions at most 2^32 postings; `buffer` is memory to reuse.
+    pub(super) fn of(from: &[Posting], mut buffer: Vec<Posting>) -> PartitionedPostings {
         const FIRST_BYTE: u32 = 120;
         let mut starts = vec![0; N_PARTITIONS + 1];
         for &posting in from {
@@ -74,17 +66,16 @@ impl Shared {
             before += std::mem::replace(start, before);
         }
         starts[N_PARTITIONS] = before;
-        // What stands in it is written over.
-        room.resize(from.len(), 0);
+        // What is in it is written over.
+        buffer.resize(from.len(), 0);
         for &posting in from {
             let at = &mut at[(posting >> FIRST_BYTE) as usize & 255];
-            room[*at as usize] = posting;
+            buffer[*at as usize] = posting;
             *at += 1;
         }
-        Shared { postings: room, starts }
+        PartitionedPostings { postings: buffer, starts }
     }
 
-    /// Those whose keys begin with this byte.
     pub(super) fn part(&self, number: usize) -> &[Posting] {
         let (Some(&from), Some(&to)) = (self.starts.get(number), self.starts.get(number + 1))
         else {
@@ -93,18 +84,16 @@ impl Shared {
         &self.postings[from as usize..to as usize]
     }
 
-    /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.postings.len()
     }
 
-    /// How many there is room for.
     pub(super) fn capacity(&self) -> usize {
         self.postings.capacity()
     }
 
     /// The memory, for others.
-    pub(super) fn into_room(self) -> Vec<Posting> {
+    pub(super) fn into_buffer(self) -> Vec<Posting> {
         self.postings
     }
 }

@@ -5,11 +5,11 @@ use std::num::NonZeroUsize;
 use std::thread;
 
 use super::bytes::push_number;
-use super::encode::{Encoded, Form};
+use super::encode::{Encoded, PostingForm};
 use super::facts::{FACTS_BYTES, PLACE_BYTES};
 use super::header::Segment;
 use super::indexer::Entries;
-use super::page::{PageWriter, Section};
+use super::page::{PageSection, PageWriter};
 use super::partition::{Partitions, PostingPool};
 use super::posting::{N_PARTITIONS, POSTING_BYTES, Posting};
 use super::words::{Hasher, Words};
@@ -17,7 +17,7 @@ use super::words::{Hasher, Words};
 /// The most games of a segment: their numbers take three bytes then.
 const GAMES_MAX: u32 = 1 << 24;
 
-/// With fewer postings, buckets would take more room than they spare.
+/// With fewer postings, buckets would take more space than they save.
 const POSTINGS_FOR_BUCKETS: usize = 1 << 18;
 
 /// A block of values is closed with this many words, or bytes.
@@ -37,7 +37,7 @@ pub(super) struct Means {
     /// How much memory may be taken, in bytes, about.
     pub(super) memory_bytes: usize,
     pub(super) n_threads: NonZeroUsize,
-    pub(super) rooms: PostingPool,
+    pub(super) pool: PostingPool,
     pub(super) hasher: Hasher,
 }
 
@@ -74,14 +74,13 @@ impl Gathering {
             words: Words::new(means.hasher.clone()),
             word_numbers: Vec::new(),
             n_words: Vec::new(),
-            partitions: Partitions::new(means.rooms.clone()),
+            partitions: Partitions::new(means.pool.clone()),
             n_threads: means.n_threads,
             postings_bytes: share.min(means.memory_bytes / 2),
             rest_bytes: (share / 2).min(means.memory_bytes / 2),
         }
     }
 
-    /// Takes the games of a chunk.
     pub(super) fn take(&mut self, entries: Entries) {
         let numbers = self.words.numbers_of(&entries.words);
         self.word_numbers.extend(entries.word_numbers.iter().map(|n| numbers[*n as usize]));
@@ -117,7 +116,7 @@ impl Gathering {
     pub(super) fn write<W: Write>(mut self, pages: &mut PageWriter<W>) -> io::Result<Segment> {
         let n_postings = self.partitions.n_postings();
         let bits = u32::BITS - self.n_games.leading_zeros();
-        let form = Form {
+        let form = PostingForm {
             depth: if n_postings < POSTINGS_FOR_BUCKETS { 0 } else { 2 },
             game_bytes: bits.div_ceil(8).max(1) as u8,
             first_game: self.first_game,
@@ -142,7 +141,7 @@ impl Gathering {
             0 => self.write_few(form, pages, &mut writer)?,
             _ => self.write_partitions(form, pages, &mut writer)?,
         }
-        segment.positions = Section { at: writer.begin, len: pages.at() - writer.begin };
+        segment.positions = PageSection { at: writer.begin, len: pages.at() - writer.begin };
         segment.partitions = pages.section(&writer.partitions)?;
         segment.buckets = pages.section(&writer.buckets)?;
         Ok(segment)
@@ -151,46 +150,46 @@ impl Gathering {
     /// Writes all postings as one partition.
     fn write_few<W: Write>(
         &self,
-        form: Form,
+        form: PostingForm,
         pages: &mut PageWriter<W>,
         writer: &mut PositionWriter,
     ) -> io::Result<()> {
         let mut all = Vec::with_capacity(self.partitions.n_postings());
-        let mut desk = Scratch::default();
+        let mut scratch = Scratch::default();
         for number in 0..N_PARTITIONS {
-            self.partitions.sorted(number, &mut desk.spare, &mut desk.sorted);
-            all.extend_from_slice(&desk.sorted);
+            self.partitions.sorted(number, &mut scratch.spare, &mut scratch.sorted);
+            all.extend_from_slice(&scratch.sorted);
         }
-        desk.encoded.encode(&mut all, form);
-        writer.write(pages, &desk.encoded)
+        scratch.encoded.encode(&mut all, form);
+        writer.write(pages, &scratch.encoded)
     }
 
     /// Sorts and encodes the partitions, some at once, and writes them in order.
     fn write_partitions<W: Write>(
         &self,
-        form: Form,
+        form: PostingForm,
         pages: &mut PageWriter<W>,
         writer: &mut PositionWriter,
     ) -> io::Result<()> {
         let n_threads = self.n_threads.get();
-        let mut desks: Vec<Scratch> = (0..n_threads).map(|_| Scratch::default()).collect();
-        let work = |number: usize, desk: &mut Scratch| {
-            self.partitions.sorted(number, &mut desk.spare, &mut desk.sorted);
-            desk.encoded.encode(&mut desk.sorted, form);
+        let mut scratches: Vec<Scratch> = (0..n_threads).map(|_| Scratch::default()).collect();
+        let work = |number: usize, scratch: &mut Scratch| {
+            self.partitions.sorted(number, &mut scratch.spare, &mut scratch.sorted);
+            scratch.encoded.encode(&mut scratch.sorted, form);
         };
         for first in (0..N_PARTITIONS).step_by(n_threads) {
             let numbers = first..N_PARTITIONS.min(first + n_threads);
             let n_parts = numbers.len();
             thread::scope(|scope| {
-                let mut tasks = numbers.zip(&mut desks);
+                let mut tasks = numbers.zip(&mut scratches);
                 let here = tasks.next();
-                for (number, desk) in tasks {
-                    scope.spawn(move || work(number, desk));
+                for (number, scratch) in tasks {
+                    scope.spawn(move || work(number, scratch));
                 }
-                here.into_iter().for_each(|(number, desk)| work(number, desk));
+                here.into_iter().for_each(|(number, scratch)| work(number, scratch));
             });
-            for desk in &desks[..n_parts] {
-                writer.write(pages, &desk.encoded)?;
+            for scratch in &scratches[..n_parts] {
+                writer.write(pages, &scratch.encoded)?;
             }
         }
         Ok(())
@@ -295,7 +294,6 @@ impl Dictionary {
     }
 }
 
-/// Writes partitions one after the other, and where each is.
 struct PositionWriter {
     begin: u64,
     partitions: Vec<u8>,

@@ -14,10 +14,8 @@ use twox_hash::XxHash3_128;
 
 use crate::source::SharedFile;
 
-/// What a file was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stamp {
-    /// Its length, in bytes.
     pub(super) len: u64,
     /// When it was written: seconds since 1970 and nanoseconds. Zero where the system does not say.
     pub(super) modified: (i64, u32),
@@ -25,10 +23,9 @@ pub(super) struct Stamp {
     pub(super) samples: u128,
 }
 
-/// So many samples are taken, spread over the file, the first and the last bytes included.
+/// The number of samples, spread over the file, including its first and last bytes.
 const N_SAMPLES: u64 = 32;
 
-/// How long a sample is, in bytes.
 const SAMPLE_BYTES: u64 = 4096;
 
 /// How much is read at once of a whole file.
@@ -52,8 +49,8 @@ pub(super) fn samples(file: &SharedFile, len: u64) -> io::Result<u128> {
         return Ok(hasher.finish_128());
     }
     for n in 0..N_SAMPLES {
-        let room = u128::from(len - SAMPLE_BYTES);
-        let from = (room * u128::from(n) / u128::from(N_SAMPLES - 1)) as u64;
+        let available = u128::from(len - SAMPLE_BYTES);
+        let from = (available * u128::from(n) / u128::from(N_SAMPLES - 1)) as u64;
         read(file, from, from + SAMPLE_BYTES, &mut buffer, |bytes| hasher.write(bytes))?;
     }
     Ok(hasher.finish_128())
@@ -96,7 +93,7 @@ fn read(
     Ok(())
 }
 
-/// How far apart two times of a file can be that are told apart, at least.
+/// The resolution of file times.
 const STEP: Duration = Duration::from_millis(20);
 
 /// The same where the system counts in seconds, or in two.
@@ -114,7 +111,6 @@ pub(super) fn settle(path: &Path) {
     }
 }
 
-/// Seconds since 1970, and nanoseconds.
 fn seconds(time: SystemTime) -> (i64, u32) {
     match time.duration_since(UNIX_EPOCH) {
         Ok(since) => (since.as_secs() as i64, since.subsec_nanos()),

@@ -42,13 +42,11 @@ impl SummaryTags {
         }
     }
 
-    /// The year, if it is known.
     pub(crate) fn year(&self) -> Option<u16> {
         year_of(self.date)
     }
 }
 
-/// The year of a date of eight digits, if it is known.
 pub(crate) fn year_of(date: u32) -> Option<u16> {
     u16::try_from(date / 10_000).ok().filter(|&year| year > 0)
 }

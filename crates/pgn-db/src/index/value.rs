@@ -1,16 +1,13 @@
-//! Looking up games by what their tags say.
-//!
-//! Standard: §8.1.
+//! Looking up games by what their tags say (§8.1).
 
 use std::ops::ControlFlow;
 
-use super::bytes::Bytes;
+use super::bytes::ByteReader;
 use super::header::Segment;
 use super::open::Index;
-use super::page::Section;
+use super::page::PageSection;
 use crate::error::Error;
 
-/// How long a row of the table of blocks is, in bytes.
 const ROW_BYTES: u64 = 8;
 
 /// A value that some games have.
@@ -19,7 +16,6 @@ pub(super) struct Having {
     n_games: u64,
     /// The game, if it is one; else how long the list is, in bytes.
     number: u64,
-    /// Where the list is.
     offset: u64,
 }
 
@@ -39,7 +35,7 @@ impl Index {
         let first = self.block_before(segment, n_blocks, &start)?;
         for number in first..n_blocks {
             let block = self.block(segment, n_blocks, number)?;
-            let mut walk = Walk::new(&block).ok_or_else(|| self.senseless())?;
+            let mut walk = WordWalk::new(&block).ok_or_else(|| self.senseless())?;
             while let Some(having) = walk.next_word() {
                 let having = having.ok_or_else(|| self.senseless())?;
                 if walk.word < start {
@@ -55,7 +51,6 @@ impl Index {
         Ok(())
     }
 
-    /// The names of tags in each part of the index.
     pub(super) fn names(&self) -> Result<&[Vec<String>], Error> {
         if let Some(names) = self.names.get() {
             return Ok(names);
@@ -65,16 +60,15 @@ impl Index {
         Ok(self.names.get_or_init(|| names))
     }
 
-    /// The names of tags in a part of the index, in the order of their bytes.
     fn names_in(&self, segment: &Segment) -> Result<Vec<String>, Error> {
         let n_blocks = segment.value_blocks.len / ROW_BYTES;
         let mut names = Vec::new();
-        // Words that begin with a name and a zero byte stand before this.
+        // Words that begin with a name and a zero byte are before this.
         let mut start: Vec<u8> = Vec::new();
         'names: loop {
             for number in self.block_before(segment, n_blocks, &start)?..n_blocks {
                 let block = self.block(segment, n_blocks, number)?;
-                let mut walk = Walk::new(&block).ok_or_else(|| self.senseless())?;
+                let mut walk = WordWalk::new(&block).ok_or_else(|| self.senseless())?;
                 while let Some(having) = walk.next_word() {
                     having.ok_or_else(|| self.senseless())?;
                     if walk.word < start {
@@ -104,7 +98,7 @@ impl Index {
         }
         let len = usize::try_from(having.number).map_err(|_| self.senseless())?;
         let bytes = self.pages.read(segment.value_games, having.offset, len)?;
-        let mut from = Bytes(&bytes);
+        let mut from = ByteReader(&bytes);
         let (mut games, mut before) = (Vec::new(), 0);
         for _ in 0..having.n_games {
             let game = from.ascend(&mut before).ok_or_else(|| self.senseless())?;
@@ -121,7 +115,7 @@ impl Index {
         while low < high {
             let middle = low + (high - low) / 2;
             let block = self.block(segment, n, middle)?;
-            let mut walk = Walk::new(&block).ok_or_else(|| self.senseless())?;
+            let mut walk = WordWalk::new(&block).ok_or_else(|| self.senseless())?;
             walk.next_word().flatten().ok_or_else(|| self.senseless())?;
             if walk.word[..] <= *word {
                 low = middle + 1;
@@ -143,25 +137,24 @@ impl Index {
         self.pages.read(segment.values, begin, len)
     }
 
-    fn row(&self, table: Section, number: u64) -> Result<u64, Error> {
+    fn row(&self, table: PageSection, number: u64) -> Result<u64, Error> {
         let bytes = self.pages.read(table, number * ROW_BYTES, ROW_BYTES as usize)?;
-        Bytes(&bytes).u64().ok_or_else(|| self.senseless())
+        ByteReader(&bytes).u64().ok_or_else(|| self.senseless())
     }
 }
 
-/// Goes through the words of a block.
-struct Walk<'b> {
-    from: Bytes<'b>,
+struct WordWalk<'b> {
+    from: ByteReader<'b>,
     word: Vec<u8>,
     /// Where the next list of games is.
     offset: u64,
 }
 
-impl<'b> Walk<'b> {
-    fn new(block: &'b [u8]) -> Option<Walk<'b>> {
-        let mut from = Bytes(block);
+impl<'b> WordWalk<'b> {
+    fn new(block: &'b [u8]) -> Option<WordWalk<'b>> {
+        let mut from = ByteReader(block);
         let offset = from.number()?;
-        Some(Walk { from, word: Vec::new(), offset })
+        Some(WordWalk { from, word: Vec::new(), offset })
     }
 
     /// Goes to the next word; `None` at the end, `Some(None)` where the block makes no sense.

@@ -1,9 +1,7 @@
-//! Words: the tag values of many games, each kept once.
+//! Words: the tag values of many games, each kept once (§8.1).
 //!
 //! A word is the name of a tag, a zero byte, and a value. Neither has a zero byte of its own, so
 //! that words in the order of their bytes are in the order of names and then of values.
-//!
-//! Standard: §8.1.
 
 use std::hash::{BuildHasher as _, Hasher as _};
 
@@ -75,7 +73,6 @@ impl Words {
         std::mem::take(&mut self.list)
     }
 
-    /// How much memory they take, in bytes.
     pub(super) fn n_bytes(&self) -> usize {
         self.list.bytes.len() + self.list.ends.len() * (size_of::<(usize, u64)>() + 8)
     }
@@ -86,7 +83,6 @@ impl WordList {
         self.ends.len()
     }
 
-    /// A word by its number.
     pub(super) fn word(&self, number: u32) -> &[u8] {
         let number = number as usize;
         let from = number.checked_sub(1).map_or(0, |before| self.ends[before].0);
@@ -107,7 +103,7 @@ impl WordList {
 
     /// The numbers in the order of the words.
     pub(super) fn sorted(&self) -> Vec<u32> {
-        // Most words are told apart by their first bytes, which then stand beside each other.
+        // Most words differ in their first bytes, which are next to each other here.
         let begin_of = |number: u32| {
             let mut begin = [0; size_of::<u128>()];
             let word = self.word(number);

@@ -5,18 +5,18 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::Shared;
-use super::catalogue::{GamePlace, Kept, Volume};
+use super::LibraryState;
+use super::catalog::{GamePlace, StoredText, Volume};
 use crate::error::{Error, ErrorKind};
 use crate::index::Index;
-use crate::scan::{self, Chooser, Chosen, Chunk, Collect, Cutting, Job, SourceInfo};
+use crate::scan::{self, Chooser, Chosen, Chunk, ChunkSink, Cutting, Job, SourceInfo};
 use crate::source::{Inputs, Note, SharedFile, Source};
 use pgnkit::charset::Choice;
 
 /// Cuts texts into games, and no more.
-struct Cut;
+struct GameCutter;
 
-impl Job for Cut {
+impl Job for GameCutter {
     type Worker = ();
     type Output = ();
 
@@ -52,29 +52,29 @@ fn chooser(encoding: Choice, indexes: &Indexes) -> Chooser {
 /// Takes what was cut into the list.
 struct Filler<'s> {
     indexes: Indexes,
-    shared: &'s Shared,
+    shared: &'s LibraryState,
     folder: &'s Path,
     /// The temporary file, once something goes there.
     spool: Option<SharedFile>,
 }
 
 /// Reads all inputs; what cannot be read goes to the errors of the list.
-pub(super) fn gather(inputs: Inputs, options: scan::Options, folder: &Path, shared: &Shared) {
+pub(super) fn gather(inputs: Inputs, options: scan::Options, folder: &Path, shared: &LibraryState) {
     let indexes = Indexes::default();
     let chooser = chooser(options.encoding, &indexes);
     let mut filler = Filler { indexes, shared, folder, spool: None };
-    let done = scan::run_chosen(inputs, options, chooser, Cut, &mut filler);
-    let mut catalogue = shared.lock();
+    let done = scan::run_chosen(inputs, options, chooser, GameCutter, &mut filler);
+    let mut catalog = shared.lock();
     if let Err(error) = done {
-        if !shared.is_cancelled() {
-            catalogue.errors.push(Arc::new(error));
+        if !shared.is_canceled() {
+            catalog.errors.push(Arc::new(error));
         }
-        if let Some(volume) = catalogue.volumes.last_mut().filter(|volume| !volume.is_over) {
+        if let Some(volume) = catalog.volumes.last_mut().filter(|volume| !volume.is_over) {
             (volume.is_over, volume.is_whole) = (true, false);
         }
     }
-    catalogue.is_complete = true;
-    drop(catalogue);
+    catalog.is_complete = true;
+    drop(catalog);
     shared.has_grown.notify_all();
 }
 
@@ -84,22 +84,21 @@ impl Filler<'_> {
         let mut first = 0;
         while first < index.n_games() {
             let places = index.places(first)?;
-            let mut catalogue = self.shared.lock();
+            let mut catalog = self.shared.lock();
             for (place, end) in &places {
-                catalogue.push(GamePlace::indexed(place, *end, first));
+                catalog.push(GamePlace::indexed(place, *end, first));
                 first += 1;
             }
-            drop(catalogue);
+            drop(catalog);
             self.shared.has_grown.notify_all();
         }
-        let mut catalogue = self.shared.lock();
-        if let Some(volume) = catalogue.volumes.last_mut() {
+        let mut catalog = self.shared.lock();
+        if let Some(volume) = catalog.volumes.last_mut() {
             volume.len = index.text_bytes();
         }
         Ok(())
     }
 
-    /// Writes a piece of text to the temporary file.
     fn keep(&mut self, offset: u64, text: &[u8]) -> Result<(), Error> {
         let on_error = |error| {
             let what = format!("temporary files in {}", self.folder.display());
@@ -118,12 +117,12 @@ impl Filler<'_> {
     }
 }
 
-impl Collect<()> for Filler<'_> {
+impl ChunkSink<()> for Filler<'_> {
     fn begin(&mut self, info: &SourceInfo) -> Result<(), Error> {
-        let mut catalogue = self.shared.lock();
-        let (n_games, spool_end) = (catalogue.n_games(), catalogue.spool_end);
-        catalogue.volumes.push(Volume::of(info, n_games, spool_end));
-        drop(catalogue);
+        let mut catalog = self.shared.lock();
+        let (n_games, spool_end) = (catalog.n_games(), catalog.spool_end);
+        catalog.volumes.push(Volume::of(info, n_games, spool_end));
+        drop(catalog);
         let mut indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
         let index = indexes.remove(&info.name);
         drop(indexes);
@@ -131,30 +130,30 @@ impl Collect<()> for Filler<'_> {
     }
 
     fn take(&mut self, chunk: Chunk, (): ()) -> Result<(), Error> {
-        if self.shared.is_cancelled() {
+        if self.shared.is_canceled() {
             return Err(Error::new(ErrorKind::Io, &chunk.source.name, "is no longer wanted"));
         }
         let base = match self.shared.lock().volumes.last().map(|volume| volume.kept.clone()) {
-            Some(Kept::Spooled(base)) => Some(base),
-            Some(Kept::InPlace(_)) | None => None,
+            Some(StoredText::Spooled(base)) => Some(base),
+            Some(StoredText::InPlace(_)) | None => None,
         };
         if let Some(base) = base {
             for region in chunk.regions() {
                 self.keep(base + region.start.0, region.text)?;
             }
         }
-        let mut catalogue = self.shared.lock();
+        let mut catalog = self.shared.lock();
         for region in chunk.regions() {
-            if let Some(volume) = catalogue.volumes.last_mut() {
+            if let Some(volume) = catalog.volumes.last_mut() {
                 // What was passed over leaves a hole.
                 volume.is_whole &= volume.len == region.start.0;
                 volume.len = region.start.0 + region.text.len() as u64;
             }
             if let Some(place) = GamePlace::of(&region) {
-                catalogue.push(place);
+                catalog.push(place);
             }
         }
-        drop(catalogue);
+        drop(catalog);
         self.shared.has_grown.notify_all();
         Ok(())
     }
@@ -162,17 +161,17 @@ impl Collect<()> for Filler<'_> {
     fn end(&mut self, _: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
         // A source without text has a temporary file, too: a game may be added to it.
         let kept = self.shared.lock().volumes.last().map(|volume| volume.kept.clone());
-        if let Some(Kept::Spooled(base)) = kept {
+        if let Some(StoredText::Spooled(base)) = kept {
             self.keep(base, &[])?;
         }
-        let mut catalogue = self.shared.lock();
-        let Some(volume) = catalogue.volumes.last_mut() else { return Ok(()) };
+        let mut catalog = self.shared.lock();
+        let Some(volume) = catalog.volumes.last_mut() else { return Ok(()) };
         volume.is_over = true;
         volume.is_whole &= end.is_ok();
-        if let Kept::Spooled(base) = volume.kept {
-            catalogue.spool_end = base + volume.len;
+        if let StoredText::Spooled(base) = volume.kept {
+            catalog.spool_end = base + volume.len;
         }
-        catalogue.errors.extend(end.err().map(Arc::new));
+        catalog.errors.extend(end.err().map(Arc::new));
         Ok(())
     }
 

@@ -13,7 +13,7 @@
 //! Decisions: D-01.
 //! Start at [`Library::open`].
 
-mod catalogue;
+mod catalog;
 mod gather;
 mod save;
 mod search;
@@ -29,7 +29,7 @@ use std::thread;
 use crate::error::{Error, ErrorKind};
 use crate::scan;
 use crate::source::{Inputs, SharedCount};
-use catalogue::{Catalogue, Located, TextPlace};
+use catalog::{Catalog, Located, TextPlace};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::san::SanOptions;
@@ -62,7 +62,7 @@ impl Default for Options {
     }
 }
 
-/// Where a game stands.
+/// The place of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The name of its source; see [`Source::name`](crate::source::Source::name).
@@ -78,7 +78,7 @@ pub struct Place {
 pub struct ReadGame {
     /// The game.
     pub game: Game,
-    /// How it was spelled, so that what is not edited can be written as it stood.
+    /// How it was spelled, so that what is not edited can be written as it was.
     pub layout: Layout,
     /// What is wrong with its text; spans count from the beginning of its region.
     pub faults: Vec<Diagnostic>,
@@ -86,23 +86,23 @@ pub struct ReadGame {
 
 /// What the thread that reads and all others share.
 #[derive(Debug, Default)]
-struct Shared {
-    catalogue: Mutex<Catalogue>,
+struct LibraryState {
+    catalog: Mutex<Catalog>,
     has_grown: Condvar,
-    is_cancelled: AtomicBool,
+    is_canceled: AtomicBool,
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Catalogue> {
-        self.catalogue.lock().unwrap_or_else(PoisonError::into_inner)
+impl LibraryState {
+    fn lock(&self) -> MutexGuard<'_, Catalog> {
+        self.catalog.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_cancelled(&self) -> bool {
-        self.is_cancelled.load(Ordering::Relaxed)
+    fn is_canceled(&self) -> bool {
+        self.is_canceled.load(Ordering::Relaxed)
     }
 }
 
-/// So many games' tags are kept.
+/// The number of games whose tags are cached.
 const TAGS_KEPT: usize = 512;
 
 /// The games of some inputs, by their numbers in the list, from 0.
@@ -125,7 +125,7 @@ const TAGS_KEPT: usize = 512;
 /// ```
 #[derive(Debug)]
 pub struct Library {
-    shared: Arc<Shared>,
+    shared: Arc<LibraryState>,
     tags: Mutex<VecDeque<(usize, Tags)>>,
     options: Options,
     read_bytes: SharedCount,
@@ -135,7 +135,7 @@ pub struct Library {
 impl Drop for Library {
     /// Reading and searching end soon after.
     fn drop(&mut self) {
-        self.shared.is_cancelled.store(true, Ordering::Relaxed);
+        self.shared.is_canceled.store(true, Ordering::Relaxed);
         self.shared.has_grown.notify_all();
     }
 }
@@ -144,7 +144,7 @@ impl Library {
     /// Opens inputs, and reads them in a thread of its own.
     #[must_use]
     pub fn open(inputs: Inputs, options: Options) -> Library {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(LibraryState::default());
         let (read_bytes, total_bytes) = (inputs.read_bytes(), inputs.total_bytes());
         let (filled, scan, temp) = (Arc::clone(&shared), options.scan, options.temp.clone());
         thread::spawn(move || gather::gather(inputs, scan, &temp, &filled));
@@ -168,14 +168,14 @@ impl Library {
         let _ = self.wait_for(usize::MAX);
     }
 
-    /// Waits until so many games are known, or all; gives how many are.
+    /// Waits until this many games are known, or all; returns the number.
     pub fn wait_for(&self, n_games: usize) -> usize {
-        let mut catalogue = self.shared.lock();
-        while !catalogue.is_complete && catalogue.n_games() < n_games {
-            let waited = self.shared.has_grown.wait(catalogue);
-            catalogue = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut catalog = self.shared.lock();
+        while !catalog.is_complete && catalog.n_games() < n_games {
+            let waited = self.shared.has_grown.wait(catalog);
+            catalog = waited.unwrap_or_else(PoisonError::into_inner);
         }
-        catalogue.n_games()
+        catalog.n_games()
     }
 
     /// How much was read of how much there is, in bytes, compressed as it is; the second is not
@@ -191,15 +191,15 @@ impl Library {
         self.shared.lock().errors.clone()
     }
 
-    /// Where a game stands.
+    /// The place of a game.
     ///
     /// # Errors
     /// When there is no such game.
     pub fn place(&self, game: usize) -> Result<Place, Error> {
-        let catalogue = self.shared.lock();
-        let found = catalogue.place(game).zip(catalogue.volume_of(game));
+        let catalog = self.shared.lock();
+        let found = catalog.place(game).zip(catalog.volume_of(game));
         let (place, volume_idx) = found.ok_or_else(|| no_game(game))?;
-        let file = catalogue.volumes[volume_idx].name.clone();
+        let file = catalog.volumes[volume_idx].name.clone();
         Ok(Place { file, number: place.number(), line: place.location().line })
     }
 
@@ -207,10 +207,10 @@ impl Library {
     /// now.
     #[must_use]
     pub fn find(&self, is_wanted: impl Fn(&str) -> bool, number: u64) -> Option<usize> {
-        let catalogue = self.shared.lock();
-        let idx = catalogue.volumes.iter().position(|volume| is_wanted(&volume.name))?;
+        let catalog = self.shared.lock();
+        let idx = catalog.volumes.iter().position(|volume| is_wanted(&volume.name))?;
         let n_before = usize::try_from(number.checked_sub(1)?).ok()?;
-        catalogue.games_of(idx).nth(n_before)
+        catalog.games_of(idx).nth(n_before)
     }
 
     /// Whether a source has such a name.
@@ -219,7 +219,7 @@ impl Library {
         self.shared.lock().volumes.iter().any(|volume| is_wanted(&volume.name))
     }
 
-    /// The text of a game: its region, with what stands before it.
+    /// The text of a game: its region, with what is before it.
     ///
     /// # Errors
     /// When there is no such game, or the file cannot be read or is not what it was.
@@ -233,9 +233,9 @@ impl Library {
     /// When there is no such game, or its file was changed by another program or is gone.
     pub fn check_unchanged(&self, game: usize) -> Result<(), Error> {
         let volume = {
-            let catalogue = self.shared.lock();
-            let volume_idx = catalogue.volume_of(game).ok_or_else(|| no_game(game))?;
-            catalogue.volumes[volume_idx].clone()
+            let catalog = self.shared.lock();
+            let volume_idx = catalog.volume_of(game).ok_or_else(|| no_game(game))?;
+            catalog.volumes[volume_idx].clone()
         };
         if volume.has_changed() { Err(volume.changed()) } else { Ok(()) }
     }
@@ -283,9 +283,9 @@ impl Library {
         work: impl FnOnce(&Region<'_>, How) -> T,
     ) -> Result<T, Error> {
         let (located, name, how) = {
-            let mut catalogue = self.shared.lock();
-            let located = catalogue.locate(game)?;
-            let volume = &catalogue.volumes[located.volume_idx];
+            let mut catalog = self.shared.lock();
+            let located = catalog.locate(game)?;
+            let volume = &catalog.volumes[located.volume_idx];
             let how = How { encoding: volume.encoding, language: volume.language };
             (located, volume.name.clone(), how)
         };
@@ -317,7 +317,6 @@ fn no_game(game: usize) -> Error {
     Error::new(ErrorKind::Usage, "the list", why)
 }
 
-/// Reads the text of a game that was looked up.
 fn read_text(located: &Located, name: &str) -> Result<Vec<u8>, Error> {
     match &located.text {
         TextPlace::Held(text) => Ok(text.to_vec()),

@@ -1,11 +1,11 @@
-//! Saving: a file in which some games have new texts and everything else stands as it stood.
+//! Saving: a file in which some games have new texts and everything else is as it was.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::catalogue::{Catalogue, GamePlace, Kept, Volume};
+use super::catalog::{Catalog, GamePlace, StoredText, Volume};
 use super::{Library, no_game};
 use crate::compression::Compression;
 use crate::error::{Error, ErrorKind};
@@ -19,11 +19,10 @@ use pgnkit::syntax::{GameEnd, Regions};
 pub struct NewText {
     /// Which game.
     pub game: usize,
-    /// All of its region, with what stands before the game.
+    /// All of its region, with what is before the game.
     pub text: Vec<u8>,
 }
 
-/// How much is copied at once, in bytes.
 const COPY_BYTES: usize = 256 << 10;
 
 /// A source that is to be written, as it was when that began.
@@ -34,7 +33,7 @@ struct Job {
     /// Where its text begins in the file.
     base: u64,
     len: u64,
-    /// What is written in other words than stand in the file, by number: those that were saved
+    /// What is written in other words than are in the file, by number: those that were saved
     /// before and those that are new.
     texts: Vec<(usize, GamePlace, Arc<[u8]>)>,
     /// The new ones, of which the list must know.
@@ -74,16 +73,15 @@ impl Library {
     /// As [`save`](Library::save).
     pub fn append(&self, text: &[u8]) -> Result<usize, Error> {
         let (mut job, place) = {
-            let mut catalogue = self.shared.lock();
-            let volume_idx =
-                catalogue.volumes.len().checked_sub(1).filter(|_| catalogue.is_complete);
+            let mut catalog = self.shared.lock();
+            let volume_idx = catalog.volumes.len().checked_sub(1).filter(|_| catalog.is_complete);
             let volume_idx = volume_idx.ok_or_else(|| {
                 let error = Error::new(ErrorKind::Unsupported, "the list", "is still being read");
                 error.with_hint("save when the list is complete")
             })?;
-            let job = catalogue.job(volume_idx, &[])?;
-            let last = catalogue.n_games().checked_sub(1).and_then(|last| catalogue.place(last));
-            (job, last.filter(|_| !catalogue.games_of(volume_idx).is_empty()))
+            let job = catalog.job(volume_idx, &[])?;
+            let last = catalog.n_games().checked_sub(1).and_then(|last| catalog.place(last));
+            (job, last.filter(|_| !catalog.games_of(volume_idx).is_empty()))
         };
         let mut tail = job.separator()?.to_vec();
         tail.extend_from_slice(text);
@@ -95,16 +93,16 @@ impl Library {
         })?;
         job.tail = tail;
         let (job, stamp) = job.written()?.commit()?;
-        let mut catalogue = self.shared.lock();
-        catalogue.take_saved(&job, stamp);
-        let game = catalogue.n_games();
-        catalogue.push(place);
-        let volume = &mut catalogue.volumes[job.volume_idx];
+        let mut catalog = self.shared.lock();
+        catalog.take_saved(&job, stamp);
+        let game = catalog.n_games();
+        catalog.push(place);
+        let volume = &mut catalog.volumes[job.volume_idx];
         volume.len = start + job.tail.len() as u64;
         if !job.is_in_place() {
             volume.saved.push((game, Arc::from(job.tail.as_slice())));
         }
-        drop(catalogue);
+        drop(catalog);
         self.shared.has_grown.notify_all();
         Ok(game)
     }
@@ -139,29 +137,29 @@ impl Library {
 
     /// The sources that edits are about, each with its own.
     fn jobs(&self, edits: &[NewText]) -> Result<Vec<Job>, Error> {
-        let mut catalogue = self.shared.lock();
+        let mut catalog = self.shared.lock();
         let mut by_volume: Vec<(usize, Vec<&NewText>)> = Vec::new();
         for edit in edits {
-            let idx = catalogue.volume_of(edit.game).ok_or_else(|| no_game(edit.game))?;
+            let idx = catalog.volume_of(edit.game).ok_or_else(|| no_game(edit.game))?;
             match by_volume.iter_mut().find(|(known, _)| *known == idx) {
                 Some((_, edits)) => edits.push(edit),
                 None => by_volume.push((idx, vec![edit])),
             }
         }
-        by_volume.into_iter().map(|(idx, edits)| catalogue.job(idx, &edits)).collect()
+        by_volume.into_iter().map(|(idx, edits)| catalog.job(idx, &edits)).collect()
     }
 
     /// The source of a game with those edits that are about it.
     fn job_of(&self, game: usize, edits: &[NewText]) -> Result<Job, Error> {
-        let mut catalogue = self.shared.lock();
-        let idx = catalogue.volume_of(game).ok_or_else(|| no_game(game))?;
-        let games = catalogue.games_of(idx);
+        let mut catalog = self.shared.lock();
+        let idx = catalog.volume_of(game).ok_or_else(|| no_game(game))?;
+        let games = catalog.games_of(idx);
         let edits: Vec<_> = edits.iter().filter(|edit| games.contains(&edit.game)).collect();
-        catalogue.job(idx, &edits)
+        catalog.job(idx, &edits)
     }
 }
 
-impl Catalogue {
+impl Catalog {
     /// What is to be written of a source.
     fn job(&mut self, volume_idx: usize, edits: &[&NewText]) -> Result<Job, Error> {
         let volume = self.volumes[volume_idx].clone();
@@ -191,7 +189,7 @@ impl Catalogue {
         let texts = placed.collect::<Result<Vec<_>, Error>>()?;
         let (file, base) = self.file_of(volume_idx)?;
         let len = match (&volume.kept, &volume.stamp) {
-            (Kept::InPlace(_), Some((_, stamp))) => stamp.len_bytes(),
+            (StoredText::InPlace(_), Some((_, stamp))) => stamp.len_bytes(),
             _ => volume.len,
         };
         let tail = Vec::new();
@@ -247,16 +245,16 @@ fn check(edit: &NewText, place: GamePlace, volume: &Volume) -> Result<(), Error>
 }
 
 /// A source that was written beside its file.
-struct Written {
+struct WrittenSource {
     job: Job,
     path: PathBuf,
     replacement: Replacement<fs::File>,
 }
 
-impl Written {
+impl WrittenSource {
     /// Gives it the name of its file, if that is still what it was.
     fn commit(self) -> Result<(Job, (PathBuf, Stamp)), Error> {
-        let Written { job, path, replacement } = self;
+        let WrittenSource { job, path, replacement } = self;
         let on_error = |error| Error::from_io(&job.volume.name, error);
         if !replacement.commit_if(|| !job.volume.has_changed()).map_err(on_error)? {
             return Err(job.volume.changed());
@@ -284,22 +282,20 @@ impl GamePlace {
 }
 
 impl Job {
-    /// Whether the text of the source is read in its file.
     fn is_in_place(&self) -> bool {
-        matches!(self.volume.kept, Kept::InPlace(_))
+        matches!(self.volume.kept, StoredText::InPlace(_))
     }
 
-    /// Writes it beside its file.
-    fn written(self) -> Result<Written, Error> {
+    fn written(self) -> Result<WrittenSource, Error> {
         let (path, compression) = self.target()?;
         if self.volume.has_changed() {
             return Err(self.volume.changed());
         }
         let replacement = self.write(&path, compression)?;
-        Ok(Written { job: self, path, replacement })
+        Ok(WrittenSource { job: self, path, replacement })
     }
 
-    /// What stands between the end of its text and a game that is added: an empty line.
+    /// What is between the end of its text and a game that is added: an empty line.
     fn separator(&self) -> Result<&'static [u8], Error> {
         let is_last = |place: &GamePlace| place.start + u64::from(place.len) == self.len;
         let held = self.texts.last().filter(|(_, place, _)| is_last(place));
@@ -322,7 +318,6 @@ impl Job {
         })
     }
 
-    /// How many lines a game has.
     fn n_lines_of(&self, place: &GamePlace) -> u64 {
         let mut text = vec![0; place.len as usize];
         let is_read = self.file.read_exact_at(self.base + place.start, &mut text).is_ok();
@@ -357,7 +352,6 @@ impl Job {
         Some(text)
     }
 
-    /// Writes the text beside its target.
     fn write(
         &self,
         path: &Path,
@@ -377,7 +371,7 @@ impl Job {
         Ok(to)
     }
 
-    /// Copies what stands from one offset of the text to another.
+    /// Copies what is from one offset of the text to another.
     fn copy(&self, from: u64, to: u64, into: &mut impl Write) -> io::Result<()> {
         let mut buffer = vec![0; COPY_BYTES];
         let mut at = from;

@@ -1,11 +1,4 @@
-//! Searching: which games a query selects, and in which order they come.
-//!
-//! ```text
-//! games ─ batches ─┬─ thread: read, match, key ─┬─ in order of the list ─ numbers
-//!                  └─ thread                    ─┴─ sorter ─ numbers in order of keys
-//! ```
-//!
-//! Decisions: D-14, D-42.
+//! Searching: which games a query selects, and in which order they come (D-14, D-42).
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::catalogue::{Catalogue, GamePlace, Kept, TextPlace};
-use super::{How, Library, Shared, cut_short};
+use super::catalog::{Catalog, GamePlace, StoredText, TextPlace};
+use super::{How, Library, LibraryState, cut_short};
 use crate::collate::push_field;
 use crate::error::Error;
 use crate::index::Index;
@@ -33,7 +26,7 @@ pub struct Request {
     pub among: Option<Arc<Vec<u32>>>,
     /// What holds of the games; all of them when `None`.
     pub query: Option<Arc<Query>>,
-    /// By what they are ordered; as they stand in `among` or the list when `None`.
+    /// By what they are ordered; as they are in `among` or the list when `None`.
     pub order: Option<Order>,
 }
 
@@ -59,13 +52,13 @@ pub struct Progress {
 /// A search that goes on in threads of its own until it is done or dropped.
 #[derive(Debug)]
 pub struct Search {
-    state: Arc<State>,
+    state: Arc<SearchState>,
 }
 
-/// So many games are looked at by a thread at once.
+/// The number of games that a thread takes at once.
 const BATCH_GAMES: usize = 256;
 
-/// So many bytes are read at once, where games stand one after the other.
+/// The number of bytes that are read at once if games follow each other.
 const READ_BYTES: u64 = 1 << 20;
 
 /// What gathers keys in memory before they are sorted and laid down.
@@ -75,22 +68,22 @@ const BUDGET: Budget = Budget { run_bytes: 24 << 20, merge_bytes: 8 << 20 };
 const SORTED_AT_ONCE: usize = 1 << 14;
 
 /// What the threads of a search share.
-struct State {
-    library: Arc<Shared>,
+struct SearchState {
+    library: Arc<LibraryState>,
     request: Request,
     temp: PathBuf,
-    is_cancelled: AtomicBool,
-    work: Mutex<Work>,
+    is_canceled: AtomicBool,
+    work: Mutex<SearchWork>,
 }
 
-impl std::fmt::Debug for State {
+impl std::fmt::Debug for SearchState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("State").field("request", &self.request).finish_non_exhaustive()
     }
 }
 
 #[derive(Default)]
-struct Work {
+struct SearchWork {
     /// Where the next batch begins, in the list that is looked through.
     next_at: usize,
     n_claimed: usize,
@@ -105,14 +98,13 @@ struct Work {
     is_done: bool,
 }
 
-/// A game that was found, with its key where the search is ordered.
 struct Hit {
     game: u32,
     key: Vec<u8>,
 }
 
 /// Games that one thread looks at.
-struct Batch {
+struct GameRange {
     number: usize,
     games: Vec<u32>,
 }
@@ -125,12 +117,12 @@ impl Library {
         let order = request.order.is_some();
         let temp = self.options.temp.clone();
         let sorter = order.then(|| Sorter::new(Folder(temp.clone()), NoTail, BUDGET));
-        let state = Arc::new(State {
+        let state = Arc::new(SearchState {
             library: Arc::clone(&self.shared),
             request,
             temp,
-            is_cancelled: AtomicBool::new(false),
-            work: Mutex::new(Work { n_threads, sorter, ..Work::default() }),
+            is_canceled: AtomicBool::new(false),
+            work: Mutex::new(SearchWork { n_threads, sorter, ..SearchWork::default() }),
         });
         let first = Arc::clone(&state);
         thread::spawn(move || {
@@ -168,18 +160,18 @@ impl Search {
 impl Drop for Search {
     /// The search ends soon after.
     fn drop(&mut self) {
-        self.state.is_cancelled.store(true, Ordering::Relaxed);
+        self.state.is_canceled.store(true, Ordering::Relaxed);
         self.state.library.has_grown.notify_all();
     }
 }
 
-impl State {
-    fn lock(&self) -> MutexGuard<'_, Work> {
+impl SearchState {
+    fn lock(&self) -> MutexGuard<'_, SearchWork> {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn is_cancelled(&self) -> bool {
-        self.is_cancelled.load(Ordering::Relaxed) || self.library.is_cancelled()
+    fn is_canceled(&self) -> bool {
+        self.is_canceled.load(Ordering::Relaxed) || self.library.is_canceled()
     }
 
     /// The games that indexes leave, where the files have some that fit and all games are known.
@@ -188,20 +180,20 @@ impl State {
         if self.request.among.is_some() {
             return None;
         }
-        let catalogue = self.library.lock();
-        if !catalogue.is_complete {
+        let catalog = self.library.lock();
+        if !catalog.is_complete {
             return None;
         }
-        let volumes: Vec<_> = (0..catalogue.volumes.len())
-            .map(|idx| (catalogue.volumes[idx].clone(), catalogue.games_of(idx)))
+        let volumes: Vec<_> = (0..catalog.volumes.len())
+            .map(|idx| (catalog.volumes[idx].clone(), catalog.games_of(idx)))
             .collect();
-        drop(catalogue);
+        drop(catalog);
         let mut all = Vec::new();
         let mut is_narrower = false;
         for (volume, games) in volumes {
             let few = match &volume.kept {
-                Kept::InPlace(path) => Index::open(path, volume.encoding).ok(),
-                Kept::Spooled(_) => None,
+                StoredText::InPlace(path) => Index::open(path, volume.encoding).ok(),
+                StoredText::Spooled(_) => None,
             };
             let few = few
                 .filter(|index| index.n_games() as usize == games.len())
@@ -217,7 +209,6 @@ impl State {
         is_narrower.then(|| Arc::new(all))
     }
 
-    /// What a thread does.
     fn run(&self, narrowed: Option<&Vec<u32>>) {
         let mut reader = Reader::new(&self.request);
         while let Some(batch) = self.claim(narrowed) {
@@ -225,7 +216,7 @@ impl State {
                 Ok(hits) => self.deliver(&batch, hits),
                 Err(error) => {
                     self.lock().error.get_or_insert(error);
-                    self.is_cancelled.store(true, Ordering::Relaxed);
+                    self.is_canceled.store(true, Ordering::Relaxed);
                 }
             }
         }
@@ -240,14 +231,14 @@ impl State {
     }
 
     /// The next games to look at; waits while the list still grows.
-    fn claim(&self, narrowed: Option<&Vec<u32>>) -> Option<Batch> {
+    fn claim(&self, narrowed: Option<&Vec<u32>>) -> Option<GameRange> {
         let among = narrowed.or(self.request.among.as_deref());
         loop {
-            if self.is_cancelled() {
+            if self.is_canceled() {
                 return None;
             }
-            let mut catalogue = self.library.lock();
-            let n_games = among.map_or(catalogue.n_games(), Vec::len);
+            let mut catalog = self.library.lock();
+            let n_games = among.map_or(catalog.n_games(), Vec::len);
             let mut work = self.lock();
             if work.next_at < n_games {
                 let range = work.next_at..n_games.min(work.next_at + BATCH_GAMES);
@@ -257,20 +248,19 @@ impl State {
                     Some(among) => among[range].to_vec(),
                     None => range.map(|game| game as u32).collect(),
                 };
-                return Some(Batch { number, games });
+                return Some(GameRange { number, games });
             }
-            if among.is_some() || catalogue.is_complete {
+            if among.is_some() || catalog.is_complete {
                 return None;
             }
             drop(work);
-            catalogue =
-                self.library.has_grown.wait(catalogue).unwrap_or_else(PoisonError::into_inner);
-            drop(catalogue);
+            catalog = self.library.has_grown.wait(catalog).unwrap_or_else(PoisonError::into_inner);
+            drop(catalog);
         }
     }
 
     /// Takes what came of a batch, in the order of batches.
-    fn deliver(&self, batch: &Batch, hits: Vec<Hit>) {
+    fn deliver(&self, batch: &GameRange, hits: Vec<Hit>) {
         let mut work = self.lock();
         work.n_seen += batch.games.len();
         work.early.insert(batch.number, hits);
@@ -286,7 +276,7 @@ impl State {
                 if let Err(error) = sorter.push(&hit.key, &hit.game.to_le_bytes()) {
                     let error = self.on_disk_error(error);
                     work.error.get_or_insert(error);
-                    self.is_cancelled.store(true, Ordering::Relaxed);
+                    self.is_canceled.store(true, Ordering::Relaxed);
                     return;
                 }
             }
@@ -300,7 +290,7 @@ impl State {
     /// All games were looked at: what was sorted is found.
     fn finish(&self) {
         let sorter = self.lock().sorter.take();
-        let done = match sorter.filter(|_| !self.is_cancelled()) {
+        let done = match sorter.filter(|_| !self.is_canceled()) {
             Some(sorter) => sorter.finish().and_then(|mut sorted| self.drain(&mut sorted)),
             None => Ok(()),
         };
@@ -321,7 +311,7 @@ impl State {
                 let bytes = load.try_into().unwrap_or_default();
                 some.push(u32::from_le_bytes(bytes));
             }
-            if some.is_empty() || self.is_cancelled() {
+            if some.is_empty() || self.is_canceled() {
                 return Ok(());
             }
             self.lock().found.append(&mut some);
@@ -329,7 +319,7 @@ impl State {
     }
 }
 
-/// Games that stand one after the other in one file, and are read at once.
+/// Games that are one after the other in one file, and are read at once.
 struct Stretch {
     volume_idx: usize,
     name: String,
@@ -361,14 +351,14 @@ impl Reader {
     }
 
     /// Looks at games, and gives those that are found.
-    fn look(&mut self, games: &[u32], state: &State) -> Result<Vec<Hit>, Error> {
+    fn look(&mut self, games: &[u32], state: &SearchState) -> Result<Vec<Hit>, Error> {
         let mut hits = Vec::new();
         if self.matcher.is_none() && self.order.is_none() {
             hits.extend(games.iter().map(|&game| Hit { game, key: Vec::new() }));
             return Ok(hits);
         }
         let mut left = games;
-        while !left.is_empty() && !state.is_cancelled() {
+        while !left.is_empty() && !state.is_canceled() {
             let stretch = stretch_of(left, &mut state.library.lock())?;
             left = &left[stretch.games.len()..];
             let mut text = std::mem::take(&mut self.text);
@@ -444,11 +434,11 @@ fn read_into(file: &SharedFile, offset: u64, len: u64, text: &mut Vec<u8>) -> st
 }
 
 /// The first of some games, with those that are read together with it.
-fn stretch_of(games: &[u32], catalogue: &mut Catalogue) -> Result<Stretch, Error> {
-    let located = catalogue.locate(games[0] as usize)?;
+fn stretch_of(games: &[u32], catalog: &mut Catalog) -> Result<Stretch, Error> {
+    let located = catalog.locate(games[0] as usize)?;
     let volume_idx = located.volume_idx;
-    let known = catalogue.games_of(volume_idx);
-    let volume = &catalogue.volumes[volume_idx];
+    let known = catalog.games_of(volume_idx);
+    let volume = &catalog.volumes[volume_idx];
     let mut stretch = Stretch {
         volume_idx,
         name: volume.name.clone(),
@@ -460,15 +450,15 @@ fn stretch_of(games: &[u32], catalogue: &mut Catalogue) -> Result<Stretch, Error
     if matches!(stretch.text, TextPlace::Held(_)) {
         return Ok(stretch);
     }
-    let has_saved = !catalogue.volumes[stretch.volume_idx].saved.is_empty();
+    let has_saved = !catalog.volumes[stretch.volume_idx].saved.is_empty();
     for &game in &games[1..] {
-        let place = match catalogue.place(game as usize) {
+        let place = match catalog.place(game as usize) {
             Some(place) if known.contains(&(game as usize)) && !has_saved => place,
             _ => break,
         };
         let end = place.start + u64::from(place.len);
         let first = stretch.games[0].1.start;
-        // They follow each other, and what stands between is not much.
+        // They follow each other, and what is between is not much.
         let is_near = place.start >= first + stretch.len
             && end - first <= READ_BYTES
             && place.start - (first + stretch.len) <= READ_BYTES / 16;

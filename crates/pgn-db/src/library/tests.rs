@@ -176,7 +176,7 @@ proptest! {
                 let expected: Vec<u8> = {
                     let old = &before[edit.game].3;
                     let start: usize = before[..edit.game].iter().map(|game| game.3.len()).sum();
-                    // Text that is no game may stand before it.
+                    // Text that is no game may be before it.
                     let start = start + memchr::memmem::find(&whole[start..], old).unwrap();
                     [&whole[..start], &edit.text, &whole[start + old.len()..]].concat()
                 };
@@ -299,7 +299,7 @@ fn what_cannot_be_read_is_told_and_the_rest_is_listed() {
     assert_eq!(library.save(&[edit]).unwrap_err().kind(), ErrorKind::Unsupported);
 }
 
-/// A text of many games, in which some follow each other and some stand far apart.
+/// A text of many games, in which some follow each other and some are far apart.
 fn many() -> Vec<u8> {
     let game = |n: usize| {
         let (name, elo, year) =

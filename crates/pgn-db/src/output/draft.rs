@@ -14,7 +14,7 @@ pub struct Draft<S: Sink = fs::File> {
 }
 
 impl Draft {
-    /// Begins a file that will stand in `folder`.
+    /// Begins a file that will be in `folder`.
     ///
     /// # Errors
     /// Those of the system.

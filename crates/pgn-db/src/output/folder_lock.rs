@@ -19,7 +19,6 @@ pub(super) struct FolderLock {
     _folder: Option<fs::File>,
 }
 
-/// A folder that this process has been in.
 #[derive(Default)]
 struct Visited {
     lock: Weak<FolderLock>,

@@ -69,7 +69,6 @@ pub struct NewBase<S: Sink + Seek> {
     lock: BaseLock,
 }
 
-/// The base of a program in its files.
 enum OpenBase<R> {
     Scid(Box<scid::Base<R, R, R>>),
     ChessBase(Box<chessbase::Base<R>>),
@@ -249,7 +248,6 @@ mod tests {
         names
     }
 
-    /// The names of the files of the base `a`.
     fn names_of(kind: BaseKind) -> Vec<String> {
         let files = kind.files().iter();
         let mut names: Vec<_> = files.map(|file| format!("a.{}", file.extension())).collect();

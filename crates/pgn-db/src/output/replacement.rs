@@ -25,7 +25,7 @@ pub trait Sink: Write {
     ///
     /// # Errors
     ///
-    /// Those of the system; some disks tell only here that they are full.
+    /// Errors of the system; some disks report only here that they are full.
     fn sync(&mut self) -> io::Result<()>;
 }
 
@@ -96,7 +96,7 @@ impl<S: Sink> Replacement<S> {
     ///
     /// # Errors
     ///
-    /// Those of the system; then the old content stands.
+    /// Those of the system; the old content then remains.
     pub fn commit(self) -> io::Result<()> {
         self.commit_if(|| true).map(|_| ())
     }
@@ -107,7 +107,7 @@ impl<S: Sink> Replacement<S> {
     ///
     /// # Errors
     ///
-    /// Those of the system; then the old content stands.
+    /// Those of the system; the old content then remains.
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> io::Result<bool> {
         let (temporary, target) = self.finish()?;
         let _lock = lock(&target);

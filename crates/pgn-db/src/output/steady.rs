@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use super::replacement::Sink;
 
-/// How much is written before the system is told to bring it to the disk, in bytes: a small file
+/// The number of bytes between two requests to sync to the disk: a small file
 /// needs no thread.
 const STEP_BYTES: usize = 16 << 20;
 
@@ -15,7 +15,7 @@ const STEP_BYTES: usize = 16 << 20;
 /// waits for little.
 pub struct Steady {
     file: fs::File,
-    /// How much was written since the system was told.
+    /// The number of bytes written since the last request.
     n_bytes: usize,
     step_bytes: usize,
     helper: Option<Helper>,
@@ -49,7 +49,7 @@ impl Steady {
         }
     }
 
-    /// Ends the thread; gives the trouble that it met, since the system tells of it only once.
+    /// Ends the thread and returns its error, since the system reports it only once.
     fn end_helper(&mut self) -> io::Result<()> {
         let Some(Helper { calls, thread }) = self.helper.take() else { return Ok(()) };
         drop(calls);
@@ -97,7 +97,7 @@ impl Sink for Steady {
 
 impl Drop for Steady {
     fn drop(&mut self) {
-        // Some systems remove no file that is open. The trouble is of a file that nobody wants.
+        // Some systems cannot remove an open file. The error concerns a file that is not needed.
         let _ = self.end_helper();
     }
 }

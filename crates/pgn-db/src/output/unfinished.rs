@@ -28,19 +28,18 @@ pub(super) const RANDOM_CHARS: usize = 6;
 /// name does after `SIGKILL` or a power cut, until the next run makes one in that folder.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
-    state: State,
+    state: UnfinishedState,
     /// Keeps other runs from taking it for what a killed one left.
     _folder: Arc<FolderLock>,
 }
 
 #[derive(Debug)]
-enum State {
+enum UnfinishedState {
     /// Under a name of its own.
     Named(TempPath),
     /// Without a name, and the folder where it will have one.
     #[cfg(target_os = "linux")]
     Unnamed(fs::File, PathBuf),
-    /// Renamed.
     Done,
 }
 
@@ -58,7 +57,7 @@ impl Unfinished {
         let mut list = lock();
         let (file, path) = builder.tempfile_in(folder)?.into_parts();
         list.insert(path.to_path_buf());
-        Ok((file, Unfinished { state: State::Named(path), _folder }))
+        Ok((file, Unfinished { state: UnfinishedState::Named(path), _folder }))
     }
 
     /// The same, without a name where the system can do that. Holds the file open.
@@ -66,7 +65,7 @@ impl Unfinished {
         #[cfg(target_os = "linux")]
         if let Ok(file) = unnamed_in(folder) {
             let _folder = folder_lock::enter(folder);
-            let state = State::Unnamed(file.try_clone()?, folder.to_owned());
+            let state = UnfinishedState::Unnamed(file.try_clone()?, folder.to_owned());
             return Ok((file, Unfinished { state, _folder }));
         }
         Unfinished::create_in(folder)
@@ -75,11 +74,11 @@ impl Unfinished {
     /// Gives the file the name `target`, in place of whatever had it.
     pub(crate) fn rename(mut self, target: &Path) -> io::Result<()> {
         let mut list = lock();
-        let path = match std::mem::replace(&mut self.state, State::Done) {
-            State::Named(path) => path,
+        let path = match std::mem::replace(&mut self.state, UnfinishedState::Done) {
+            UnfinishedState::Named(path) => path,
             #[cfg(target_os = "linux")]
-            State::Unnamed(file, folder) => name_in(&folder, &file)?,
-            State::Done => return Ok(()),
+            UnfinishedState::Unnamed(file, folder) => name_in(&folder, &file)?,
+            UnfinishedState::Done => return Ok(()),
         };
         list.remove(&*path);
         // On failure the error holds the path, and dropping it removes the file.
@@ -88,13 +87,12 @@ impl Unfinished {
 }
 
 impl Unfinished {
-    /// How long the file is, in bytes.
     pub(crate) fn len_bytes(&self) -> io::Result<u64> {
         match &self.state {
-            State::Named(path) => Ok(fs::metadata(path)?.len()),
+            UnfinishedState::Named(path) => Ok(fs::metadata(path)?.len()),
             #[cfg(target_os = "linux")]
-            State::Unnamed(file, _) => Ok(file.metadata()?.len()),
-            State::Done => Ok(0),
+            UnfinishedState::Unnamed(file, _) => Ok(file.metadata()?.len()),
+            UnfinishedState::Done => Ok(0),
         }
     }
 
@@ -107,11 +105,11 @@ impl Unfinished {
         let mut list = lock();
         let mut named = Vec::new();
         for (mut file, target) in files {
-            let path = match std::mem::replace(&mut file.state, State::Done) {
-                State::Named(path) => Ok(path),
+            let path = match std::mem::replace(&mut file.state, UnfinishedState::Done) {
+                UnfinishedState::Named(path) => Ok(path),
                 #[cfg(target_os = "linux")]
-                State::Unnamed(file, folder) => name_in(&folder, &file),
-                State::Done => continue,
+                UnfinishedState::Unnamed(file, folder) => name_in(&folder, &file),
+                UnfinishedState::Done => continue,
             };
             let done = path.and_then(|path| {
                 list.remove(&*path);
@@ -129,7 +127,9 @@ impl Unfinished {
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        if let State::Named(path) = std::mem::replace(&mut self.state, State::Done) {
+        if let UnfinishedState::Named(path) =
+            std::mem::replace(&mut self.state, UnfinishedState::Done)
+        {
             let mut list = lock();
             list.remove(&*path);
             drop(path);
@@ -193,7 +193,7 @@ fn lock() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 pub fn remove_unfinished() -> Cleared {
     let mut list = lock();
     for path in std::mem::take(&mut *list) {
-        // There is nobody left to tell, and nothing else to be done.
+        // There is no receiver left, and nothing else to do.
         let _ = fs::remove_file(path);
     }
     Cleared { _list: list }

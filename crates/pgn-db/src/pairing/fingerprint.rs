@@ -1,6 +1,4 @@
-//! Fingerprints: what two games are compared by, without their text.
-//!
-//! Standard: §8.1.1. Decisions: D-42.
+//! Fingerprints: what two games are compared by, without their text (§8.1.1, D-42).
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -28,16 +26,14 @@ pub struct Fingerprint {
     pub event: Option<u64>,
     /// All moves, when there are any.
     pub moves: Option<u64>,
-    /// The first 16 plies, when there are so many.
+    /// The first 16 plies, if there are that many.
     pub opening: Option<u64>,
-    /// White, Black, and the first 4 plies.
     parts: [Option<u64>; 3],
 }
 
-/// How many plies are an opening.
 const OPENING_PLIES: usize = 16;
 
-/// How many plies make games alike that stand at the same place.
+/// How many plies make games alike that are at the same place.
 const FIRST_PLIES: usize = 4;
 
 fn hash(value: impl Hash) -> u64 {

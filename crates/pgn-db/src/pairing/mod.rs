@@ -50,7 +50,7 @@ pub struct Pairing {
 /// Pairs games: first those that are the same in all that counts, then those with the same roster
 /// and moves, the same roster, the same moves and players, the same moves, the same players and
 /// day, the same players and opening, the same players and event, the same opening; last those that
-/// stand at the same place between two pairs and share a player or their first moves. Of several
+/// are at the same place between two pairs and share a player or their first moves. Of several
 /// that would fit, the first ones.
 ///
 /// Cost: a lookup for each game and kind of key, and n log n for what moved.
@@ -70,7 +70,6 @@ pub fn pair(before: &[Fingerprint], after: &[Fingerprint]) -> Pairing {
     twins.finish(before, after)
 }
 
-/// What is paired so far.
 struct Twins {
     /// The twin of each game of the first collection.
     of: Vec<Option<usize>>,

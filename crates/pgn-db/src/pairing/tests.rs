@@ -1,6 +1,4 @@
-//! Which game is which, from cases and for whole collections.
-//!
-//! Standard: §8.1.1.
+//! Which game is which, from cases and for whole collections (§8.1.1).
 
 use super::{Fingerprint, Pairing, Spool, longest_rise, pair};
 use crate::extract::Extract;

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Decisions: D-01.
-//! Start at [`Reading`], a [`Job`]; who reads games brings a [`ReadGames`].
+//! Start at [`Reading`], a [`Job`]; callers implement [`ReadGames`].
 
 mod tag_filter;
 
@@ -33,11 +33,16 @@ pub trait ReadGames: Send + Sync + 'static {
     /// A reader for texts in this encoding.
     fn reader(&self, encoding: Choice) -> Self::Reader;
 
-    /// An empty output, for a chunk of so many bytes.
+    /// An empty output, for a chunk of this many bytes.
     fn begin(&self, reader: &mut Self::Reader, n_bytes: usize) -> Self::Output;
 
     /// Reads a region into the output.
-    fn read(&self, reader: &mut Self::Reader, at: Place<'_>, output: &mut Self::Output) -> Seen;
+    fn read(
+        &self,
+        reader: &mut Self::Reader,
+        at: Place<'_>,
+        output: &mut Self::Output,
+    ) -> RegionKind;
 
     /// The chunk is over.
     fn end(&self, _: &mut Self::Reader, _: &mut Self::Output) {}
@@ -56,7 +61,7 @@ pub trait ReadGames: Send + Sync + 'static {
         _: &mut Self::Reader,
         _: Next<'_, 't>,
         _: &mut Self::Output,
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         None
     }
 
@@ -67,7 +72,7 @@ pub trait ReadGames: Send + Sync + 'static {
     }
 }
 
-/// A region and where it stands.
+/// A region and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
     /// Where it comes from.
@@ -91,7 +96,7 @@ pub struct Next<'a, 't> {
 
 /// What a region holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum RegionKind {
     /// A game.
     Game,
     /// Text that belongs to no game.
@@ -100,14 +105,14 @@ pub enum Seen {
     NotPgn,
 }
 
-impl Seen {
+impl RegionKind {
     /// A game or none, unless the text is no PGN.
     #[must_use]
-    pub fn of(is_not_pgn: bool, is_game: bool) -> Seen {
+    pub fn of(is_not_pgn: bool, is_game: bool) -> RegionKind {
         match (is_not_pgn, is_game) {
-            (true, _) => Seen::NotPgn,
-            (false, true) => Seen::Game,
-            (false, false) => Seen::NoGame,
+            (true, _) => RegionKind::NotPgn,
+            (false, true) => RegionKind::Game,
+            (false, false) => RegionKind::NoGame,
         }
     }
 }
@@ -141,11 +146,11 @@ impl Header {
     }
 
     /// Counts a region that was read.
-    pub fn count(&mut self, seen: Seen, region: &Region<'_>) {
+    pub fn count(&mut self, seen: RegionKind, region: &Region<'_>) {
         match seen {
-            Seen::Game => self.n_games += 1,
-            Seen::NoGame => {}
-            Seen::NotPgn => self.not_pgn = Some(sniff(region.text)),
+            RegionKind::Game => self.n_games += 1,
+            RegionKind::NoGame => {}
+            RegionKind::NotPgn => self.not_pgn = Some(sniff(region.text)),
         }
     }
 
@@ -157,7 +162,7 @@ impl Header {
 
 /// The games of a chunk after they were read.
 #[derive(Debug, Default)]
-pub struct Made<O> {
+pub struct ChunkResult<O> {
     /// How many there are.
     pub header: Header,
     /// What the job made of them.
@@ -205,7 +210,7 @@ impl<J: ReadGames> Reading<J> {
 
 impl<J: ReadGames> Job for Reading<J> {
     type Worker = Worker<J::Reader>;
-    type Output = Made<J::Output>;
+    type Output = ChunkResult<J::Output>;
 
     fn worker(&self) -> Self::Worker {
         let encoding = Choice::Auto;
@@ -242,7 +247,7 @@ impl<J: ReadGames> Job for Reading<J> {
             }
         }
         self.job.end(reader, &mut output);
-        Some(Made { header, output })
+        Some(ChunkResult { header, output })
     }
 
     fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Self::Output {
@@ -262,7 +267,7 @@ impl<J: ReadGames> Job for Reading<J> {
             header.count(seen, &region);
         }
         self.job.end(reader, &mut output);
-        Made { header, output }
+        ChunkResult { header, output }
     }
 }
 
@@ -298,7 +303,7 @@ pub(crate) fn read_text<J: ReadGames>(
     text: &str,
     options: crate::scan::Options,
     job: J,
-    mut take: impl FnMut(Made<J::Output>),
+    mut take: impl FnMut(ChunkResult<J::Output>),
 ) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.pgn");

@@ -1,4 +1,4 @@
-//! What a column of a report holds, and who is shown it.
+//! The content of a report column, and where it is shown.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub struct Column {
     pub is_head: bool,
     /// What people read where the value is not known.
     pub unknown: &'static str,
-    /// Who is shown it.
+    /// Where it is shown.
     pub audience: Audience,
 }
 
@@ -30,7 +30,7 @@ pub enum Kind {
     Code,
     /// Whole numbers.
     Integer,
-    /// Numbers with so many digits after the point, for people; programs get up to four.
+    /// Numbers with this many digits after the point, for people; programs get up to four.
     Decimal(u8),
     /// Numbers with as many digits as they need, at most two for people.
     Points,
@@ -53,14 +53,14 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether cells stand at the left side of their column.
+    /// Whether cells are at the left side of their column.
     #[must_use]
     pub fn is_text(self) -> bool {
         matches!(self, Kind::Text | Kind::Code | Kind::Nested | Kind::Flag)
     }
 }
 
-/// Who is shown a column.
+/// Where a column is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Audience {
     /// Everyone.
@@ -68,7 +68,7 @@ pub enum Audience {
     All,
     /// People.
     People,
-    /// People who have room for it: on pages, not in text.
+    /// Only on wide pages, not in text.
     Pages,
     /// Programs.
     Programs,

@@ -1,12 +1,7 @@
-//! A report as comma-separated values, a row a line, lines ended by LF.
-//!
-//! All tables of a report have the same columns, after those facts of a table that are in rows.
-//!
-//! Standard: none (RFC 4180).
+//! A report as comma-separated values, a row a line, lines ended by LF (RFC 4180).
 
 use super::{Fact, Printer, Report, Row, Table};
 
-/// A report as CSV.
 pub(super) struct Csv {
     cells: Cells,
     has_header: bool,
@@ -15,7 +10,7 @@ pub(super) struct Csv {
 /// What becomes of cells that a spreadsheet would take for a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cells {
-    /// An apostrophe stands before them, as spreadsheets want it for text.
+    /// An apostrophe before them, as spreadsheets need for text.
     #[default]
     Guarded,
     /// They are written as they are.
@@ -28,7 +23,6 @@ impl Csv {
     }
 }
 
-/// Appends a line of fields.
 fn push_line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>, cells: Cells, out: &mut Vec<u8>) {
     for (n, field) in fields.into_iter().enumerate() {
         if n > 0 {

@@ -2,14 +2,13 @@
 
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value, shown_columns};
 
-/// A report as HTML.
 #[derive(Default)]
 pub(super) struct Html {
     /// The columns of the present table that are shown.
     shown: Vec<usize>,
 }
 
-/// Few rules, that hold on paper and in dark rooms too.
+/// A few styles, for paper and dark mode too.
 const STYLE: &str = "\
 :root{color-scheme:light dark;--win:#2f6f3e;--draw:#b8860b;--loss:#9b2d2d;--open:#7a7a7a}\n\
 body{font:1rem/1.45 system-ui,sans-serif;margin:0 auto;max-width:72rem;padding:1rem}\n\
@@ -40,7 +39,6 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-/// Appends an element with a text.
 fn push_element(name: &str, text: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(format!("<{name}>{}</{name}>\n", escaped(text)).as_bytes());
 }
@@ -131,7 +129,6 @@ const BARS_MAX: usize = 40;
 /// The parts of bars, and how they are filled.
 const PARTS: [&str; 4] = ["win", "draw", "loss", "open"];
 
-/// A bar's height with the gap below it, the room for its name, and for the longest bar.
 const STEP: usize = 20;
 const NAME_WIDTH: usize = 220;
 const BAR_WIDTH: u64 = 560;

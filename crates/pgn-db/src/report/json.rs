@@ -1,16 +1,13 @@
-//! A report as one JSON object.
+//! A report as one JSON object (RFC 8259).
 //!
 //! Facts are its fields, and so is the list of tables; a table is an object with its facts and the
 //! list of its rows, a row an object with a field a column. What is not known is `null`. Each
 //! table and each row begins a line.
-//!
-//! Standard: none (RFC 8259).
 
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value};
 
-/// A report as JSON.
 #[derive(Default)]
-pub(super) struct Json {
+pub(super) struct JsonReport {
     names: [&'static str; 2],
     n_tables: u64,
     n_rows: u64,
@@ -48,7 +45,7 @@ fn push_name_of_list(name: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(b":[");
 }
 
-impl Printer for Json {
+impl Printer for JsonReport {
     fn begin(&mut self, report: &Report, out: &mut Vec<u8>) {
         self.names = report.names;
         out.extend_from_slice(b"{\"version\":1,");

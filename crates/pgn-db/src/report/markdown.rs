@@ -1,11 +1,8 @@
-//! A report as tables of Markdown.
-//!
-//! Standard: none (GitHub Flavored Markdown).
+//! A report as tables of Markdown (GitHub Flavored Markdown).
 
 use super::{Fact, Kind, Printer, Report, Row, Table, shown_columns};
 use crate::error::printable;
 
-/// A report as Markdown.
 #[derive(Default)]
 pub(super) struct Markdown {
     /// The columns of the present table that are shown.

@@ -83,7 +83,7 @@ pub struct Report {
     pub title: String,
     /// Sentences below it; text does without them.
     pub lines: Vec<String>,
-    /// What programs are told of the whole.
+    /// The whole in the formats for programs.
     pub facts: Vec<Fact>,
     /// The names of the list of tables and of their lists of rows, in JSON.
     pub names: [&'static str; 2],
@@ -96,7 +96,7 @@ pub struct Table {
     pub title: String,
     /// Lines below the title, for people.
     pub lines: Vec<String>,
-    /// What programs are told of the table.
+    /// The table in the formats for programs.
     pub facts: Vec<Fact>,
     /// The columns; a table without any is only its title and lines.
     pub columns: Vec<Column>,
@@ -109,7 +109,7 @@ fn shown_columns(table: &Table, ahead: &[Row]) -> Vec<usize> {
     columns.filter(|(n, it)| it.is_head || is_known(*n)).map(|(n, _)| n).collect()
 }
 
-/// So many rows of a table are looked at before the first is written.
+/// The number of rows that are examined before the first one is written.
 pub const AHEAD_ROWS: usize = 4_000;
 
 /// Bytes are handed on in pieces of about this length.
@@ -133,7 +133,6 @@ trait Printer {
     fn begin_table(&mut self, table: &Table, ahead: &[Row], is_whole: bool, out: &mut Vec<u8>);
     fn row(&mut self, table: &Table, row: &Row, out: &mut Vec<u8>);
     fn end_table(&mut self, table: &Table, out: &mut Vec<u8>);
-    /// Sentences below a table, without a full stop.
     fn notes(&mut self, notes: &[String], out: &mut Vec<u8>);
     fn end(&mut self, facts: &[Fact], notes: &[String], out: &mut Vec<u8>);
 }
@@ -147,8 +146,8 @@ impl<'a> Writer<'a> {
         sink: &'a mut Sink<'a>,
     ) -> Writer<'a> {
         let printer: Box<dyn Printer> = match format {
-            Format::Text => Box::new(text::Text::new(text)),
-            Format::Json => Box::new(json::Json::default()),
+            Format::Text => Box::new(text::TextReport::new(text)),
+            Format::Json => Box::new(json::JsonReport::default()),
             Format::Csv => Box::new(csv::Csv::new(cells)),
             Format::Html => Box::<html::Html>::default(),
             Format::Markdown => Box::<markdown::Markdown>::default(),

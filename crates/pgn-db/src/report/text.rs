@@ -1,7 +1,4 @@
 //! A report to be read as it stands: columns of equal width, bars where they are wanted.
-//!
-//! A table that is too wide has shorter names, and goes on below itself with the heads of its rows
-//! before each line.
 
 use std::iter::repeat_n;
 use std::ops::Range;
@@ -12,7 +9,7 @@ use crate::error::printable;
 /// How text is laid out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextOptions {
-    /// A line has at most so many columns, where that can be; never fewer than 60.
+    /// The maximum number of columns of a line, if possible; never fewer than 60.
     pub columns_max: Option<usize>,
     /// What bars are drawn with.
     pub bars: Bars,
@@ -35,7 +32,7 @@ pub enum Bars {
     Ascii,
 }
 
-/// The length of the longest bar, in characters, where nobody knows how much room there is.
+/// The default length of the longest bar, in characters, if the width is unknown.
 const BAR_CHARS: u64 = 24;
 
 /// Bars are at least and at most so long.
@@ -45,13 +42,13 @@ const BAR_CHARS_MAX: usize = 40;
 /// Lines may always be this wide.
 const COLUMNS_MIN: usize = 60;
 
-/// Words are cut after so many characters.
+/// The number of characters after which words are cut.
 const WORDS_CHARS: usize = 40;
 
-/// So many characters of words are left when a table is too wide.
+/// The number of characters to which words are cut if a table is too wide.
 const WORDS_CHARS_MIN: usize = 18;
 
-/// What stands before each cell.
+/// What is before each cell.
 const GAP: &str = "  ";
 
 /// How wins, draws and losses are painted.
@@ -80,15 +77,14 @@ impl Bars {
     }
 }
 
-/// A report as text.
-pub(super) struct Text {
+pub(super) struct TextReport {
     options: TextOptions,
     has_begun: bool,
     /// The columns of the present table that are shown, with their widths.
     shown: Vec<(usize, usize)>,
     /// How many of them begin each line.
     n_fixed: usize,
-    /// Which of them stand in the part that is written.
+    /// Which of them are in the part that is written.
     part: Range<usize>,
     bar_chars: u64,
 }
@@ -102,7 +98,6 @@ fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Cuts what is longer.
 fn cut(text: String, chars_max: usize) -> String {
     match text.char_indices().nth(chars_max) {
         None => text,
@@ -118,10 +113,10 @@ fn cell(column: &Column, value: &Value) -> String {
     if column.kind == Kind::Text { cut(text, WORDS_CHARS) } else { text }
 }
 
-impl Text {
-    pub(super) fn new(options: TextOptions) -> Text {
+impl TextReport {
+    pub(super) fn new(options: TextOptions) -> TextReport {
         let columns_max = options.columns_max.map(|columns| columns.max(COLUMNS_MIN));
-        Text {
+        TextReport {
             options: TextOptions { columns_max, ..options },
             has_begun: false,
             shown: Vec::new(),
@@ -160,7 +155,7 @@ impl Text {
             None => BAR_CHARS,
             Some(max) => match max.saturating_sub(total(&self.shown) + GAP.len()) {
                 0..BAR_CHARS_MIN => 0,
-                room => room.min(BAR_CHARS_MAX) as u64,
+                available => available.min(BAR_CHARS_MAX) as u64,
             },
         };
     }
@@ -168,9 +163,9 @@ impl Text {
     /// The next part of a table, of the columns from `from` on.
     fn part_from(&self, from: usize) -> Range<usize> {
         let columns_max = self.options.columns_max.unwrap_or(usize::MAX);
-        let room = columns_max.saturating_sub(total(&self.shown[..self.n_fixed]));
+        let available = columns_max.saturating_sub(total(&self.shown[..self.n_fixed]));
         let mut to = from;
-        while to < self.shown.len() && (to == from || total(&self.shown[from..=to]) <= room) {
+        while to < self.shown.len() && (to == from || total(&self.shown[from..=to]) <= available) {
             to += 1;
         }
         from..to
@@ -250,7 +245,7 @@ impl Text {
     }
 }
 
-impl Printer for Text {
+impl Printer for TextReport {
     fn begin(&mut self, _: &Report, _: &mut Vec<u8>) {}
 
     fn begin_table(&mut self, table: &Table, ahead: &[Row], is_whole: bool, out: &mut Vec<u8>) {
@@ -337,7 +332,7 @@ mod tests {
             let shown = lines(n_players, Some(20));
             let widest = shown.iter().map(|line| line.chars().count()).max();
             assert!(widest <= Some(60), "{}", shown.join("\n"));
-            // Whatever is cut off a line stands on a later one.
+            // Whatever is cut off a line is on a later one.
             let n_cells = shown.concat().matches('=').count();
             assert_eq!(n_cells, n_players * n_players, "{}", shown.join("\n"));
             assert!(shown.concat().contains("points"));

@@ -90,7 +90,7 @@ impl Value {
     }
 }
 
-/// A fraction with so many digits after the point, halves away from zero.
+/// A fraction with this many digits after the point, rounded half away from zero.
 fn decimal(part: i64, whole: u64, n_digits: usize) -> Option<String> {
     let scale = 10_u128.pow(n_digits as u32);
     let (part, sign) = (u128::from(part.unsigned_abs()), if part < 0 { "-" } else { "" });

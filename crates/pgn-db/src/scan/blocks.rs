@@ -1,15 +1,8 @@
 //! The blocks of a source: pieces that end where a game surely ends, found without reading what
-//! stands between.
-//!
-//! ```text
-//! what is left of the last block ─┬─ as much again as is read at once ─┬─ cut at the last seam
-//!                                 └─ no seam: more                     └─ what comes after is left
-//! ```
+//! stands between (D-38).
 //!
 //! A text in which games do not begin as export format has them, has no seams: it is given up, for
 //! the cutter to read game by game.
-//!
-//! Decisions: D-38.
 
 use std::io::{self, Read};
 
@@ -24,17 +17,16 @@ use pgnkit::syntax::split::seam;
 /// of their time, twice of it is no better.
 pub(super) const BLOCK_BYTES: usize = 512 << 10;
 
-/// Whether there is a seam is not known of what stands nearer to the end of a text than this.
+/// Whether there is a seam is not known of what is nearer to the end of a text than this.
 pub(super) const AHEAD_BYTES: usize = 66 << 10;
 
 /// How far before that a seam is looked for at first: some games of usual length, since what
-/// stands after the seam is copied.
+/// is after the seam is copied.
 const STEP_BYTES: usize = 8 << 10;
 
-/// A text with so many bytes without a seam has none, in bytes.
+/// The number of bytes to search for a seam.
 pub(super) const SEAMLESS_BYTES: usize = 4 << 20;
 
-/// A source that is being read.
 pub(super) struct Blocks {
     from: Box<dyn Read + Send>,
     pool: BufferPool,
@@ -66,7 +58,6 @@ impl Blocks {
         Blocks { from, pool: pool.clone(), left: pool.text(), offset, block_bytes }
     }
 
-    /// Where the next block begins in the source.
     pub(super) fn offset(&self) -> u64 {
         self.offset
     }

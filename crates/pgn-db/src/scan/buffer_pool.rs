@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 const N_BUFFERS_MAX: usize = 16;
 const BUFFER_BYTES_MAX: usize = 2 << 20;
 
-/// Buffers that nobody uses. Clones share them.
+/// Unused buffers. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct BufferPool(Arc<Mutex<Vec<Vec<u8>>>>);
 
@@ -24,12 +24,11 @@ impl BufferPool {
         buffer
     }
 
-    /// An empty text.
     pub(super) fn text(&self) -> Text {
         Text { buffer: self.used(), len: 0 }
     }
 
-    /// A buffer with what stands in it.
+    /// A buffer with what is in it.
     fn used(&self) -> Buffer {
         let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         Buffer { bytes: bytes.unwrap_or_default(), pool: self.clone() }
@@ -71,7 +70,7 @@ impl Drop for Buffer {
 /// The text of a chunk.
 #[derive(Debug)]
 pub struct Text {
-    /// The text, and after it what stood there before: so nothing is cleared to be read into.
+    /// The text, and after it what was there before: so nothing is cleared to be read into.
     buffer: Buffer,
     len: usize,
 }
@@ -94,7 +93,6 @@ impl Text {
         Ok(self.len - begin)
     }
 
-    /// Makes room for so many bytes more.
     pub(super) fn reserve(&mut self, n: usize) {
         self.buffer.truncate(self.len);
         self.buffer.reserve(n);
@@ -103,7 +101,7 @@ impl Text {
     pub(super) fn push(&mut self, bytes: &[u8]) {
         let end = self.len + bytes.len();
         match self.buffer.get_mut(self.len..end) {
-            Some(room) => room.copy_from_slice(bytes),
+            Some(spare) => spare.copy_from_slice(bytes),
             None => {
                 self.buffer.truncate(self.len);
                 self.buffer.extend_from_slice(bytes);
@@ -112,7 +110,6 @@ impl Text {
         self.len = end;
     }
 
-    /// Puts `bytes` before the text.
     pub(super) fn put_before(&mut self, bytes: &[u8]) {
         if bytes.is_empty() {
             return;

@@ -69,7 +69,6 @@ impl SourceInfo {
         }
     }
 
-    /// The same for a part of it.
     pub(super) fn of_part(source: &Source, options: &Options, part: &Part) -> SourceInfo {
         let info = SourceInfo { text_start: part.offset, ..SourceInfo::of(source, options) };
         info.keep_head(&part.head);
@@ -130,12 +129,12 @@ pub struct Chunk {
     /// Where the text begins in the source.
     pub(super) offset: u64,
     pub(super) joint: ChunkLink,
-    pub(super) pieces: OnceLock<Vec<Piece>>,
+    pub(super) pieces: OnceLock<Vec<ChunkRegion>>,
 }
 
-/// A region whose text stands in a chunk.
+/// A region whose text is in a chunk.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct ChunkRegion {
     range: Range<usize>,
     start: GameStart,
     location: Location,
@@ -143,9 +142,9 @@ pub(super) struct Piece {
     end: Option<GameEnd>,
 }
 
-impl Piece {
-    fn of(region: &Region<'_>, from: usize) -> Piece {
-        Piece {
+impl ChunkRegion {
+    fn of(region: &Region<'_>, from: usize) -> ChunkRegion {
+        ChunkRegion {
             range: from..from + region.text.len(),
             start: region.start,
             location: region.location,
@@ -154,7 +153,7 @@ impl Piece {
         }
     }
 
-    /// Where it stands when `passed` comes before what it counts from.
+    /// Where it is when `passed` comes before what it counts from.
     fn behind(&mut self, passed: &Prefix) {
         self.location = passed.location.of(self.location);
         self.n_games_before += passed.n_games;
@@ -165,7 +164,7 @@ impl Piece {
 #[derive(Debug)]
 pub struct Cutting<'t> {
     regions: InPlace<'t>,
-    pieces: Vec<Piece>,
+    pieces: Vec<ChunkRegion>,
     from: usize,
     n_bytes: usize,
 }
@@ -183,7 +182,7 @@ impl<'t> Cutting<'t> {
         read: impl FnOnce(&mut InPlace<'t>) -> Option<(Region<'t>, T)>,
     ) -> Option<T> {
         let (region, made) = read(&mut self.regions)?;
-        self.pieces.push(Piece::of(&region, self.from));
+        self.pieces.push(ChunkRegion::of(&region, self.from));
         self.from += region.text.len();
         Some(made)
     }
@@ -194,22 +193,22 @@ impl<'t> Cutting<'t> {
         self.n_bytes
     }
 
-    /// What was cut, and what it is for those who come after.
-    fn end(self) -> Found {
+    /// What was cut, and what it means for later readers.
+    fn end(self) -> FoundRegions {
         let (n_games, location) = (self.regions.n_games(), self.regions.location());
-        Found { pieces: self.pieces, behind: Prefix { n_games, location, left: Vec::new() } }
+        FoundRegions { pieces: self.pieces, behind: Prefix { n_games, location, left: Vec::new() } }
     }
 }
 
-/// The regions of a text, counted from its beginning, and what they are for those who come after.
+/// The regions of a text, counted from its beginning, and what they mean for later readers.
 #[derive(Debug)]
-pub(super) struct Found {
-    pieces: Vec<Piece>,
+pub(super) struct FoundRegions {
+    pieces: Vec<ChunkRegion>,
     behind: Prefix,
 }
 
 impl Chunk {
-    /// The games, each with what stands before it.
+    /// The games, each with what is before it.
     ///
     /// For a job that does not [need places](super::Job::needs_places), lines and games are counted
     /// from the beginning of the chunk.
@@ -226,16 +225,15 @@ impl Chunk {
     /// Number of games in this chunk.
     #[must_use]
     pub fn n_games(&self) -> u64 {
-        let is_game = |piece: &&Piece| piece.end.is_some_and(|end| end != GameEnd::NoGame);
+        let is_game = |piece: &&ChunkRegion| piece.end.is_some_and(|end| end != GameEnd::NoGame);
         self.pieces().iter().filter(is_game).count() as u64
     }
 
-    /// Number of regions so far.
     pub(super) fn n_regions(&self) -> usize {
         self.pieces.get().map_or(0, Vec::len)
     }
 
-    fn pieces(&self) -> &[Piece] {
+    fn pieces(&self) -> &[ChunkRegion] {
         self.pieces.get_or_init(|| cut_in_place(&self.text, self.offset).pieces)
     }
 
@@ -261,7 +259,7 @@ impl Chunk {
     pub(super) fn cut_while<T>(
         &self,
         read: impl FnOnce(&SourceInfo, &mut Cutting<'_>) -> Option<T>,
-    ) -> Option<(T, Found)> {
+    ) -> Option<(T, FoundRegions)> {
         if self.pieces.get().is_some() {
             return None;
         }
@@ -271,10 +269,10 @@ impl Chunk {
     }
 
     /// Gives the regions of a block their places, and says where it begins; waits until it is known
-    /// what comes before it. Nothing where they turn out not to be what stands between this chunk's
+    /// what comes before it. Nothing where they turn out not to be what is between this chunk's
     /// neighbors: then [`cut`](Chunk::cut) finds them.
-    pub(super) fn place(&mut self, found: Found) -> Option<Begin> {
-        let Found { mut pieces, mut behind } = found;
+    pub(super) fn place(&mut self, found: FoundRegions) -> Option<Begin> {
+        let FoundRegions { mut pieces, mut behind } = found;
         let passed = self.joint.before.wait();
         let is_closed = self.end.is_some()
             || pieces.last().is_some_and(|last| last.end == Some(GameEnd::Marker));
@@ -294,14 +292,14 @@ impl Chunk {
 
     /// Cuts a block. What it ends with belongs to the next one, unless it is a game with its
     /// marker: then its end was no seam.
-    fn cut_block(&mut self, passed: &Prefix) -> Vec<Piece> {
+    fn cut_block(&mut self, passed: &Prefix) -> Vec<ChunkRegion> {
         self.offset -= passed.left.len() as u64;
         self.text.put_before(&passed.left);
-        let Found { mut pieces, mut behind } = cut_in_place(&self.text, self.offset);
+        let FoundRegions { mut pieces, mut behind } = cut_in_place(&self.text, self.offset);
         for piece in &mut pieces {
             piece.behind(passed);
         }
-        let is_open = |last: &mut Piece| {
+        let is_open = |last: &mut ChunkRegion| {
             last.end != Some(GameEnd::Marker) && last.range.len() < LEFT_BYTES_MAX
         };
         behind.after(passed);
@@ -317,9 +315,9 @@ impl Chunk {
     }
 
     /// Puts what is left of a block before regions that are known.
-    fn after_left(&mut self, mut pieces: Vec<Piece>, passed: &Prefix) -> Vec<Piece> {
+    fn after_left(&mut self, mut pieces: Vec<ChunkRegion>, passed: &Prefix) -> Vec<ChunkRegion> {
         let offset = self.offset - passed.left.len() as u64;
-        let Found { pieces: mut all, mut behind } = cut_in_place(&passed.left, offset);
+        let FoundRegions { pieces: mut all, mut behind } = cut_in_place(&passed.left, offset);
         for piece in &mut all {
             piece.behind(passed);
         }
@@ -335,7 +333,6 @@ impl Chunk {
         all
     }
 
-    /// Whether the last line is an escape line.
     pub(super) fn ends_in_escape(&self) -> bool {
         let text = self.text.strip_suffix(b"\n").unwrap_or(&self.text);
         let last = text.rsplit(|&byte| byte == b'\n').next();
@@ -350,7 +347,7 @@ impl Chunk {
 
     /// Adds a region whose text is yet to come.
     pub(super) fn push_place(&mut self, region: &Region<'_>) {
-        let piece = Piece::of(region, self.text.len());
+        let piece = ChunkRegion::of(region, self.text.len());
         self.pieces.get_or_init(Vec::new);
         if let Some(pieces) = self.pieces.get_mut() {
             pieces.push(piece);
@@ -359,7 +356,7 @@ impl Chunk {
 }
 
 /// The regions of a text that begins at `offset`.
-fn cut_in_place(text: &[u8], offset: u64) -> Found {
+fn cut_in_place(text: &[u8], offset: u64) -> FoundRegions {
     let mut cutting = Cutting::new(text, offset);
     while cutting.next_with(|regions| Some((regions.next()?, ()))).is_some() {}
     cutting.end()

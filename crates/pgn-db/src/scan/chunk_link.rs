@@ -1,19 +1,11 @@
 //! The links between the chunks of a source: each tells the next one what came before.
-//!
-//! ```text
-//! chunk 1 ── passed ── chunk 2 ── passed ── chunk 3
-//! ```
-//!
-//! Chunks are handed out in order and cut at once, so who waits for the one before waits for
-//! somebody who is at work. A chunk that was read while it was cut takes longer: it is put aside
-//! instead, see [`pool`](super::pool).
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use super::chooser::Begin;
 use pgnkit::syntax::Location;
 
-/// What stands before a chunk in its source.
+/// What is before a chunk in its source.
 #[derive(Clone, Debug)]
 pub(super) struct Prefix {
     pub(super) n_games: u64,
@@ -44,7 +36,6 @@ pub(super) struct Handoff {
 }
 
 impl Handoff {
-    /// The beginning of a source.
     pub(super) fn at_start() -> Arc<Handoff> {
         Arc::new(Handoff { passed: Mutex::new(Some(Prefix::default())), ready: Condvar::new() })
     }
@@ -74,7 +65,7 @@ impl Handoff {
 #[derive(Debug)]
 pub(super) struct ChunkLink {
     pub(super) before: Arc<Handoff>,
-    /// Nothing where nobody counts from the end of this chunk.
+    /// `None` if nothing counts from the end of this chunk.
     behind: Option<Arc<Handoff>>,
 }
 
@@ -89,7 +80,7 @@ impl ChunkLink {
         ChunkLink { before: Arc::clone(before), behind: None }
     }
 
-    /// Tells the next chunk what came before it.
+    /// Passes the state at its end to the next chunk.
     pub(super) fn hand_over(&mut self, passed: Prefix) {
         if let Some(behind) = self.behind.take() {
             let mut place = behind.passed.lock().unwrap_or_else(PoisonError::into_inner);

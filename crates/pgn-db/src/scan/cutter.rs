@@ -1,16 +1,10 @@
 //! The cutter: the regions of a source, but for games that are too long to be held.
-//!
-//! ```text
-//! text ─ guard ─ regions ─┬─ a region
-//!                         └─ too long: read again from the game's start, nothing of it kept, to
-//!                            its end; there it goes on with new regions
-//! ```
 
 use std::cell::RefCell;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use super::guard::{Guard, Text, Watch};
+use super::guard::{Guard, GuardSignal, SharedText};
 use pgnkit::syntax::{
     GameEnd, GameStart, Limits, Location, Reader, Region, Regions, Skip, Visitor,
 };
@@ -22,21 +16,20 @@ const TAG_BYTES_MAX: usize = 1 << 20;
 /// used yet. In bytes.
 const KEPT_BYTES: usize = 4 * TAG_BYTES_MAX;
 
-/// Cuts the text of a source into regions.
 pub(super) struct Cutter {
-    text: Text,
+    text: SharedText,
     game_bytes_max: u64,
     regions: Regions<Guard<Ahead>>,
-    watch: Watch,
+    watch: GuardSignal,
     /// Where the present regions count from.
-    base: Base,
+    base: CutBase,
     /// What was read of a region that is too long.
     held: Vec<u8>,
     passed_over: PassedOver,
 }
 
 /// What was read and not used before, and what comes then.
-type Ahead = io::Chain<Left, Text>;
+type Ahead = io::Chain<Left, SharedText>;
 
 /// Bytes that are given back to the system when they are read.
 #[derive(Default)]
@@ -64,7 +57,7 @@ impl Read for Left {
 
 /// A place in the source, and the number of games before it.
 #[derive(Clone, Copy)]
-struct Base {
+struct CutBase {
     offset: u64,
     location: Location,
     n_games: u64,
@@ -91,7 +84,7 @@ impl PassedOver {
     }
 }
 
-impl Base {
+impl CutBase {
     fn shift<'a>(&self, region: &Region<'a>) -> Region<'a> {
         Region {
             start: GameStart(self.offset + region.start.0),
@@ -111,9 +104,9 @@ impl Cutter {
         rest: Box<dyn Read + Send>,
         game_bytes_max: u64,
     ) -> Cutter {
-        let text = Text::new(rest);
+        let text = SharedText::new(rest);
         let (regions, watch) = cut(read, &text, game_bytes_max);
-        let base = Base { offset, location: Location::START, n_games: 0 };
+        let base = CutBase { offset, location: Location::START, n_games: 0 };
         let passed_over = PassedOver::default();
         Cutter { text, game_bytes_max, regions, watch, base, held: Vec::new(), passed_over }
     }
@@ -136,7 +129,7 @@ impl Cutter {
             match self.regions.next_region() {
                 Ok(Some(region)) if self.watch.is_too_long() => {
                     let region = self.base.shift(&region);
-                    begin.get_or_insert(Base {
+                    begin.get_or_insert(CutBase {
                         offset: region.start.0,
                         location: region.location,
                         n_games: region.n_games_before,
@@ -168,14 +161,15 @@ impl Cutter {
     }
 
     /// Reads the game that begins at `begin`, of which the first part is held, to its end.
-    fn pass_over(&mut self, begin: Base) -> io::Result<()> {
+    fn pass_over(&mut self, begin: CutBase) -> io::Result<()> {
         let held = std::mem::take(&mut self.held);
         let n_white = held.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let line = begin.location.after(&held[..n_white]).line;
         // The buffers of the regions are as long as the game was.
         (self.regions, self.watch) = cut(Vec::new(), &self.text, self.game_bytes_max);
         let from = Left::new(held).chain(self.text.clone());
-        let kept = RefCell::new(Kept { bytes: Vec::new(), start: 0, location: begin.location });
+        let kept =
+            RefCell::new(CutterBuffers { bytes: Vec::new(), start: 0, location: begin.location });
         let limits = Limits::default().with_tag_bytes_max(TAG_BYTES_MAX);
         let mut reader = Reader::with_limits(Keeping { from, kept: &kept }, limits);
         let is_game = reader.visit(&mut Over)?.is_none_or(|how| how != GameEnd::NoGame);
@@ -186,14 +180,18 @@ impl Cutter {
         self.passed_over.n_games += 1;
         self.passed_over.first.get_or_insert((begin.n_games + 1, line));
         let n_games = begin.n_games + u64::from(is_game);
-        self.base = Base { offset: begin.offset + len, location, n_games };
+        self.base = CutBase { offset: begin.offset + len, location, n_games };
         Ok(())
     }
 }
 
 /// Regions of what is left and what comes.
-fn cut(left: Vec<u8>, text: &Text, game_bytes_max: u64) -> (Regions<Guard<Ahead>>, Watch) {
-    let watch = Watch::default();
+fn cut(
+    left: Vec<u8>,
+    text: &SharedText,
+    game_bytes_max: u64,
+) -> (Regions<Guard<Ahead>>, GuardSignal) {
+    let watch = GuardSignal::default();
     let from = Left::new(left).chain(text.clone());
     let guard = Guard::new(from, game_bytes_max, watch.clone());
     (Regions::new(guard), watch)
@@ -217,10 +215,10 @@ impl Visitor for Over {
 /// Keeps the end of what is read, since a reader uses less than it reads.
 struct Keeping<'a, R> {
     from: R,
-    kept: &'a RefCell<Kept>,
+    kept: &'a RefCell<CutterBuffers>,
 }
 
-struct Kept {
+struct CutterBuffers {
     bytes: Vec<u8>,
     /// Where they begin, in bytes and lines.
     start: u64,
@@ -239,7 +237,7 @@ impl<R: Read> Read for Keeping<'_, R> {
     }
 }
 
-impl Kept {
+impl CutterBuffers {
     /// Forgets all but the end; not between CR and LF, which are one line end.
     fn forget(&mut self) {
         let mut n = self.bytes.len() - KEPT_BYTES;
@@ -251,7 +249,7 @@ impl Kept {
         self.bytes.drain(..n);
     }
 
-    /// What stands from `offset` on, and its place.
+    /// What is from `offset` on, and its place.
     fn split(mut self, offset: u64) -> (Vec<u8>, Location) {
         let at = usize::try_from(offset.saturating_sub(self.start)).unwrap_or(usize::MAX);
         let left = self.bytes.split_off(at.min(self.bytes.len()));

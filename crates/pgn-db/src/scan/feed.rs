@@ -20,31 +20,30 @@ use pgnkit::syntax::Region;
 /// A chunk of single regions is closed when it has this many bytes.
 const CHUNK_BYTES: usize = BLOCK_BYTES;
 
-/// The same when it has so many regions: what is known of one may be larger than its text.
+/// The same for this many regions: what is known of one may be larger than its text.
 const CHUNK_REGIONS: usize = 1 << 14;
 
 /// A game so long is not held twice, in bytes; to copy a shorter one costs less than new memory for
 /// those that follow.
 const TAKEN_BYTES_MIN: usize = 1 << 20;
 
-/// What the feed gives.
 pub(super) enum Item {
     Chunk(Box<Chunk>),
     /// A source that cannot be opened.
-    Trouble(Error),
+    Error(Error),
 }
 
 /// Gives the games of all sources in order. Nothing is opened before it is needed.
-pub(super) struct Feed {
+pub(super) struct SourceFeed {
     sources: Sources,
     options: Options,
     choose: Option<Chooser>,
     pool: BufferPool,
-    open: Option<Open>,
+    open: Option<OpenSource>,
 }
 
 /// The source that is being read.
-pub(super) struct Open {
+pub(super) struct OpenSource {
     info: Arc<SourceInfo>,
     way: Way,
     pool: BufferPool,
@@ -60,7 +59,6 @@ enum Way {
     Regions(Regions, Chunk),
 }
 
-/// The regions of a text.
 enum Regions {
     Games(Box<Cutter>),
     Lines(LineCutter),
@@ -93,12 +91,12 @@ impl Regions {
     }
 }
 
-impl Feed {
-    pub(super) fn new(inputs: Inputs, options: Options, choose: Option<Chooser>) -> Feed {
+impl SourceFeed {
+    pub(super) fn new(inputs: Inputs, options: Options, choose: Option<Chooser>) -> SourceFeed {
         let sources = inputs.sources().with_threads(options.n_threads);
         let databases = DatabaseOptions { encoding: options.encoding, ..options.databases };
         let sources = sources.with_memory(options.unpack_bytes_max).with_databases(databases);
-        Feed { sources, options, choose, pool: BufferPool::default(), open: None }
+        SourceFeed { sources, options, choose, pool: BufferPool::default(), open: None }
     }
 
     /// The next item; `None` when all sources are over.
@@ -108,9 +106,9 @@ impl Feed {
             None => match self.sources.next()? {
                 Ok(source) => {
                     let chosen = self.choose.as_ref().map_or(Chosen::All, |choose| choose(&source));
-                    Open::chosen(source, chosen, &self.options, &self.pool)
+                    OpenSource::chosen(source, chosen, &self.options, &self.pool)
                 }
-                Err(error) => return Some(Item::Trouble(error)),
+                Err(error) => return Some(Item::Error(error)),
             },
         };
         let chunk = open.next_chunk();
@@ -121,13 +119,13 @@ impl Feed {
     }
 }
 
-impl Open {
+impl OpenSource {
     pub(super) fn new(
         source: Source,
         options: &Options,
         pool: &BufferPool,
         block_bytes: usize,
-    ) -> Open {
+    ) -> OpenSource {
         let info = Arc::new(SourceInfo::of(&source, options));
         let before = Handoff::at_start();
         let way = match options.cut {
@@ -137,24 +135,24 @@ impl Open {
                 Way::Regions(Regions::Lines(LineCutter::new(source.read)), next)
             }
         };
-        Open { info, way, pool: pool.clone(), before, is_first: true }
+        OpenSource { info, way, pool: pool.clone(), before, is_first: true }
     }
 
     /// A part of a source.
-    fn part(source: &Source, part: Part, options: &Options, pool: &BufferPool) -> Open {
+    fn part(source: &Source, part: Part, options: &Options, pool: &BufferPool) -> OpenSource {
         let info = Arc::new(SourceInfo::of_part(source, options, &part));
         let way = Blocks::new(part.read, part.offset.unwrap_or(0), pool, BLOCK_BYTES);
         let (way, before) = (Way::Blocks(way), Handoff::at_start());
-        Open { info, way, pool: pool.clone(), before, is_first: true }
+        OpenSource { info, way, pool: pool.clone(), before, is_first: true }
     }
 
     /// What was chosen of a source.
-    fn chosen(source: Source, chosen: Chosen, options: &Options, pool: &BufferPool) -> Open {
+    fn chosen(source: Source, chosen: Chosen, options: &Options, pool: &BufferPool) -> OpenSource {
         let regions = |info: &Arc<SourceInfo>, begin: &Begin, regions| {
             let before = Handoff::at(begin);
             let next = chunk_of_regions(info, pool.text(), ChunkLink::from(&before), 0);
             let (info, pool) = (Arc::clone(info), pool.clone());
-            Open { info, way: Way::Regions(regions, next), pool, before, is_first: true }
+            OpenSource { info, way: Way::Regions(regions, next), pool, before, is_first: true }
         };
         let info = || Arc::new(SourceInfo::of(&source, options));
         let info_of = |pick: &dyn Pick| {
@@ -163,9 +161,9 @@ impl Open {
             Arc::new(info)
         };
         match chosen {
-            Chosen::All => Open::new(source, options, pool, BLOCK_BYTES),
+            Chosen::All => OpenSource::new(source, options, pool, BLOCK_BYTES),
             Chosen::Nothing => regions(&info(), &Begin::START, Regions::Nothing),
-            Chosen::Part(part) => Open::part(&source, part, options, pool),
+            Chosen::Part(part) => OpenSource::part(&source, part, options, pool),
             Chosen::Games(pick) => {
                 regions(&info_of(pick.as_ref()), &Begin::START, Regions::Picked(pick))
             }

@@ -8,17 +8,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// wrote, and still small beside the memory of a machine. A longer one is passed over.
 pub(super) const GAME_BYTES_MAX: u64 = 64 << 20;
 
-/// The text of a source, to be read on by whoever comes next.
+/// The text of a source, for the next reader.
 #[derive(Clone)]
-pub(super) struct Text(Arc<Mutex<Box<dyn Read + Send>>>);
+pub(super) struct SharedText(Arc<Mutex<Box<dyn Read + Send>>>);
 
-impl Text {
-    pub(super) fn new(from: Box<dyn Read + Send>) -> Text {
-        Text(Arc::new(Mutex::new(from)))
+impl SharedText {
+    pub(super) fn new(from: Box<dyn Read + Send>) -> SharedText {
+        SharedText(Arc::new(Mutex::new(from)))
     }
 }
 
-impl Read for Text {
+impl Read for SharedText {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).read(output)
     }
@@ -29,31 +29,30 @@ pub(super) struct Guard<R> {
     from: R,
     read_bytes: u64,
     game_bytes_max: u64,
-    watch: Watch,
+    watch: GuardSignal,
 }
 
-/// What the guard and whoever cuts the games tell each other. Clones share it.
+/// Shared state of the guard and the game cutter. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Watch {
+pub(super) struct GuardSignal {
     /// How many bytes belong to games that are over.
     done_bytes: Arc<AtomicU64>,
     is_too_long: Arc<AtomicBool>,
 }
 
-impl Watch {
-    /// So many bytes belong to games that are over.
+impl GuardSignal {
+    /// The number of bytes that belong to finished games.
     pub(super) fn set_done(&self, n: u64) {
         self.done_bytes.store(n, Ordering::Relaxed);
     }
 
-    /// Whether the guard has met a game that is too long.
     pub(super) fn is_too_long(&self) -> bool {
         self.is_too_long.load(Ordering::Relaxed)
     }
 }
 
 impl<R: Read> Guard<R> {
-    pub(super) fn new(from: R, game_bytes_max: u64, watch: Watch) -> Guard<R> {
+    pub(super) fn new(from: R, game_bytes_max: u64, watch: GuardSignal) -> Guard<R> {
         Guard { from, read_bytes: 0, game_bytes_max, watch }
     }
 }

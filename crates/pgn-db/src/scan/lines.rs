@@ -1,6 +1,4 @@
-//! The lines of a source as regions, for texts that have a record a line.
-//!
-//! Standard: §16.2. Decisions: D-41.
+//! The lines of a source as regions, for texts that have a record a line (§16.2, D-41).
 
 use std::io::{self, Read};
 
@@ -20,7 +18,6 @@ impl LineCutter {
         LineCutter { lines: Lines::new(text), n_records: 0, n_cut: 0, first_cut: None }
     }
 
-    /// A sentence about lines that were too long, if there were any.
     pub(super) fn passed_over(&self) -> Option<String> {
         let line = self.first_cut?;
         let megabytes = LINE_BYTES_MAX >> 20;

@@ -10,7 +10,7 @@
 //! all threads busy, and so do many small ones.
 //!
 //! Decisions: D-01.
-//! Start at [`run`]; a verb brings a [`Job`] and a [`Collect`].
+//! Start at [`run`]; a verb brings a [`Job`] and a [`ChunkSink`].
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -38,8 +38,8 @@ pub use part::{Part, part, parts};
 
 use crate::error::{Error, ErrorKind};
 use crate::source::{DatabaseOptions, Inputs, Note, UNPACK_BYTES_MAX};
-use chunk::Found;
-use feed::{Feed, Item};
+use chunk::FoundRegions;
+use feed::{Item, SourceFeed};
 use pgnkit::charset::Choice;
 use pgnkit::read::LanguageChoice;
 
@@ -103,7 +103,7 @@ pub enum Cut {
     Lines,
 }
 
-/// How much text is under way when nobody is short of memory.
+/// Default limit on in-flight text, in bytes.
 pub const UNDER_WAY_BYTES: usize = 32 << 20;
 
 /// What is done with a chunk, in whatever thread and order.
@@ -142,10 +142,10 @@ pub trait Job: Send + Sync + 'static {
     fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Self::Output;
 }
 
-/// Who takes the results, in the order of the sources, one call after the other.
+/// Receives the results in the order of the sources, one call after the other.
 ///
 /// An error from here ends the scan; it is for the output, not for a source.
-pub trait Collect<O> {
+pub trait ChunkSink<O> {
     /// A source begins.
     ///
     /// # Errors
@@ -175,7 +175,7 @@ pub trait Collect<O> {
         end
     }
 
-    /// A source could not be opened at all, or a game of it not be read as it stands. It ends the
+    /// A source could not be opened at all, or a game of it not be read as it is. It ends the
     /// scan unless someone does otherwise.
     ///
     /// # Errors
@@ -185,8 +185,8 @@ pub trait Collect<O> {
     }
 }
 
-/// Who only wants the chunks is a function.
-impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> Collect<O> for F {
+/// A function is a sink that only takes chunks.
+impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> ChunkSink<O> for F {
     fn take(&mut self, chunk: Chunk, output: O) -> Result<(), Error> {
         self(chunk, output)
     }
@@ -208,10 +208,10 @@ pub fn run<J: Job>(
     inputs: Inputs,
     options: Options,
     job: J,
-    collect: &mut impl Collect<J::Output>,
+    collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
     let options = options.with_usable_threads();
-    run_feed(Feed::new(inputs, options, None), options, job, collect)
+    run_feed(SourceFeed::new(inputs, options, None), options, job, collect)
 }
 
 /// The same for those parts of the sources that `choose` names. Chunks and their regions are those
@@ -224,17 +224,17 @@ pub fn run_chosen<J: Job>(
     options: Options,
     choose: Chooser,
     job: J,
-    collect: &mut impl Collect<J::Output>,
+    collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
     let options = options.with_usable_threads();
-    run_feed(Feed::new(inputs, options, Some(choose)), options, job, collect)
+    run_feed(SourceFeed::new(inputs, options, Some(choose)), options, job, collect)
 }
 
 fn run_feed<J: Job>(
-    mut feed: Feed,
+    mut feed: SourceFeed,
     options: Options,
     job: J,
-    collect: &mut impl Collect<J::Output>,
+    collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
     if options.n_threads.get() > 1 {
         return pool::run(feed, options, job, collect);
@@ -252,23 +252,23 @@ fn run_feed<J: Job>(
 /// An item of the feed that was worked on as far as that goes without knowing what comes before.
 enum Begun<O> {
     /// What was made of a chunk while it was cut, if that is how the job works.
-    Chunk(Box<Chunk>, Option<(O, Found)>),
-    Trouble(Error),
+    Chunk(Box<Chunk>, Option<(O, FoundRegions)>),
+    Error(Error),
 }
 
 /// An item of the feed with what the work made of it.
 enum Done<O> {
     Chunk(Box<Chunk>, O),
-    Trouble(Error),
+    Error(Error),
 }
 
 impl<O> Begun<O> {
-    /// Whether nothing can be done with it before its neighbor has told what comes before.
+    /// Whether it must wait for the state at the end of the chunk before it.
     fn must_wait(&self) -> bool {
         match self {
             Begun::Chunk(chunk, Some(_)) => !chunk.is_told(),
             // It waits no longer than others need to cut theirs.
-            Begun::Chunk(_, None) | Begun::Trouble(_) => false,
+            Begun::Chunk(_, None) | Begun::Error(_) => false,
         }
     }
 }
@@ -282,14 +282,14 @@ fn begin<J: Job>(job: &J, worker: &mut J::Worker, item: Item) -> Begun<J::Output
             let made = if job.needs_places() { chunk.cut_while(read) } else { None };
             Begun::Chunk(chunk, made)
         }
-        Item::Trouble(error) => Begun::Trouble(error),
+        Item::Error(error) => Begun::Error(error),
     }
 }
 
 fn finish<J: Job>(job: &J, worker: &mut J::Worker, begun: Begun<J::Output>) -> Done<J::Output> {
     let (mut chunk, made) = match begun {
         Begun::Chunk(chunk, made) => (chunk, made),
-        Begun::Trouble(error) => return Done::Trouble(error),
+        Begun::Error(error) => return Done::Error(error),
     };
     if let Some((mut output, found)) = made
         && let Some(begin) = chunk.place(found)
@@ -305,10 +305,10 @@ fn finish<J: Job>(job: &J, worker: &mut J::Worker, begun: Begun<J::Output>) -> D
 }
 
 /// Hands a result to `collect`; breaks when that wants no more.
-fn deliver<O>(done: Done<O>, collect: &mut impl Collect<O>) -> Result<ControlFlow<()>, Error> {
+fn deliver<O>(done: Done<O>, collect: &mut impl ChunkSink<O>) -> Result<ControlFlow<()>, Error> {
     let (mut chunk, output) = match done {
         Done::Chunk(chunk, output) => (chunk, output),
-        Done::Trouble(error) => {
+        Done::Error(error) => {
             return collect.on_error(error).map(|()| ControlFlow::Continue(()));
         }
     };

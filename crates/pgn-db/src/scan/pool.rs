@@ -1,20 +1,12 @@
 //! The threads: who takes the next chunk, who waits, in which order results come out.
-//!
-//! ```text
-//! worker:    wait until there is room; take the next chunk and its number (one at a time);
-//!            work (all at once); put the result with the others;
-//!            finish the chunk that was put aside until this one told what comes before it
-//! collector: called when several results wait, or nothing else is under way, or for some time;
-//!            deliver those whose turn it is; each one makes room
-//! ```
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::feed::{Feed, Item};
-use super::{Begun, Collect, Done, Job, Options, begin, deliver, finish};
+use super::feed::{Item, SourceFeed};
+use super::{Begun, ChunkSink, Done, Job, Options, begin, deliver, finish};
 use crate::error::{Error, ErrorKind};
 
 /// How many chunks may be under way for each thread: some that wait for their turn, so that one
@@ -28,16 +20,15 @@ const CALLING_PER_THREAD: usize = 2;
 /// How long the collector leaves fewer results than that waiting.
 const PATIENCE: Duration = Duration::from_millis(10);
 
-/// What the threads share.
-struct Shared<J: Job> {
+struct PoolState<J: Job> {
     job: J,
     /// The feed and the number of its next chunk. Who holds it also waits for room, since nobody
     /// else could do anything with it.
-    feed: Mutex<(Feed, u64)>,
+    feed: Mutex<(SourceFeed, u64)>,
     /// Chunks that were read before the one in front of them was.
-    aside: Mutex<BTreeMap<u64, Task<J::Output>>>,
+    aside: Mutex<BTreeMap<u64, PoolTask<J::Output>>>,
     gate: Mutex<Gate<J::Output>>,
-    /// There is more room for workers.
+    /// There is more space for workers.
     moved: Condvar,
     /// There is something for the collector.
     came: Condvar,
@@ -47,7 +38,7 @@ struct Shared<J: Job> {
 }
 
 /// An item of the feed on its way.
-struct Task<O> {
+struct PoolTask<O> {
     /// How much text it holds, in bytes.
     text_bytes: usize,
     begun: Begun<O>,
@@ -59,7 +50,6 @@ struct Gate<O> {
     text_bytes: usize,
     /// Those that are done, each with its text.
     done: BTreeMap<u64, (usize, Done<O>)>,
-    /// How many threads are still at work.
     n_workers: usize,
     is_closed: bool,
 }
@@ -74,13 +64,13 @@ impl<O> Default for Gate<O> {
 }
 
 pub(super) fn run<J: Job>(
-    feed: Feed,
+    feed: SourceFeed,
     options: Options,
     job: J,
-    collect: &mut impl Collect<J::Output>,
+    collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
     let n_threads = options.n_threads.get();
-    let shared = Arc::new(Shared {
+    let shared = Arc::new(PoolState {
         job,
         feed: Mutex::new((feed, 0)),
         aside: Mutex::default(),
@@ -93,7 +83,7 @@ pub(super) fn run<J: Job>(
     });
     // When the output fails the threads are left to themselves: one may be waiting for a pipe that
     // never gives anything more, and the command must end all the same.
-    let _closes = Closes(&shared);
+    let _closes = GateGuard(&shared);
     for n_started in 0..n_threads {
         let worker = Arc::clone(&shared);
         shared.gate().n_workers += 1;
@@ -127,20 +117,20 @@ pub(super) fn run<J: Job>(
     }
 }
 
-impl<J: Job> Shared<J> {
+impl<J: Job> PoolState<J> {
     fn work(&self) {
         let _leaves = Leaves(self);
         let mut worker = self.job.worker();
         while let Some((number, text_bytes, item)) = self.next() {
             let begun = begin(&self.job, &mut worker, item);
-            self.finish_from(number, Task { text_bytes, begun }, &mut worker);
+            self.finish_from(number, PoolTask { text_bytes, begun }, &mut worker);
         }
     }
 
     /// Finishes a task, and those after it that were put aside.
-    fn finish_from(&self, mut number: u64, task: Task<J::Output>, worker: &mut J::Worker) {
+    fn finish_from(&self, mut number: u64, task: PoolTask<J::Output>, worker: &mut J::Worker) {
         let mut next = self.put_aside(number, task);
-        while let Some(Task { text_bytes, begun }) = next {
+        while let Some(PoolTask { text_bytes, begun }) = next {
             let done = finish(&self.job, worker, begun);
             self.put_down(number, text_bytes, done);
             number += 1;
@@ -191,8 +181,8 @@ impl<J: Job> Shared<J> {
     }
 
     /// Puts a task aside if it must wait; else gives it back.
-    fn put_aside(&self, number: u64, task: Task<J::Output>) -> Option<Task<J::Output>> {
-        // Who tells what comes before it looks here afterwards.
+    fn put_aside(&self, number: u64, task: PoolTask<J::Output>) -> Option<PoolTask<J::Output>> {
+        // Code that reports what comes before it looks here afterwards.
         let mut aside = self.aside();
         if !task.begun.must_wait() {
             return Some(task);
@@ -205,7 +195,7 @@ impl<J: Job> Shared<J> {
         self.gate.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn aside(&self) -> MutexGuard<'_, BTreeMap<u64, Task<J::Output>>> {
+    fn aside(&self) -> MutexGuard<'_, BTreeMap<u64, PoolTask<J::Output>>> {
         self.aside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -228,7 +218,7 @@ impl<J: Job> Shared<J> {
         feed.1 += 1;
         let text_bytes = match &item {
             Item::Chunk(chunk) => chunk.text.len(),
-            Item::Trouble(_) => 0,
+            Item::Error(_) => 0,
         };
         let mut gate = self.gate();
         gate.n_chunks += 1;
@@ -248,10 +238,10 @@ impl<J: Job> Shared<J> {
     }
 }
 
-/// Closes the gate when it goes: nobody takes another chunk, and nobody waits.
-struct Closes<'a, J: Job>(&'a Shared<J>);
+/// Closes the gate when dropped: no thread takes another chunk, and none waits.
+struct GateGuard<'a, J: Job>(&'a PoolState<J>);
 
-impl<J: Job> Drop for Closes<'_, J> {
+impl<J: Job> Drop for GateGuard<'_, J> {
     fn drop(&mut self) {
         self.0.gate().is_closed = true;
         self.0.moved.notify_all();
@@ -259,7 +249,7 @@ impl<J: Job> Drop for Closes<'_, J> {
 }
 
 /// A thread that has done its work, or has failed; then it closes the gate for the others.
-struct Leaves<'a, J: Job>(&'a Shared<J>);
+struct Leaves<'a, J: Job>(&'a PoolState<J>);
 
 impl<J: Job> Drop for Leaves<'_, J> {
     fn drop(&mut self) {

@@ -8,14 +8,14 @@ use std::thread;
 use std::time::Duration;
 
 use super::buffer_pool::BufferPool;
-use super::feed::Open;
-use super::{Begin, Chunk, Collect, Cutting, Job, Options, SourceInfo, run, usable_threads};
+use super::feed::OpenSource;
+use super::{Begin, Chunk, ChunkSink, Cutting, Job, Options, SourceInfo, run, usable_threads};
 use crate::error::{Error, ErrorKind};
 use crate::output::Encoder;
 use crate::source::{Compression, Inputs};
 use pgnkit::syntax::{GameEnd, Region, Regions};
 
-/// Gives the number of each game of a chunk; stumbles where it is told to.
+/// Returns the number of each game of a chunk; panics at a given place.
 struct Numbers {
     panics_at: Option<u64>,
 }
@@ -81,7 +81,7 @@ struct Log {
     n_chunks: usize,
 }
 
-impl Collect<Vec<u64>> for Log {
+impl ChunkSink<Vec<u64>> for Log {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.lines.push(format!("begin {}", source.name));
         Ok(())
@@ -297,7 +297,7 @@ fn by_chunks(text: &[u8], block_bytes: usize) -> (Vec<Shown>, usize) {
     let path = dir.path().join("games.pgn");
     fs::write(&path, text).unwrap();
     let source = Inputs::gather(&[path]).sources().next().unwrap().unwrap();
-    let mut open = Open::new(source, &options(), &BufferPool::default(), block_bytes);
+    let mut open = OpenSource::new(source, &options(), &BufferPool::default(), block_bytes);
     let (mut shown, mut n_chunks, mut joined) = (Vec::new(), 0, Vec::new());
     loop {
         let mut chunk = open.next_chunk();

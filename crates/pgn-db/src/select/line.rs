@@ -10,7 +10,6 @@ use pgnkit::charset::Choice;
 use pgnkit::read::{ReadOptions, read_region_tags};
 use pgnkit::syntax::Region;
 
-/// The tags of a line.
 const TAGS: [&str; 5] = ["White", "Black", "Result", "Date", "Event"];
 
 /// Appends the line of the game in a region. What is not known is `?`, a ply that is not asked for

@@ -1,6 +1,4 @@
-//! A comment at the place where a game matched.
-//!
-//! Standard: §5.
+//! A comment at the place where a game matched (§5).
 
 use pgnkit::charset::Choice;
 use pgnkit::chess::fen::{self, EpPolicy};
@@ -13,7 +11,7 @@ use pgnkit::{Game, NodeId};
 const POSITION: &str = "{fen}";
 const KEY: &str = "{key}";
 
-/// The text of a game with a comment after the move of a ply, all else as it stood; `None` when
+/// The text of a game with a comment after the move of a ply, all else as it was; `None` when
 /// there is no game.
 pub(super) fn mark(
     region: &Region<'_>,

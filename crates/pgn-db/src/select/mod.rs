@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Decisions: D-09, D-38.
-//! Start at [`Sift`], a [`Job`]; what it gives is a [`Sifted`].
+//! Start at [`Selection`], a [`Job`]; what it gives is a [`Selected`].
 
 mod line;
 mod mark;
@@ -23,7 +23,7 @@ pub use ranges::Ranges;
 pub use reservoir::Reservoir;
 
 use crate::extract::{Carrier, Counts, Extracted, push_tail};
-use crate::reading::{Header, Made, Seen};
+use crate::reading::{ChunkResult, Header, RegionKind};
 use crate::scan::{Chunk, Job};
 use pgn_query::{Matcher, Query, Truth, Verdict};
 use pgnkit::charset::Choice;
@@ -43,7 +43,7 @@ pub enum Wanted {
 
 /// Parts the games of a chunk.
 #[derive(Clone, Debug)]
-pub struct Sift {
+pub struct Selection {
     /// Which games match.
     pub query: Arc<Query>,
     /// Match those instead for which the query does not hold.
@@ -62,7 +62,7 @@ pub struct Sift {
 
 /// The games of a chunk, parted.
 #[derive(Debug, Default)]
-pub struct Sifted {
+pub struct Selected {
     /// Texts and lines.
     pub bytes: Vec<u8>,
     /// Games in order: those that match, and the others if they are wanted.
@@ -70,7 +70,7 @@ pub struct Sifted {
     /// How texts came about.
     pub counts: Counts,
     /// How much text there is that belongs to no game, in bytes; and that text, if it is wanted,
-    /// closed as games are, in [`Sifted::bytes`].
+    /// closed as games are, in [`Selected::bytes`].
     pub outside_bytes: usize,
     /// Where that text is.
     pub outside: Range<usize>,
@@ -83,7 +83,7 @@ pub struct Item {
     pub is_match: bool,
     /// Its place among the games of the chunk, from 0.
     pub game_idx: u64,
-    /// Its text or its line in [`Sifted::bytes`].
+    /// Its text or its line in [`Selected::bytes`].
     pub range: Range<usize>,
 }
 
@@ -93,11 +93,11 @@ pub struct Worker {
     carrier: Carrier,
 }
 
-impl Job for Sift {
+impl Job for Selection {
     type Worker = Worker;
     /// The header counts no game of a chunk that does not hold what the query needs: it was passed
     /// over as a whole.
-    type Output = Made<Sifted>;
+    type Output = ChunkResult<Selected>;
 
     fn worker(&self) -> Worker {
         let matcher = self.query.matcher(Choice::Auto);
@@ -109,15 +109,15 @@ impl Job for Sift {
     fn needs_places(&self) -> bool {
         self.counts_games()
     }
-    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> Made<Sifted> {
+    fn work(&self, worker: &mut Worker, chunk: &Chunk) -> ChunkResult<Selected> {
         worker.matcher.set_encoding(chunk.source.encoding);
-        let (mut header, mut sifted) = (Header::default(), Sifted::default());
+        let (mut header, mut selected) = (Header::default(), Selected::default());
         let mut offset = 0;
         let mut search = self.query.search(&chunk.text);
         let mut candidate = search.next(0);
         let is_hopeless = candidate == chunk.text.len() && !chunk.is_first;
         if is_hopeless && !self.counts_games() && !self.inverted && !self.rejects {
-            return Made::default();
+            return ChunkResult::default();
         }
         for region in chunk.regions() {
             let begin = offset;
@@ -139,12 +139,12 @@ impl Job for Sift {
                         true => header.n_games += 1,
                         false => header.n_unwanted += 1,
                     }
-                    self.take(worker, chunk, (&region, game_idx), verdict, &mut sifted);
+                    self.take(worker, chunk, (&region, game_idx), verdict, &mut selected);
                 }
-                None => header.count(self.pass_over(chunk, &region, &mut sifted), &region),
+                None => header.count(self.pass_over(chunk, &region, &mut selected), &region),
             }
         }
-        Made { header, output: sifted }
+        ChunkResult { header, output: selected }
     }
 }
 
@@ -154,7 +154,7 @@ fn without_test(region: &Region<'_>) -> Option<Verdict> {
     Some(Verdict::from(Truth::False))
 }
 
-impl Sift {
+impl Selection {
     /// Whether all games must be read, also those of which it is known that they do not match.
     #[must_use]
     pub fn needs_all(&self) -> bool {
@@ -162,18 +162,18 @@ impl Sift {
     }
 
     /// A region without a game; a source has one at most, its last.
-    fn pass_over(&self, chunk: &Chunk, region: &Region<'_>, sifted: &mut Sifted) -> Seen {
+    fn pass_over(&self, chunk: &Chunk, region: &Region<'_>, selected: &mut Selected) -> RegionKind {
         if Sniff::of(region).is_not_pgn {
-            return Seen::NotPgn;
+            return RegionKind::NotPgn;
         }
-        sifted.outside_bytes += region.text.trim_ascii().len();
+        selected.outside_bytes += region.text.trim_ascii().len();
         if self.outside {
-            let from = sifted.bytes.len();
+            let from = selected.bytes.len();
             let text = chunk.source.text_of(region);
-            push_tail(&Region { text: &text, ..*region }, &mut sifted.bytes);
-            sifted.outside = from..sifted.bytes.len();
+            push_tail(&Region { text: &text, ..*region }, &mut selected.bytes);
+            selected.outside = from..selected.bytes.len();
         }
-        Seen::NoGame
+        RegionKind::NoGame
     }
 
     /// Whether the number of a game, or its line, is asked for.
@@ -187,17 +187,17 @@ impl Sift {
         chunk: &Chunk,
         (region, game_idx): (&Region<'_>, u64),
         verdict: Verdict,
-        sifted: &mut Sifted,
+        selected: &mut Selected,
     ) {
         let is_match = verdict.holds() != self.inverted;
         if !is_match && !self.rejects {
             return;
         }
-        let from = sifted.bytes.len();
+        let from = selected.bytes.len();
         let encoding = chunk.source.encoding;
         match self.wanted {
             Wanted::Line if is_match => {
-                line::push(&chunk.source.name, region, encoding, verdict.ply, &mut sifted.bytes);
+                line::push(&chunk.source.name, region, encoding, verdict.ply, &mut selected.bytes);
             }
             Wanted::Count if !self.rejects => {}
             Wanted::Count | Wanted::Text | Wanted::Line => {
@@ -214,14 +214,14 @@ impl Sift {
                 let text = chunk.source.text_of(&region);
                 let region = Region { text: &text, ..region };
                 let encoding = chunk.source.text_encoding();
-                let extracted = worker.carrier.push(&region, encoding, &mut sifted.bytes);
+                let extracted = worker.carrier.push(&region, encoding, &mut selected.bytes);
                 match extracted {
                     Some(Extracted::AsRead) | None => {}
-                    Some(Extracted::Marked) => sifted.counts.n_marked += 1,
-                    Some(Extracted::Anew) => sifted.counts.n_rewritten += 1,
+                    Some(Extracted::Marked) => selected.counts.n_marked += 1,
+                    Some(Extracted::Anew) => selected.counts.n_rewritten += 1,
                 }
             }
         }
-        sifted.items.push(Item { is_match, game_idx, range: from..sifted.bytes.len() });
+        selected.items.push(Item { is_match, game_idx, range: from..selected.bytes.len() });
     }
 }

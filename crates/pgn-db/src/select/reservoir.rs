@@ -1,4 +1,4 @@
-//! A sample: so many games, each as likely as any other, in the order in which they came.
+//! A random sample of games, in input order; each game is equally likely.
 //!
 //! Texts lie in a file without a name; what is held in memory is a place for each game of the
 //! sample. A game that is chosen later takes the place of one that was chosen before.

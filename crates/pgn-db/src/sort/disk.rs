@@ -78,12 +78,10 @@ impl Store {
         Store { file, buffer: Vec::new(), begin: 0, end: 0 }
     }
 
-    /// Begins a run.
     pub(super) fn begin(&mut self) {
         self.begin = self.end;
     }
 
-    /// Adds an item to the run.
     pub(super) fn push(&mut self, key: &[u8], load: &[u8]) -> io::Result<()> {
         for part in [&lengths(key, load)[..], key, load] {
             if self.buffer.len() + part.len() > WRITE_BYTES {
@@ -99,7 +97,6 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the run.
     pub(super) fn end(&mut self) -> io::Result<Extent> {
         self.flush()?;
         self.buffer = Vec::new();
@@ -120,10 +117,9 @@ fn lengths(key: &[u8], load: &[u8]) -> [u8; 8] {
     lengths
 }
 
-/// Reads a run item by item.
 pub(super) struct RunReader {
     extent: Extent,
-    /// Bytes that were read and not yet used stand from `at` on.
+    /// Bytes that were read and not yet used are from `at` on.
     buffer: Vec<u8>,
     at: usize,
     read_bytes: usize,
@@ -158,7 +154,6 @@ impl RunReader {
         Ok(true)
     }
 
-    /// The item it stands at.
     pub(super) fn item(&self) -> (&[u8], &[u8]) {
         self.buffer[self.at..][..self.key_bytes + self.load_bytes].split_at(self.key_bytes)
     }
@@ -174,7 +169,7 @@ impl RunReader {
         let left = usize::try_from(self.extent.to - self.extent.from).unwrap_or(usize::MAX);
         let wanted = held + (len.max(self.read_bytes) - held).min(left);
         self.buffer.resize(wanted, 0);
-        // An item of unusual length does not keep its room.
+        // An item of unusual length does not keep its memory.
         self.buffer.shrink_to(self.read_bytes.max(wanted));
         while held < wanted {
             match store.file.read_at(self.extent.from, &mut self.buffer[held..]) {

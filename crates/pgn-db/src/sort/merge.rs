@@ -1,9 +1,4 @@
-//! Merging runs: the least of their first items comes next.
-//!
-//! A heap holds the runs, the one with the least item on top. Each step advances that run and lets
-//! it sink. A tail is made when two keys are equal, once for each item.
-//!
-//! Decisions: D-42.
+//! Merging runs: the least of their first items comes next (D-42).
 
 use std::cmp::Ordering;
 use std::io;
@@ -11,17 +6,15 @@ use std::io;
 use super::disk::{Extent, RunReader, Store};
 use super::{Item, Tail};
 
-/// Runs that are being merged.
 pub(super) struct Merge {
     store: Store,
-    heads: Vec<Head>,
+    heads: Vec<MergeHead>,
     /// Indices of the runs that are not over; no run is less than the one above it.
     heap: Vec<usize>,
     has_begun: bool,
 }
 
-/// A run and the item it stands at.
-struct Head {
+struct MergeHead {
     reader: RunReader,
     /// Empty until it is asked for.
     tail: Option<Vec<u8>>,
@@ -36,8 +29,8 @@ impl Merge {
         tail: &mut impl Tail,
     ) -> io::Result<Merge> {
         let head =
-            |extent: &Extent| Head { reader: RunReader::new(*extent, read_bytes), tail: None };
-        let heads: Vec<Head> = extents.iter().map(head).collect();
+            |extent: &Extent| MergeHead { reader: RunReader::new(*extent, read_bytes), tail: None };
+        let heads: Vec<MergeHead> = extents.iter().map(head).collect();
         let mut merge = Merge { store, heads, heap: Vec::new(), has_begun: false };
         for run_idx in 0..merge.heads.len() {
             if merge.heads[run_idx].reader.advance(&mut merge.store)? {
@@ -50,7 +43,6 @@ impl Merge {
         Ok(merge)
     }
 
-    /// The next item.
     pub(super) fn next(&mut self, tail: &mut impl Tail) -> io::Result<Option<Item<'_>>> {
         if std::mem::replace(&mut self.has_begun, true)
             && let Some(&top) = self.heap.first()
@@ -99,7 +91,7 @@ impl Merge {
 
     fn compare_tails(&mut self, one: usize, other: usize, tail: &mut impl Tail) -> Ordering {
         for run_idx in [one, other] {
-            let Head { reader, tail: held } = &mut self.heads[run_idx];
+            let MergeHead { reader, tail: held } = &mut self.heads[run_idx];
             held.get_or_insert_with(|| {
                 let mut made = Vec::new();
                 tail.push(reader.item().1, &mut made);

@@ -26,9 +26,9 @@ pub use disk::{Disk, Folder, Scratch};
 
 use disk::{Extent, Store};
 use merge::Merge;
-use run::{Place, Run};
+use run::{ItemPlace, Run};
 
-/// Tells items apart whose keys are equal.
+/// Distinguishes items with equal keys.
 pub trait Tail {
     /// Appends the rest of the key of an item, given its load. Called when two keys are equal, and
     /// perhaps more than once for an item.
@@ -117,8 +117,8 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
     pub fn finish(mut self) -> io::Result<Sorted<T>> {
         if self.extents.is_empty() {
             let places = self.run.sort(&mut self.tail, self.budget.run_bytes / 4);
-            let held = Held { run: self.run, places, at: 0 };
-            return Ok(Sorted { tail: self.tail, stage: Stage::Held(held) });
+            let held = InMemoryRun { run: self.run, places, at: 0 };
+            return Ok(Sorted { tail: self.tail, stage: SortStage::Held(held) });
         }
         if !self.run.is_empty() {
             self.lay_down()?;
@@ -131,7 +131,7 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
         let (_, read_bytes) = self.budget.merge(self.extents.len());
         let Some(store) = self.store.take() else { return Err(lost()) };
         let merge = Merge::new(store, &self.extents, read_bytes, &mut self.tail)?;
-        Ok(Sorted { tail: self.tail, stage: Stage::Merge(Box::new(merge)) })
+        Ok(Sorted { tail: self.tail, stage: SortStage::Merge(Box::new(merge)) })
     }
 
     /// Sorts what was gathered and lays it down as a run.
@@ -181,18 +181,18 @@ fn lost() -> io::Error {
 /// Items in order.
 pub struct Sorted<T> {
     tail: T,
-    stage: Stage,
+    stage: SortStage,
 }
 
-enum Stage {
-    Held(Held),
+enum SortStage {
+    Held(InMemoryRun),
     Merge(Box<Merge>),
 }
 
 /// A single run, which never left memory.
-struct Held {
+struct InMemoryRun {
     run: Run,
-    places: Vec<Place>,
+    places: Vec<ItemPlace>,
     at: usize,
 }
 
@@ -206,12 +206,12 @@ impl<T: Tail> Sorted<T> {
     /// Those of the disk; there is nothing after them.
     pub fn next_item(&mut self) -> io::Result<Option<Item<'_>>> {
         match &mut self.stage {
-            Stage::Held(held) => {
+            SortStage::Held(held) => {
                 let place = held.places.get(held.at);
                 held.at += 1;
                 Ok(place.map(|place| held.run.item(place)))
             }
-            Stage::Merge(merge) => merge.next(&mut self.tail),
+            SortStage::Merge(merge) => merge.next(&mut self.tail),
         }
     }
 }

@@ -1,27 +1,24 @@
-//! A run: items gathered in memory, and their order.
-//!
-//! Decisions: D-42.
+//! A run: items gathered in memory, and their order (D-42).
 
 use std::cmp::Ordering;
 
 use super::Tail;
 
-/// Memory is taken in blocks of so many bytes, so that nothing is moved when there is more.
+/// The size of a memory block in bytes; blocks are never moved.
 const BLOCK_BYTES: usize = 1 << 20;
 
-/// Items in the order in which they came.
 #[derive(Debug, Default)]
 pub(super) struct Run {
     blocks: Vec<Vec<u8>>,
     /// The block that is being filled.
     block_idx: usize,
-    places: Vec<Place>,
+    places: Vec<ItemPlace>,
     n_bytes: usize,
 }
 
 /// Where an item is. Places that were given out later are greater.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct ItemPlace {
     /// The first bytes of the key that not all keys of the run have in common.
     prefix: u64,
     block_idx: u32,
@@ -31,9 +28,8 @@ pub(super) struct Place {
 }
 
 impl Run {
-    /// What an item takes, in bytes.
     pub(super) fn cost(key: &[u8], load: &[u8]) -> usize {
-        key.len() + load.len() + size_of::<Place>()
+        key.len() + load.len() + size_of::<ItemPlace>()
     }
 
     pub(super) fn n_bytes(&self) -> usize {
@@ -50,7 +46,7 @@ impl Run {
         let from = block.len() as u32;
         block.extend_from_slice(key);
         block.extend_from_slice(load);
-        self.places.push(Place {
+        self.places.push(ItemPlace {
             prefix: 0,
             block_idx: self.block_idx as u32,
             from,
@@ -60,8 +56,7 @@ impl Run {
         self.n_bytes += Run::cost(key, load);
     }
 
-    /// The key and the load of an item.
-    pub(super) fn item(&self, place: &Place) -> (&[u8], &[u8]) {
+    pub(super) fn item(&self, place: &ItemPlace) -> (&[u8], &[u8]) {
         let from = place.from as usize;
         let len = place.key_bytes as usize + place.load_bytes as usize;
         let item = &self.blocks[place.block_idx as usize][from..from + len];
@@ -71,7 +66,7 @@ impl Run {
     /// The places in order. The run gives its own list away and must be [cleared](Run::clear).
     ///
     /// `tail_bytes` is how much memory tails may take.
-    pub(super) fn sort(&mut self, tail: &mut impl Tail, tail_bytes: usize) -> Vec<Place> {
+    pub(super) fn sort(&mut self, tail: &mut impl Tail, tail_bytes: usize) -> Vec<ItemPlace> {
         let mut places = std::mem::take(&mut self.places);
         let n_common = self.n_common(&places);
         for place in &mut places {
@@ -81,7 +76,7 @@ impl Run {
             prefix[..len].copy_from_slice(&rest[..len]);
             place.prefix = u64::from_be_bytes(prefix);
         }
-        let by_key = |a: &Place, b: &Place| {
+        let by_key = |a: &ItemPlace, b: &ItemPlace| {
             a.prefix.cmp(&b.prefix).then_with(|| self.item(a).0.cmp(self.item(b).0))
         };
         // Unstable takes no memory; the place of an item says when it came.
@@ -103,7 +98,7 @@ impl Run {
         self.n_bytes = 0;
     }
 
-    /// A block with room for so many bytes; an item that is larger than any has one of its own.
+    /// A block with capacity for this many bytes; a larger item has a block of its own.
     fn block_for(&mut self, len: usize) -> &mut Vec<u8> {
         loop {
             if self.block_idx == self.blocks.len() {
@@ -119,7 +114,7 @@ impl Run {
     }
 
     /// How many bytes all keys begin with in common.
-    fn n_common(&self, places: &[Place]) -> usize {
+    fn n_common(&self, places: &[ItemPlace]) -> usize {
         let Some(first) = places.first().map(|place| self.item(place).0) else { return 0 };
         places.iter().fold(first.len(), |n_common, place| {
             let key = self.item(place).0;
@@ -131,10 +126,10 @@ impl Run {
     ///
     /// Only the beginnings of tails are held, as many bytes as there is memory for; where they do
     /// not decide, the tails are made once more.
-    fn sort_equal(&self, group: &mut [Place], tail: &mut impl Tail, tail_bytes: usize) {
+    fn sort_equal(&self, group: &mut [ItemPlace], tail: &mut impl Tail, tail_bytes: usize) {
         let held_max = (tail_bytes / group.len()).max(HELD_BYTES_MIN);
         let mut whole = Vec::new();
-        let mut tails: Vec<(Vec<u8>, Place)> = group
+        let mut tails: Vec<(Vec<u8>, ItemPlace)> = group
             .iter()
             .map(|place| {
                 whole.clear();
@@ -143,7 +138,7 @@ impl Run {
             })
             .collect();
         let (mut first, mut second) = (Vec::new(), Vec::new());
-        let mut by_tail = |a: &(Vec<u8>, Place), b: &(Vec<u8>, Place)| {
+        let mut by_tail = |a: &(Vec<u8>, ItemPlace), b: &(Vec<u8>, ItemPlace)| {
             let order = a.0.cmp(&b.0);
             // Both were cut at the same length, or neither was.
             if order.is_ne() || a.0.len() < held_max {
@@ -165,6 +160,6 @@ impl Run {
 /// How much of a tail is held at least, in bytes.
 const HELD_BYTES_MIN: usize = 64;
 
-fn came_first(a: &Place, b: &Place) -> Ordering {
+fn came_first(a: &ItemPlace, b: &ItemPlace) -> Ordering {
     (a.block_idx, a.from).cmp(&(b.block_idx, b.from))
 }

@@ -1,6 +1,4 @@
-//! Sorting outside of memory: equal to sorting inside it, for every budget; failing disks.
-//!
-//! Decisions: D-42.
+//! Sorting outside of memory: equal to sorting inside it, for every budget; failing disks (D-42).
 
 use std::io;
 use std::sync::Arc;
@@ -10,7 +8,7 @@ use proptest::prelude::*;
 
 use super::{Budget, Disk, Folder, NoTail, Scratch, Sorter, Tail};
 
-/// Files in memory; after so many calls each one fails. Counts the files that are there.
+/// Files in memory; after a given number of calls each call fails. Counts the files.
 #[derive(Clone)]
 struct MemoryDisk {
     calls_left: Arc<AtomicUsize>,
@@ -66,7 +64,7 @@ impl Drop for MemoryFile {
     }
 }
 
-/// What stands before the first `|` of a load.
+/// What is before the first `|` of a load.
 #[derive(Clone, Copy)]
 struct UpToBar;
 

@@ -34,7 +34,6 @@ pub(crate) struct Expected {
     pub(crate) text_bytes: u64,
 }
 
-/// How a member is packed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Method {
     Stored,
@@ -83,7 +82,7 @@ fn directory(file: &SharedFile, len: u64) -> Option<Vec<io::Result<Member>>> {
     Some(members)
 }
 
-/// The member of an entry; in the archive a head of its own stands before its data.
+/// The member of an entry; in the archive a head of its own is before its data.
 fn member(entry: &ZipFileEntry<'_>, mut archive: Window) -> io::Result<Member> {
     let name = match entry.name() {
         Ok(name) => name.into_owned(),
@@ -155,7 +154,7 @@ impl Member {
         Ok(Some(match self.expected {
             Some(expected) => {
                 let end = start.saturating_add(self.compressed_bytes);
-                Box::new(Checked { text, expected, end, crc: Crc::new(), text_offset: 0 })
+                Box::new(ChecksummedReader { text, expected, end, crc: Crc::new(), text_offset: 0 })
             }
             None => text,
         }))
@@ -163,7 +162,7 @@ impl Member {
 }
 
 /// Compares the text of a member, when it ends, with what the archive says of it.
-struct Checked<R> {
+struct ChecksummedReader<R> {
     text: R,
     expected: Expected,
     /// Where the member ends in the archive.
@@ -172,7 +171,7 @@ struct Checked<R> {
     text_offset: u64,
 }
 
-impl<R: Read> Read for Checked<R> {
+impl<R: Read> Read for ChecksummedReader<R> {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
         let n = self.text.read(output)?;
         self.crc.update(&output[..n]);

@@ -12,7 +12,7 @@ use zstd::stream::raw::{DParameter, InBuffer, Operation, OutBuffer};
 use crate::compression::Compression;
 use crate::damage::Reason;
 
-/// The memory that unpacking may take when nobody says otherwise, in bytes: the largest window that
+/// The default memory for unpacking, in bytes: the largest window that
 /// `zstd` unpacks unasked, and twice what `xz -9` needs. A file made to harm can ask for 4 GiB.
 pub const UNPACK_BYTES_MAX: u64 = 128 << 20;
 
@@ -29,18 +29,25 @@ const ZSTD_WINDOW_TOO_LARGE: &str = "Frame requires too much memory for decoding
 /// What one step did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// Bytes taken from the input.
     pub(crate) consumed: usize,
-    /// Bytes written to the output.
     pub(crate) produced: usize,
-    /// How it stands now.
+    /// How it is now.
     pub(crate) state: State,
 }
 
-/// Where an unpacker stands after a step.
+impl Step {
+    /// From the bytes in and out before and after it; a step never moves more than a buffer.
+    fn between(before: (u64, u64), after: (u64, u64), state: State) -> Step {
+        let moved = |before, after: u64| {
+            usize::try_from(after.saturating_sub(before)).unwrap_or(usize::MAX)
+        };
+        Step { consumed: moved(before.0, after.0), produced: moved(before.1, after.1), state }
+    }
+}
+
+/// Where an unpacker is after a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
-    /// In the middle of a member.
     Inside,
     /// A member, frame or stream has ended, its check sum is right.
     Ended,
@@ -56,7 +63,6 @@ pub(crate) trait Codec: Send {
     /// Which one, for messages and for the first bytes of members.
     fn compression(&self) -> Compression;
 
-    /// Prepares for the start of a member.
     fn restart(&mut self) -> io::Result<()>;
 
     /// How long the next piece of input should be, where the format tells it; at most
@@ -65,7 +71,6 @@ pub(crate) trait Codec: Send {
         None
     }
 
-    /// Unpacks some of `input` into some of `output`.
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step;
 }
 
@@ -128,12 +133,7 @@ impl Codec for Deflate {
                 _ => Reason::Corrupt,
             }),
         };
-        let after = (self.inner.total_in(), self.inner.total_out());
-        Step {
-            consumed: difference(before.0, after.0),
-            produced: difference(before.1, after.1),
-            state,
-        }
+        Step::between(before, (self.inner.total_in(), self.inner.total_out()), state)
     }
 }
 
@@ -143,7 +143,7 @@ struct Zstd {
     bytes_max: u64,
 }
 
-/// What tells how long the head of a frame is.
+/// The bytes that determine the length of a frame header.
 const ZSTD_START_BYTES: usize = 5;
 
 impl Zstd {
@@ -212,12 +212,7 @@ impl Codec for Bzip2 {
             Ok(_) => State::Inside,
             Err(_) => State::Failed(Reason::Corrupt),
         };
-        let after = (self.0.total_in(), self.0.total_out());
-        Step {
-            consumed: difference(before.0, after.0),
-            produced: difference(before.1, after.1),
-            state,
-        }
+        Step::between(before, (self.0.total_in(), self.0.total_out()), state)
     }
 }
 
@@ -254,16 +249,6 @@ impl Codec for Xz {
             }
             Err(_) => State::Failed(Reason::Corrupt),
         };
-        let after = (self.inner.total_in(), self.inner.total_out());
-        Step {
-            consumed: difference(before.0, after.0),
-            produced: difference(before.1, after.1),
-            state,
-        }
+        Step::between(before, (self.inner.total_in(), self.inner.total_out()), state)
     }
-}
-
-/// How far a counter went in one step; a step never moves more than a buffer.
-fn difference(before: u64, after: u64) -> usize {
-    usize::try_from(after.saturating_sub(before)).unwrap_or(usize::MAX)
 }

@@ -19,10 +19,10 @@ const _: () = assert!(BUFFER_BYTES >= MAGIC_BYTES_MAX && BUFFER_BYTES >= PIECE_B
 pub(crate) struct Decoder<R> {
     input: Input<R>,
     codec: Box<dyn Codec>,
-    stage: Stage,
+    stage: DecoderStage,
     follow: Follow,
     text_offset: u64,
-    /// Members that were begun and not yet told of.
+    /// Members that were begun and not yet reported.
     frames: Vec<Frame>,
 }
 
@@ -35,15 +35,12 @@ pub(crate) enum Follow {
     Nothing,
 }
 
-/// Where in the data the decoder stands.
-pub(crate) enum Stage {
+pub(crate) enum DecoderStage {
     /// Before the first member, which may be without its mark.
     First,
-    /// In a member.
     Inside,
     /// After a member, or after the padding after it.
     Between,
-    /// At the end.
     Done,
     /// At a place that cannot be read past.
     Failed(Damage),
@@ -52,12 +49,12 @@ pub(crate) enum Stage {
 impl<R: Read> Decoder<R> {
     /// Unpacks `input` with `codec`. `base` is where the input begins in the file, for the offsets.
     pub(crate) fn new(input: R, codec: Box<dyn Codec>, follow: Follow, base: u64) -> Decoder<R> {
-        Decoder::at(Stage::First, input, codec, follow, base)
+        Decoder::at(DecoderStage::First, input, codec, follow, base)
     }
 
     /// The same, where `input` begins at another stage.
     pub(crate) fn at(
-        stage: Stage,
+        stage: DecoderStage,
         input: R,
         codec: Box<dyn Codec>,
         follow: Follow,
@@ -66,7 +63,12 @@ impl<R: Read> Decoder<R> {
         Decoder::of(stage, Input::new(input, base), codec, follow)
     }
 
-    fn of(stage: Stage, input: Input<R>, codec: Box<dyn Codec>, follow: Follow) -> Decoder<R> {
+    fn of(
+        stage: DecoderStage,
+        input: Input<R>,
+        codec: Box<dyn Codec>,
+        follow: Follow,
+    ) -> Decoder<R> {
         Decoder { input, codec, stage, follow, text_offset: 0, frames: Vec::new() }
     }
 
@@ -87,7 +89,7 @@ impl<R: Read> Decoder<R> {
     }
 
     fn fail(&mut self, reason: Reason) {
-        self.stage = Stage::Failed(Damage {
+        self.stage = DecoderStage::Failed(Damage {
             compression: self.codec.compression(),
             compressed_offset: self.input.offset,
             text_offset: self.text_offset,
@@ -106,7 +108,7 @@ impl<R: Read> Decoder<R> {
         self.text_offset += step.produced as u64;
         let stuck = step.consumed == 0 && step.produced == 0;
         match step.state {
-            State::Ended => self.stage = Stage::Between,
+            State::Ended => self.stage = DecoderStage::Between,
             State::Failed(reason) => self.fail(reason),
             State::Inside if stuck && at_end => self.fail(Reason::Truncated),
             State::Inside if stuck => self.fail(Reason::Corrupt),
@@ -118,7 +120,7 @@ impl<R: Read> Decoder<R> {
     /// After a member: is there another one?
     fn go_on(&mut self) -> io::Result<()> {
         if self.follow == Follow::Nothing {
-            self.stage = Stage::Done;
+            self.stage = DecoderStage::Done;
             return Ok(());
         }
         self.input.skip_zeros()?;
@@ -127,9 +129,9 @@ impl<R: Read> Decoder<R> {
         if compression.begins(head) {
             self.codec.restart()?;
             self.begin_frame();
-            self.stage = Stage::Inside;
+            self.stage = DecoderStage::Inside;
         } else if head.is_empty() {
-            self.stage = Stage::Done;
+            self.stage = DecoderStage::Done;
         } else {
             self.fail(Reason::Trailing);
         }
@@ -140,7 +142,7 @@ impl<R: Read> Decoder<R> {
 impl Decoder<io::Empty> {
     /// Unpacks `bytes`, which are all of the input.
     pub(crate) fn over(
-        stage: Stage,
+        stage: DecoderStage,
         bytes: Vec<u8>,
         codec: Box<dyn Codec>,
         follow: Follow,
@@ -157,19 +159,19 @@ impl<R: Read> Read for Decoder<R> {
         }
         loop {
             match &self.stage {
-                Stage::First => {
+                DecoderStage::First => {
                     self.begin_frame();
-                    self.stage = Stage::Inside;
+                    self.stage = DecoderStage::Inside;
                 }
-                Stage::Inside => {
+                DecoderStage::Inside => {
                     let produced = self.unpack(output)?;
                     if produced > 0 {
                         return Ok(produced);
                     }
                 }
-                Stage::Between => self.go_on()?,
-                Stage::Done => return Ok(0),
-                Stage::Failed(damage) => return Err(damage.clone().into()),
+                DecoderStage::Between => self.go_on()?,
+                DecoderStage::Done => return Ok(0),
+                DecoderStage::Failed(damage) => return Err(damage.clone().into()),
             }
         }
     }
@@ -199,7 +201,7 @@ impl<R: Read> Input<R> {
         Input { from, buffer: vec![0; BUFFER_BYTES], start: 0, end: 0, offset: base }
     }
 
-    /// What stands in the buffer: at least `wanted` bytes, fewer only at the end of the input.
+    /// What is in the buffer: at least `wanted` bytes, fewer only at the end of the input.
     pub(crate) fn at_least(&mut self, wanted: usize) -> io::Result<&[u8]> {
         if self.end - self.start < wanted && self.start > 0 {
             self.buffer.copy_within(self.start..self.end, 0);

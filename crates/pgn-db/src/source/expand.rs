@@ -31,7 +31,7 @@ use crate::identity::Identity;
 /// ```
 #[derive(Debug)]
 pub struct Inputs {
-    pub(crate) entries: Vec<Result<Entry, Error>>,
+    pub(crate) entries: Vec<Result<SourceEntry, Error>>,
     identities: HashSet<Identity>,
     n_skipped: u64,
     total_bytes: Option<u64>,
@@ -66,7 +66,7 @@ impl Unopened {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) enum Entry {
+pub(crate) enum SourceEntry {
     Stdin,
     /// Named by the user.
     File(PathBuf),
@@ -167,7 +167,7 @@ impl Inputs {
     #[must_use]
     pub fn with_stream(mut self, name: impl Into<String>, read: Box<dyn Read + Send>) -> Inputs {
         let read = Arc::new(Mutex::new(Some(read)));
-        self.entries.push(Ok(Entry::Stream(Stream { name: name.into(), read })));
+        self.entries.push(Ok(SourceEntry::Stream(Stream { name: name.into(), read })));
         self.add_length(None);
         self
     }
@@ -189,9 +189,12 @@ impl Inputs {
     pub fn n_skipped_with(&self, other: &Inputs) -> u64 {
         let found = |inputs: &Inputs| -> HashSet<PathBuf> {
             let entries = inputs.entries.iter().flatten();
-            let path = |entry: &Entry| match entry {
-                Entry::Found(path) => Some(path.clone()),
-                Entry::Stdin | Entry::File(_) | Entry::Spooled(_) | Entry::Stream(_) => None,
+            let path = |entry: &SourceEntry| match entry {
+                SourceEntry::Found(path) => Some(path.clone()),
+                SourceEntry::Stdin
+                | SourceEntry::File(_)
+                | SourceEntry::Spooled(_)
+                | SourceEntry::Stream(_) => None,
             };
             entries.filter_map(path).collect()
         };
@@ -224,20 +227,22 @@ impl Inputs {
         let is_empty = |error: &Error| error.kind() == ErrorKind::NoGames;
         self.entries.retain(|entry| !entry.as_ref().is_err_and(is_empty));
         for entry in &mut self.entries {
-            if let Ok(Entry::File(path)) = entry {
-                *entry = Ok(Entry::Found(std::mem::take(path)));
+            if let Ok(SourceEntry::File(path)) = entry {
+                *entry = Ok(SourceEntry::Found(std::mem::take(path)));
             }
         }
         self
     }
 
-    /// The same without the files of which `is_done` says so, and how many these are.
+    /// The same without the files for which `is_done` returns true, and their number.
     #[must_use]
     pub fn without(mut self, is_done: impl Fn(&Path) -> bool) -> (Inputs, usize) {
         let n_before = self.entries.len();
         self.entries.retain(|entry| match entry {
-            Ok(Entry::File(path) | Entry::Found(path)) => !is_done(path),
-            Ok(Entry::Stdin | Entry::Spooled(_) | Entry::Stream(_)) | Err(_) => true,
+            Ok(SourceEntry::File(path) | SourceEntry::Found(path)) => !is_done(path),
+            Ok(SourceEntry::Stdin | SourceEntry::Spooled(_) | SourceEntry::Stream(_)) | Err(_) => {
+                true
+            }
         });
         let n_done = n_before - self.entries.len();
         (self, n_done)
@@ -292,7 +297,7 @@ impl Inputs {
     /// Whether the standard input is among the inputs.
     #[must_use]
     pub fn name_stdin(&self) -> bool {
-        self.entries.iter().any(|entry| matches!(entry, Ok(Entry::Stdin)))
+        self.entries.iter().any(|entry| matches!(entry, Ok(SourceEntry::Stdin)))
     }
 
     /// Knows the files of other inputs as its own, and how much there is to read.
@@ -305,7 +310,7 @@ impl Inputs {
         let stream = Identity::of_stream(io::stdin());
         self.add_length(stream.as_ref().map(|(_, len)| *len));
         self.identities.extend(stream.map(|(identity, _)| identity));
-        self.entries.push(Ok(Entry::Stdin));
+        self.entries.push(Ok(SourceEntry::Stdin));
     }
 
     fn add_path(&mut self, path: &Path) {
@@ -325,7 +330,7 @@ impl Inputs {
             self.identities.extend(companion_identities(path));
         }
         self.add_length(metadata.is_file().then_some(metadata.len()));
-        self.entries.push(Ok(Entry::File(path.to_owned())));
+        self.entries.push(Ok(SourceEntry::File(path.to_owned())));
     }
 
     fn add_folder(&mut self, path: &Path) {
@@ -352,7 +357,7 @@ impl Inputs {
                 self.identities.extend(file.identity);
                 self.identities.extend(companion_identities(&file.path));
                 self.total_bytes = self.total_bytes.map(|sum| sum.saturating_add(file.len_bytes));
-                Entry::Found(file.path)
+                SourceEntry::Found(file.path)
             }));
         }
     }

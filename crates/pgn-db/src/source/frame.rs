@@ -4,9 +4,9 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::ahead::{BlockHead, FRAME, HEAD_BYTES_MAX, Head};
+use super::ahead::{BlockHead, FRAME, FrameHead, HEAD_BYTES_MAX};
 use super::codec::codec_for;
-use super::decoder::{Decoder, Follow, Stage};
+use super::decoder::{Decoder, DecoderStage, Follow};
 use super::window::{SharedFile, Window};
 use crate::compression::{Compression, MAGIC_BYTES_MAX};
 
@@ -45,7 +45,7 @@ impl Frames {
     }
 }
 
-/// A decoder that tells of the frames that it meets.
+/// A decoder that reports the frames that it finds.
 pub(super) struct Telling<R> {
     pub(super) decoder: Decoder<R>,
     pub(super) frames: Frames,
@@ -76,7 +76,7 @@ pub(crate) fn read_from(
         return Err(io::ErrorKind::Unsupported.into());
     };
     let base = frame.file_offset;
-    Ok(Box::new(Decoder::at(Stage::Between, from, codec, Follow::Members, base)))
+    Ok(Box::new(Decoder::at(DecoderStage::Between, from, codec, Follow::Members, base)))
 }
 
 /// How much of a file is searched at once for the mark of a frame, in bytes.
@@ -84,7 +84,7 @@ const SEARCH_BYTES: usize = 256 << 10;
 
 /// The first offset within `range` at which a frame of zstd begins; `None` where none does.
 ///
-/// The bytes of its mark may stand anywhere. A frame is one whose blocks can be followed to its
+/// The bytes of its mark may be anywhere. A frame is one whose blocks can be followed to its
 /// end, where the next one begins, or the file ends.
 ///
 /// # Errors
@@ -113,7 +113,7 @@ pub(crate) fn frame_from(file: &SharedFile, range: Range<u64>) -> io::Result<Opt
 fn is_frame(file: &SharedFile, start: u64) -> io::Result<bool> {
     let mut bytes = [0; HEAD_BYTES_MAX];
     let n = read_up_to(file, start, &mut bytes)?;
-    let Some(head) = Head::parse(&bytes[..n]) else { return Ok(false) };
+    let Some(head) = FrameHead::parse(&bytes[..n]) else { return Ok(false) };
     let mut at = start + head.len as u64;
     loop {
         let mut block = [0; 3];
@@ -135,7 +135,6 @@ fn is_frame(file: &SharedFile, start: u64) -> io::Result<bool> {
         || next.get(1..).is_some_and(|next| next[0] == 0 || Compression::Zstd.begins(next)))
 }
 
-/// Fills `bytes` from an offset of a file; fewer at its end.
 fn read_up_to(file: &SharedFile, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
     let mut n = 0;
     while n < bytes.len() {

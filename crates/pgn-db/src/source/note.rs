@@ -27,7 +27,7 @@ pub enum Note {
     Recognized(Encoding),
     /// It was in this format and is delivered as PGN.
     Transcoded(Format),
-    /// A game of another format could not be read as it stands; it is delivered as far as it goes.
+    /// A game of another format could not be read as it is; it is delivered as far as it goes.
     Misread {
         /// The number of the game, from 1; `None` where `why` says which record it is.
         game: Option<u64>,
@@ -36,16 +36,16 @@ pub enum Note {
     },
     /// What is wrong with the notation of another format, line for line of the file.
     Fault(Found),
-    /// More of that was met than is told.
+    /// There were more of them than are reported.
     MisreadBeyond,
-    /// So many records of a database were not asked for. Noted at the end.
+    /// The number of records of a database that were not requested. Noted at the end.
     LeftOut {
         /// Games marked as deleted.
         n_deleted: u64,
         /// Guiding texts.
         n_texts: u64,
     },
-    /// So many units of its UTF-16 had no meaning and became U+FFFD. Noted at the end.
+    /// The number of invalid UTF-16 units that became U+FFFD. Noted at the end.
     BrokenUnits(u64),
 }
 
@@ -111,7 +111,7 @@ impl fmt::Display for Note {
     }
 }
 
-/// So many notes are taken of one source.
+/// The maximum number of notes about a source.
 pub(crate) const MISREADS_MAX: usize = 1000;
 
 /// The notes about one source. They fill while it is read; clones share them.

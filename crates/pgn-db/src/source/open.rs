@@ -10,20 +10,20 @@ use super::ahead::Ahead;
 use super::archive::{self, Listing, Member, Method};
 use super::codec::{UNPACK_BYTES_MAX, codec_for};
 use super::decoder::{Decoder, Follow};
-use super::expand::{Entry, Inputs, Unopened};
+use super::expand::{Inputs, SourceEntry, Unopened};
 use super::frame::{Frames, Telling};
 use super::legacy_encoding;
 use super::note::{Note, Notes};
 use super::spool::{Spooled, Stamps};
 use super::transcode::{
-    DatabaseOptions, Format, Input, Progress, case_distance, is_companion, is_text,
+    DatabaseOptions, Format, Input, RecordProgress, case_distance, is_companion, is_text,
     program_and_file, refuse_by_name,
 };
 use super::utf16::{Utf16Reader, sight};
 use super::window::{Counted, Peeked, SharedCount, SharedFile, Window};
 use super::{Origin, STDIN_NAME, Source};
 use crate::compression::{
-    Compression, HEAD_BYTES, Recognised, Wanted, is_archive_name, is_game_file_name,
+    Compression, HEAD_BYTES, Recognized, Wanted, is_archive_name, is_game_file_name,
 };
 use crate::error::{Error, ErrorKind};
 use crate::identity::{Identity, Stamp};
@@ -35,11 +35,11 @@ const LAYERS_MAX: usize = 2;
 /// A smaller file is unpacked faster than threads are started for it.
 const AHEAD_BYTES_MIN: u64 = 128 << 10;
 
-/// How many first bytes tell in which notation a text is: after its tags comes the first comment.
+/// The number of first bytes that show the notation of a text: the first comment follows the tags.
 const TEXT_HEAD_BYTES: usize = 4 << 10;
 
 /// How large an archive from a pipe may be. It is kept on the disk, because the list of members
-/// stands at its end.
+/// is at its end.
 const SPOOL_BYTES_MAX: u64 = 16 << 30;
 
 /// The sources of a command, opened one after the other.
@@ -47,7 +47,7 @@ const SPOOL_BYTES_MAX: u64 = 16 << 30;
 /// Yields an error for each that cannot be opened, and goes on with the next.
 #[derive(Debug)]
 pub struct Sources {
-    entries: std::vec::IntoIter<Result<Entry, Error>>,
+    entries: std::vec::IntoIter<Result<SourceEntry, Error>>,
     /// What an archive gave, before the next entry's turn.
     waiting: VecDeque<Result<Packed, Error>>,
     run: SharedCount,
@@ -244,15 +244,15 @@ impl Iterator for Sources {
                 packed.and_then(|packed| packed.open(self.how))
             } else {
                 let layer = match self.entries.next()? {
-                    Ok(Entry::Stdin) => Ok(Layer::stdin(&self.run)),
-                    Ok(Entry::File(path)) => Layer::file(path, &self.run),
-                    Ok(Entry::Found(path)) => {
+                    Ok(SourceEntry::Stdin) => Ok(Layer::stdin(&self.run)),
+                    Ok(SourceEntry::File(path)) => Layer::file(path, &self.run),
+                    Ok(SourceEntry::Found(path)) => {
                         was_found = true;
                         is_told = !self.how.tells_of_archives && is_archive_name(&path);
                         Layer::file(path, &self.run)
                     }
-                    Ok(Entry::Spooled(spooled)) => Ok(Layer::spooled(&spooled, &self.run)),
-                    Ok(Entry::Stream(stream)) => {
+                    Ok(SourceEntry::Spooled(spooled)) => Ok(Layer::spooled(&spooled, &self.run)),
+                    Ok(SourceEntry::Stream(stream)) => {
                         Ok(Layer::stream(stream.name.clone(), stream.take(), &self.run))
                     }
                     Err(error) => Err(error),
@@ -379,22 +379,22 @@ impl Layer {
             {
                 return Err(Error::from_io(self.name, io_error));
             }
-            let compression = match Compression::recognise(peeked.head(), &inner_name) {
-                Recognised::Plain => {
+            let compression = match Compression::recognize(peeked.head(), &inner_name) {
+                Recognized::Plain => {
                     self.read = Box::new(peeked);
                     return self.into_text(&inner_name, run, how, wanted).map(Unpacked::Source);
                 }
-                Recognised::Foreign(program) => {
+                Recognized::Foreign(program) => {
                     let why = format!("packed with {program}, which is not supported");
                     return Err(Error::new(ErrorKind::Unsupported, self.name, why)
                         .with_hint("unpack it first"));
                 }
-                Recognised::Compressed(_) if self.n_layers == LAYERS_MAX => {
+                Recognized::Compressed(_) if self.n_layers == LAYERS_MAX => {
                     let why = format!("compressed more than {LAYERS_MAX} times");
                     return Err(Error::new(ErrorKind::Unsupported, self.name, why)
                         .with_hint("unpack it first"));
                 }
-                Recognised::Compressed(compression) => compression,
+                Recognized::Compressed(compression) => compression,
             };
             self.notes.push(Note::Compressed(compression));
             self.n_layers += 1;
@@ -438,7 +438,7 @@ impl Layer {
         let format = match wanted {
             Wanted::Blind => Some(Format::Bgn),
             Wanted::Games | Wanted::Positions | Wanted::Logs | Wanted::Texts => {
-                Format::recognise(peeked.head(), inner_name)
+                Format::recognize(peeked.head(), inner_name)
             }
         };
         if format.is_none()
@@ -465,7 +465,7 @@ impl Layer {
                     options: how.databases,
                     n_threads: how.n_threads,
                     bytes_max: how.bytes_max,
-                    progress: Progress::new(&self.read_bytes, run, total),
+                    progress: RecordProgress::new(&self.read_bytes, run, total),
                     notes: self.notes.clone(),
                 };
                 format.transcode(input)?

@@ -15,25 +15,25 @@ const TURN_BLOCKS_MAX: usize = 4;
 /// How much the parcels under way may hold, packed bytes and windows, before another is taken.
 const HELD_BYTES_MAX: usize = 24 << 20;
 
-/// Blocks in order, each with what is told of it.
+/// Blocks in order, each with its notes.
 ///
 /// Memory: the text that may wait and [`HELD_BYTES_MAX`] of what it is made from, a parcel and a
 /// block a thread more at most; a frame with a larger window takes as much as it needs and is
 /// allowed.
 pub(super) struct Queue<T> {
-    state: Mutex<State<T>>,
+    state: Mutex<QueueState<T>>,
     /// How much text of later parcels may wait.
     ahead_bytes_max: usize,
     /// There is more for the reader.
     came: Condvar,
-    /// There is more room for unpackers.
+    /// There is more space for unpackers.
     went: Condvar,
 }
 
-struct State<T> {
+struct QueueState<T> {
     /// The number of the parcel that is being delivered.
     turn: u64,
-    parcels: BTreeMap<u64, Waiting<T>>,
+    parcels: BTreeMap<u64, WaitingParcel<T>>,
     /// All text that waits.
     waiting_bytes: usize,
     held_bytes: usize,
@@ -45,14 +45,14 @@ struct State<T> {
 }
 
 /// What waits of one parcel.
-struct Waiting<T> {
+struct WaitingParcel<T> {
     blocks: VecDeque<Block<T>>,
     end: Option<io::Result<()>>,
 }
 
-impl<T> Default for Waiting<T> {
-    fn default() -> Waiting<T> {
-        Waiting { blocks: VecDeque::new(), end: None }
+impl<T> Default for WaitingParcel<T> {
+    fn default() -> WaitingParcel<T> {
+        WaitingParcel { blocks: VecDeque::new(), end: None }
     }
 }
 
@@ -70,16 +70,16 @@ impl<T> Default for Block<T> {
 }
 
 /// What comes next for the reader.
-enum Next<T> {
+enum QueueItem<T> {
     Block(Block<T>),
     Over,
-    Trouble(io::Error),
+    Error(io::Error),
 }
 
 impl<T> Queue<T> {
     /// A queue in which so much text of later parcels may wait.
     pub(super) fn new(ahead_bytes_max: usize) -> Queue<T> {
-        let state = State {
+        let state = QueueState {
             turn: 0,
             parcels: BTreeMap::new(),
             waiting_bytes: 0,
@@ -93,19 +93,19 @@ impl<T> Queue<T> {
         Queue { state: Mutex::new(state), ahead_bytes_max, came, went }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<T>> {
+    fn lock(&self) -> MutexGuard<'_, QueueState<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn wait_for_room_while(
         &self,
-        must_wait: impl FnMut(&mut State<T>) -> bool,
-    ) -> MutexGuard<'_, State<T>> {
+        must_wait: impl FnMut(&mut QueueState<T>) -> bool,
+    ) -> MutexGuard<'_, QueueState<T>> {
         self.went.wait_while(self.lock(), must_wait).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The next block; `used` is the last one, to be filled again.
-    fn next(&self, mut used: Block<T>) -> Next<T> {
+    fn next(&self, mut used: Block<T>) -> QueueItem<T> {
         let mut state = self.lock();
         // Memory that is given back to the system is cleared page by page when it comes again.
         if !used.bytes.is_empty() && state.spare.len() < self.ahead_bytes_max / BLOCK_BYTES {
@@ -114,7 +114,7 @@ impl<T> Queue<T> {
             state.spare.push(used);
         }
         loop {
-            let is_waiting = |state: &mut State<T>| {
+            let is_waiting = |state: &mut QueueState<T>| {
                 let here = state.parcels.get(&state.turn);
                 let has_next = here.is_some_and(|it| !it.blocks.is_empty() || it.end.is_some());
                 !has_next && !state.is_closed && state.n_parcels != Some(state.turn)
@@ -124,21 +124,21 @@ impl<T> Queue<T> {
             let turn = state.turn;
             let Some(here) = state.parcels.get_mut(&turn) else {
                 let is_over = state.n_parcels == Some(turn);
-                return if is_over { Next::Over } else { failed() };
+                return if is_over { QueueItem::Over } else { failed() };
             };
             if let Some(block) = here.blocks.pop_front() {
                 let n_left = here.blocks.len();
                 let was_full = state.waiting_bytes >= self.ahead_bytes_max;
                 state.waiting_bytes -= block.len;
-                // Who fills this parcel is not called for each block.
+                // The producer of this parcel is not called for each block.
                 if n_left == TURN_BLOCKS_MAX / 2 || was_full {
                     self.went.notify_all();
                 }
-                return Next::Block(block);
+                return QueueItem::Block(block);
             }
             match here.end.take() {
                 Some(Ok(())) => {}
-                Some(Err(error)) => return Next::Trouble(error),
+                Some(Err(error)) => return QueueItem::Error(error),
                 None => return failed(),
             }
             state.parcels.remove(&turn);
@@ -147,9 +147,9 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Waits until another parcel may be taken; `None` when nobody reads any more.
+    /// Waits until another parcel may be taken; `None` if the reader is gone.
     pub(super) fn wait_for_room(&self) -> Option<()> {
-        let is_full = |state: &mut State<T>| {
+        let is_full = |state: &mut QueueState<T>| {
             !state.is_closed
                 && state.n_under_way > 0
                 && (state.held_bytes >= HELD_BYTES_MAX
@@ -162,12 +162,11 @@ impl<T> Queue<T> {
     /// A parcel is being unpacked, which holds `cost` bytes.
     pub(super) fn begin(&self, number: u64, cost: usize) {
         let mut state = self.lock();
-        state.parcels.insert(number, Waiting::default());
+        state.parcels.insert(number, WaitingParcel::default());
         state.held_bytes = state.held_bytes.saturating_add(cost);
         state.n_under_way += 1;
     }
 
-    /// A block to fill.
     pub(super) fn spare(&self) -> Block<T> {
         let spare = self.lock().spare.pop();
         spare.unwrap_or_else(|| Block { bytes: vec![0; BLOCK_BYTES].into(), ..Block::default() })
@@ -176,7 +175,7 @@ impl<T> Queue<T> {
     /// Adds a block to a parcel and leaves an empty one; waits until there is room for it. `None`
     /// when nobody reads any more.
     pub(super) fn push(&self, number: u64, block: &mut Block<T>) -> Option<()> {
-        let is_full = |state: &mut State<T>| {
+        let is_full = |state: &mut QueueState<T>| {
             if state.is_closed {
                 return false;
             }
@@ -215,7 +214,7 @@ impl<T> Queue<T> {
         self.came.notify_one();
     }
 
-    /// Nobody reads, or nobody writes any more.
+    /// The reader or the writer is gone.
     fn close(&self) {
         self.lock().is_closed = true;
         self.came.notify_all();
@@ -223,14 +222,14 @@ impl<T> Queue<T> {
     }
 }
 
-fn failed<T>() -> Next<T> {
-    Next::Trouble(io::Error::other("a thread has failed; this is a bug in the program"))
+fn failed<T>() -> QueueItem<T> {
+    QueueItem::Error(io::Error::other("a thread has failed; this is a bug in the program"))
 }
 
 /// Closes the queue when a thread ends in the middle of its work.
-pub(super) struct Closes<'a, T>(pub(super) &'a Queue<T>);
+pub(super) struct QueueGuard<'a, T>(pub(super) &'a Queue<T>);
 
-impl<T> Drop for Closes<'_, T> {
+impl<T> Drop for QueueGuard<'_, T> {
     fn drop(&mut self) {
         self.0.close();
     }
@@ -262,12 +261,12 @@ impl<T> QueueReader<T> {
             }
             self.delivered = 0;
             match self.queue.next(std::mem::take(&mut self.block)) {
-                Next::Block(block) => {
+                QueueItem::Block(block) => {
                     self.block = block;
                     self.block.told.drain(..).for_each(&mut tell);
                 }
-                Next::Over => self.end = Some(Ok(())),
-                Next::Trouble(error) => self.end = Some(Err(error)),
+                QueueItem::Over => self.end = Some(Ok(())),
+                QueueItem::Error(error) => self.end = Some(Err(error)),
             }
         }
         let rest = &self.block.bytes[self.delivered..self.block.len];

@@ -8,9 +8,8 @@ const CENTRAL: &[u8; 4] = b"PK\x01\x02";
 /// Stands before a member's check sum and lengths, where they follow its data.
 const DESCRIPTOR: &[u8; 4] = b"PK\x07\x08";
 
-/// The fixed part of a member's head.
 const HEAD_BYTES: usize = 30;
-/// A length that does not fit and stands in the extra field instead.
+/// A length that does not fit and is in the extra field instead.
 const ELSEWHERE: u64 = 0xFFFF_FFFF;
 /// The highest version of the format that a true head asks for, times ten.
 const VERSION_MAX: u16 = 63;
@@ -42,7 +41,7 @@ pub(crate) fn members(file: &SharedFile, len: u64) -> Vec<Member> {
     found
 }
 
-/// The member whose head stands at `start`, and the length of its data if the head tells it.
+/// The member whose head is at `start`, and the length of its data if the head tells it.
 /// `None` when that is no true head.
 fn head_at(file: &SharedFile, start: u64) -> Option<(Member, Option<u64>)> {
     let head = bytes_at(file, start, HEAD_BYTES)?;
@@ -87,8 +86,8 @@ fn wide_lengths(mut extra: &[u8]) -> Option<(u64, u64)> {
     }
 }
 
-/// Takes the check sum and the lengths that stand after the data. Stored data have no end of their
-/// own: where nothing stands after them, they are cut off.
+/// Takes the check sum and the lengths that are after the data. Stored data have no end of their
+/// own: where nothing is after them, they are cut off.
 fn take_descriptor(file: &SharedFile, member: &mut Member) {
     let read = |length_bytes: usize| {
         let bytes = DESCRIPTOR.len() + 4 + 2 * length_bytes;
@@ -125,7 +124,6 @@ fn next_mark(file: &SharedFile, from: u64, len: u64) -> u64 {
     len
 }
 
-/// The first place from `from` on where one of `marks` stands.
 fn find(file: &SharedFile, from: u64, len: u64, marks: &[&[u8; 4]]) -> Option<u64> {
     const OVERLAP: usize = 3;
     let mut buffer = vec![0; 64 << 10];

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::expand::{Entry, Inputs};
+use super::expand::{Inputs, SourceEntry};
 use super::window::SharedFile;
 use super::{Origin, STDIN_NAME};
 use crate::error::{Error, ErrorKind};
@@ -57,7 +57,7 @@ impl Inputs {
     /// devices are copied to a file without a name in `folder`, packed as they are. Everything else
     /// stays where it is.
     ///
-    /// What cannot be read to its end is kept as far as it goes, and its error stands after it.
+    /// What cannot be read to its end is kept as far as it goes, and its error is after it.
     ///
     /// # Errors
     /// When the copy cannot be written.
@@ -72,10 +72,12 @@ impl Inputs {
                 }
             };
             let opened = match &entry {
-                Entry::Stdin => Ok(Some((STDIN_NAME.to_owned(), Origin::Stdin, from_stdin()))),
-                Entry::File(path) | Entry::Found(path) => from_file(path),
-                Entry::Spooled(_) => Ok(None),
-                Entry::Stream(stream) => {
+                SourceEntry::Stdin => {
+                    Ok(Some((STDIN_NAME.to_owned(), Origin::Stdin, from_stdin())))
+                }
+                SourceEntry::File(path) | SourceEntry::Found(path) => from_file(path),
+                SourceEntry::Spooled(_) => Ok(None),
+                SourceEntry::Stream(stream) => {
                     Ok(Some((stream.name.clone(), Origin::Stdin, stream.take())))
                 }
             };
@@ -85,7 +87,7 @@ impl Inputs {
                     let (file, len, end) = spool(from, folder)?;
                     let file = SharedFile::new(file);
                     let spooled = Spooled { name: name.clone(), origin, file, len };
-                    kept.push(Ok(Entry::Spooled(Arc::new(spooled))));
+                    kept.push(Ok(SourceEntry::Spooled(Arc::new(spooled))));
                     if let Some(io_error) = end {
                         kept.push(Err(Error::from_io(name, io_error)));
                     }
@@ -127,7 +129,7 @@ fn from_file(path: &Path) -> Result<Option<Opened>, Error> {
             let file = fs::File::open(path).map_err(|error| Error::from_io(&name, error))?;
             Ok(Some((name, Origin::File(path.to_owned()), Box::new(file))))
         }
-        // It is told when it is opened.
+        // Opening it reports the error.
         Err(_) => Ok(None),
     }
 }

@@ -1,6 +1,6 @@
 //! UTF-16 recognized and delivered as UTF-8, on the fly.
 //!
-//! Standard: §4.1 knows only ISO 8859-1; some Windows programs save UTF-16. Decisions: D-01.
+//! §4.1 knows only ISO 8859-1; some Windows programs save UTF-16 (D-01).
 
 use std::fmt;
 use std::io::{self, Read};

@@ -41,7 +41,7 @@ pub(crate) struct GameFile {
 pub(crate) fn walk(root: &Path, wanted: Wanted) -> Found {
     let mut found = Found::default();
     let mut entered = HashSet::new();
-    // The next one to visit stands last.
+    // The next one to visit is last.
     let mut waiting = vec![root.to_owned()];
     while let Some(path) = waiting.pop() {
         let is_root = path == root;

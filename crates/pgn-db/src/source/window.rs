@@ -14,21 +14,18 @@ impl SharedFile {
         SharedFile(Arc::new(Mutex::new(file)))
     }
 
-    /// Reads at `offset`, as much as comes at once.
     pub(crate) fn read_at(&self, offset: u64, output: &mut [u8]) -> io::Result<usize> {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(offset))?;
         file.read(output)
     }
 
-    /// Reads all of `output` at `offset`.
     pub(crate) fn read_exact_at(&self, offset: u64, output: &mut [u8]) -> io::Result<()> {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(offset))?;
         file.read_exact(output)
     }
 
-    /// Writes all of `bytes` at `offset`.
     pub(crate) fn write_at(&self, offset: u64, bytes: &[u8]) -> io::Result<()> {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(offset))?;
@@ -45,7 +42,6 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The `len` bytes from `start` on.
     pub(crate) fn new(file: SharedFile, start: u64, len: u64) -> Window {
         Window { file, at: start, end: start.saturating_add(len) }
     }

@@ -45,7 +45,7 @@ impl By {
     /// What a fact, the name of a tag, or one with bands stands for.
     ///
     /// # Errors
-    /// A sentence, when it is none, or says where a game stands.
+    /// A sentence, when it is none, or says where a game is.
     pub fn parse(text: &str) -> Result<By, Error> {
         let refuse = |why: String| Error::new(ErrorKind::Usage, "--by", why);
         let group = Group::parse(text).map_err(|error| match &error {

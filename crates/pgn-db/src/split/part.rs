@@ -1,6 +1,4 @@
-//! The parts of one file: a new one when the one before is full.
-//!
-//! Standard: §11.4. Decisions: D-43.
+//! The parts of one file: a new one when the one before is full (§11.4, D-43).
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -22,7 +20,6 @@ pub struct Parts {
     folder: Option<PathBuf>,
     limits: Limits,
     draft: Option<Draft>,
-    /// What the draft holds.
     n_games: u64,
     n_bytes: u64,
     whole: Vec<Part>,
@@ -38,7 +35,7 @@ pub struct Part {
 }
 
 impl Parts {
-    /// Parts that will stand in `folder`; without one, nothing is written.
+    /// Parts that will be in `folder`; without one, nothing is written.
     #[must_use]
     pub fn new(folder: Option<&Path>, limits: Limits) -> Parts {
         let folder = folder.map(Path::to_owned);

@@ -1,6 +1,4 @@
-//! Files that are whole and get their names together.
-//!
-//! Standard: §11. Decisions: D-43.
+//! Files that are whole and get their names together (§11, D-43).
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -55,7 +53,7 @@ pub struct Publication {
     existing: Existing,
     writing: Writing,
     inputs: HashSet<Identity>,
-    /// What stands in the folder, by names without letter case.
+    /// What is in the folder, by names without letter case.
     there: HashMap<String, String>,
     files: Vec<(PathBuf, Option<Sealed>)>,
     taken: HashSet<String>,

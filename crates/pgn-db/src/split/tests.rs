@@ -1,6 +1,4 @@
-//! Parts of files, and names that are taken.
-//!
-//! Standard: §11. Decisions: D-43.
+//! Parts of files, and names that are taken (§11, D-43).
 
 use std::collections::HashSet;
 use std::fs;

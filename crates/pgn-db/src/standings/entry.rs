@@ -1,6 +1,5 @@
-//! A game as an event knows it: who, in which round, how many points.
-//!
-//! Standard: §8.1.1, §9.2, §9.8. Decisions: D-16, D-18, D-20, D-22.
+//! A game as an event knows it: who, in which round, how many points (§8.1.1, §9.2, §9.8, D-16,
+//! D-18, D-20, D-22).
 
 use pgn_query::facts::GameView;
 use pgnkit::chess::Color;
@@ -34,7 +33,7 @@ pub struct Entry {
 pub struct Points {
     /// Half points, White's first; `None` when the game has no result.
     pub half_points: Option<[u8; 2]>,
-    /// Whether nobody moved: a win or a loss by default, or a bye that both took.
+    /// Whether there were no moves: a win or a loss by default, or a bye of both players.
     pub is_unplayed: bool,
 }
 
@@ -109,7 +108,6 @@ impl Entry {
         round::push_sort_key(&self.round, key);
     }
 
-    /// Appends the entry as bytes.
     pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
         for number in [self.ratings[0], self.ratings[1], self.date, self.event_date] {
             bytes.extend_from_slice(&number.to_be_bytes());
@@ -146,7 +144,6 @@ impl Entry {
         entry
     }
 
-    /// About how much memory it takes, in bytes.
     pub(super) fn n_bytes(&self) -> usize {
         size_of::<Entry>() + self.texts().map(String::len).sum::<usize>()
     }

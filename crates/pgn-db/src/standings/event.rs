@@ -1,6 +1,4 @@
-//! One event: its players, and every game between them.
-//!
-//! Standard: §8.1.1, §9.2. Decisions: D-16, D-20.
+//! One event: its players, and every game between them (§8.1.1, §9.2, D-16, D-20).
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,7 +15,7 @@ pub struct Event {
     pub other_sites: Vec<String>,
     /// The dates of the first and the last game as `YYYYMMDD`, 0 when not known.
     pub dates: [u32; 2],
-    /// Who played.
+    /// The players.
     pub seats: Vec<Seat>,
     /// The games, by date and round.
     pub meetings: Vec<Meeting>,
@@ -34,7 +32,7 @@ pub struct Seat {
     pub team: String,
 }
 
-/// A game between two players, who are numbers among the seats.
+/// A game between two players, as indices of seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meeting {
     /// White, Black.

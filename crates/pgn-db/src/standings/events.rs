@@ -1,9 +1,7 @@
-//! Which games are one event.
+//! Which games are one event (§8.1.1, §9.2, D-18).
 //!
 //! Games are of one event when Event and Section are the same, no more than 100 days lie between
 //! one game and the next, and EventDate and Site [do not part them](EventBy).
-//!
-//! Standard: §8.1.1, §9.2. Decisions: D-18.
 
 use std::collections::VecDeque;
 use std::io;
@@ -13,7 +11,7 @@ use super::job::Entered;
 use super::part::{EventBy, part};
 use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 
-/// So many days without a game part one year's event from the next.
+/// The number of days without a game that separates one year's event from the next.
 const GAP_DAYS: u32 = 100;
 
 /// Takes entries in any order.

@@ -1,11 +1,9 @@
-//! Enters the games of a chunk.
-//!
-//! Decisions: D-22.
+//! Enters the games of a chunk (D-22).
 
 use std::ops::Range;
 
 use super::entry::Entry;
-use crate::reading::{Next, Place, ReadGames, Seen};
+use crate::reading::{Next, Place, ReadGames, RegionKind};
 use crate::stats::SummaryReader;
 use pgn_query::facts::GameView;
 use pgnkit::charset::Choice;
@@ -26,7 +24,6 @@ pub struct Entered {
 }
 
 impl Entered {
-    /// Keys and loads for a sorter.
     pub(super) fn items(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         self.entries.iter().map(|(key, end)| (&self.bytes[key.clone()], &self.bytes[key.end..*end]))
     }
@@ -59,7 +56,7 @@ impl ReadGames for Enter {
         Entered::default()
     }
 
-    fn read(&self, reader: &mut SummaryReader, at: Place<'_>, entered: &mut Entered) -> Seen {
+    fn read(&self, reader: &mut SummaryReader, at: Place<'_>, entered: &mut Entered) -> RegionKind {
         reader.see(at, |game, _| entered.enter(game))
     }
 
@@ -72,7 +69,7 @@ impl ReadGames for Enter {
         reader: &mut SummaryReader,
         next: Next<'_, 't>,
         entered: &mut Entered,
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         reader.see_next(next, |game, _| entered.enter(game))
     }
 }

@@ -1,4 +1,4 @@
-//! What kind of event it is, as far as its games tell.
+//! Determines the kind of an event from its games.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -10,7 +10,7 @@ use super::event::Event;
 pub enum Kind {
     /// Two players.
     Match,
-    /// Everyone against everyone, so many times.
+    /// Everyone against everyone, this many times.
     RoundRobin {
         /// How often each pair meets.
         n_times: u64,
@@ -37,7 +37,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// So many of a hundred pairs must have met in a round robin; the games of the others are missing.
+/// The percentage of pairs that must have met in a round robin; the other games are missing.
 const PAIRS_PERCENT_MIN: usize = 70;
 
 impl Kind {

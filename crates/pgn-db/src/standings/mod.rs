@@ -1,4 +1,4 @@
-//! Events: who played whom, and how it stands.
+//! Events: pairings and standings.
 //!
 //! ```text
 //! games ─ entries ─ sorted by event ─ one event after the other ─ its kind ─ standings

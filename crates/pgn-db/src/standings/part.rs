@@ -1,11 +1,8 @@
-//! Which games of one name and time are of one event.
+//! Which games of one name and time are of one event (§8.1.1.2, §9.2.1, D-16).
 //!
 //! Two sites, or a site and `?`, are one event if at least half of the players of the smaller part
 //! are in both parts: so a club writes the hall in one round and the town in the next, while two
 //! clubs that both have a championship have other players.
-//!
-//! Standard: §8.1.1.2, §9.2.1. Decisions: D-16.
-//! Start at [`part`].
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -11,7 +11,7 @@ pub struct Team {
     pub name: String,
     /// The rank, from 1; teams equal in match points and board points share it.
     pub rank: usize,
-    /// Matches won, drawn and lost; a match with an open game is counted as it stands.
+    /// Matches won, drawn and lost; a match with an open game is counted as it is.
     pub results: [u64; 3],
     /// Two for a match won, one for a match drawn.
     pub match_points: u64,
@@ -19,7 +19,7 @@ pub struct Team {
     pub half_points: u64,
 }
 
-/// So many of a hundred games must name both teams.
+/// The percentage of games that must name both teams.
 const NAMED_PERCENT_MIN: usize = 80;
 
 /// The teams in order of match points and board points; none when it is no event of teams, where

@@ -1,6 +1,4 @@
-//! Standings of events that everyone can check by hand.
-//!
-//! Standard: §8.1.1, §9.2, §9.8. Decisions: D-18, D-20.
+//! Standings of events that everyone can check by hand (§8.1.1, §9.2, §9.8, D-18, D-20).
 
 use super::*;
 use crate::sort::Folder;

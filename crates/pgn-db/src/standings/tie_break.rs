@@ -1,9 +1,7 @@
-//! Tie-breaks: what decides between players of equal points.
+//! Tie-breaks: what decides between players of equal points (FIDE Handbook C.07).
 //!
 //! Games that nobody played count as games here, with the points they gave; a round without a game
 //! gives nothing, since PGN does not tell of byes.
-//!
-//! Standard: none (FIDE Handbook C.07).
 
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
@@ -18,7 +16,7 @@ named_enum! {
     /// A tie-break.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum TieBreak, name {
-        /// The points among those who are tied, when all of them met equally often.
+        /// The points among tied players, if all of them met equally often.
         Direct = "direct",
         /// The number of won games.
         Wins = "wins",
@@ -26,7 +24,7 @@ named_enum! {
         BlackWins = "black-wins",
         /// Sonneborn-Berger: the points of each opponent, as much of them as was won against them.
         SonnebornBerger = "sb",
-        /// The points against those who made at least half of what they could.
+        /// The points against opponents who scored at least half.
         Koya = "koya",
         /// The points of all opponents.
         Buchholz = "buchholz",
@@ -41,7 +39,7 @@ named_enum! {
     }
 }
 
-/// What a kind of event is decided by when nobody says.
+/// The default tie-breaks of a kind of event.
 #[must_use]
 pub fn usual_tie_breaks(kind: Kind) -> &'static [TieBreak] {
     use TieBreak::{Buchholz, BuchholzCut1, Direct, SonnebornBerger, Wins};
@@ -65,14 +63,13 @@ impl FromStr for TieBreak {
 /// What tie-breaks look at.
 pub(super) struct Field<'e> {
     pub(super) games: Vec<Vec<&'e Meeting>>,
-    /// The half points of each player.
     pub(super) half_points: Vec<u64>,
     /// The rounds, each with its place among them.
     rounds: HashMap<u64, usize>,
 }
 
 /// A game with the eyes of one player.
-struct Seen {
+struct PlayerGame {
     opponent: usize,
     own: u64,
     color: Color,
@@ -101,7 +98,7 @@ impl TieBreak {
             TieBreak::Direct => field.direct(seat, tied),
             TieBreak::Wins => seen().filter(|game| game.own == 2).count() as i64,
             TieBreak::BlackWins => {
-                let is_it = |game: &Seen| game.own == 2 && game.color == Color::Black;
+                let is_it = |game: &PlayerGame| game.own == 2 && game.color == Color::Black;
                 seen().filter(is_it).count() as i64
             }
             TieBreak::SonnebornBerger => {
@@ -132,11 +129,11 @@ impl<'e> Field<'e> {
     }
 
     /// The games of a player that have a result.
-    fn seen(&self, seat: usize) -> impl Iterator<Item = Seen> + '_ {
+    fn seen(&self, seat: usize) -> impl Iterator<Item = PlayerGame> + '_ {
         self.games[seat].iter().filter_map(move |meeting| {
             let color = meeting.color_of(seat)?;
             let own = u64::from(meeting.half_points(color)?);
-            Some(Seen { opponent: meeting.seat(!color), own, color })
+            Some(PlayerGame { opponent: meeting.seat(!color), own, color })
         })
     }
 

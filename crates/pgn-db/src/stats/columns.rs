@@ -1,4 +1,4 @@
-//! The columns of counts, each spelled once for all who read them.
+//! The names of the columns of counts.
 
 use super::tally::{Mean, Range, Tally};
 use crate::report::{Audience, Column, ColumnOf, Kind, Value};

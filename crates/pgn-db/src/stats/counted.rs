@@ -1,27 +1,22 @@
 //! The counts of all chunks, in bounded memory.
-//!
-//! ```text
-//! groups of chunks ─ one map a table ─────────────────────────── rows
-//!                         └ when full: by key to the disk ─ merged ┘
-//! ```
 
 use std::io;
 
-use super::group::{Group, Groups, Table};
+use super::group::{GroupCounts, Groups, Table};
 use super::ranked::{Order, Ranked, Ranking};
 use crate::sort::{Budget, Disk, NoTail, Sorter};
 
 /// Counts of several tables.
 pub struct Counted<D: Disk> {
     disk: D,
-    tables: Vec<Held<D>>,
+    tables: Vec<TableCounts<D>>,
     n_bytes: usize,
     n_bytes_max: usize,
     memory: usize,
 }
 
 /// The counts of one table.
-struct Held<D: Disk> {
+struct TableCounts<D: Disk> {
     groups: Groups,
     laid_down: Option<Sorter<D, NoTail>>,
 }
@@ -31,7 +26,7 @@ impl<D: Disk + Clone> Counted<D> {
     /// is laid down on `disk`.
     #[must_use]
     pub fn new(tables: &[Table], disk: D, memory_bytes: usize) -> Counted<D> {
-        let held = |_: &Table| Held { groups: Groups::default(), laid_down: None };
+        let held = |_: &Table| TableCounts { groups: Groups::default(), laid_down: None };
         let tables = tables.iter().map(held).collect();
         Counted { disk, tables, n_bytes: 0, n_bytes_max: memory_bytes / 2, memory: memory_bytes }
     }
@@ -104,12 +99,12 @@ fn lay_down<D: Disk>(groups: &mut Groups, sorter: &mut Sorter<D, NoTail>) -> io:
 /// Gives each key with the sum of all counts that have it.
 fn join_equal<D: Disk>(
     sorter: Sorter<D, NoTail>,
-    mut take: impl FnMut(&[u8], &Group) -> io::Result<()>,
+    mut take: impl FnMut(&[u8], &GroupCounts) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut sorted = sorter.finish()?;
-    let mut present: Option<(Vec<u8>, Group)> = None;
+    let mut present: Option<(Vec<u8>, GroupCounts)> = None;
     while let Some((key, load)) = sorted.next_item()? {
-        let group = Group::decode(load);
+        let group = GroupCounts::decode(load);
         match &mut present {
             Some((known, sum)) if known == key => sum.join(&group),
             _ => {

@@ -1,6 +1,4 @@
-//! The groups of a table, and under which of them a game is counted.
-//!
-//! Decisions: D-17.
+//! The groups of a table, and under which of them a game is counted (D-17).
 
 use std::collections::HashMap;
 
@@ -25,7 +23,7 @@ pub struct Table {
 /// Counts by key.
 #[derive(Clone, Debug, Default)]
 pub struct Groups {
-    counts: HashMap<Box<[u8]>, Group>,
+    counts: HashMap<Box<[u8]>, GroupCounts>,
     key: Vec<u8>,
     spelled: Spelled,
     n_bytes: usize,
@@ -33,34 +31,32 @@ pub struct Groups {
 
 /// The counts of some games, and how the names are spelled that they have in common.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Group {
+pub(super) struct GroupCounts {
     pub(super) tally: Tally,
     pub(super) spelled: Spelled,
 }
 
-impl Group {
+impl GroupCounts {
     /// Adds other games of the same group.
-    pub(super) fn join(&mut self, next: &Group) {
+    pub(super) fn join(&mut self, next: &GroupCounts) {
         self.tally.join(&next.tally);
         self.spelled.join(&next.spelled);
     }
 
-    /// Appends it as bytes.
     pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
         self.spelled.encode(bytes);
         self.tally.encode(bytes);
     }
 
-    /// The group of such bytes.
-    pub(super) fn decode(bytes: &[u8]) -> Group {
+    pub(super) fn decode(bytes: &[u8]) -> GroupCounts {
         let (spelled, rest) = Spelled::decode(bytes);
-        Group { tally: Tally::decode(rest), spelled }
+        GroupCounts { tally: Tally::decode(rest), spelled }
     }
 }
 
 /// About what a group takes beside its key, in bytes: the counts, and its place in the table, of
 /// which a part is free.
-const GROUP_BYTES: usize = size_of::<Group>() + 64;
+const GROUP_BYTES: usize = size_of::<GroupCounts>() + 64;
 
 impl Table {
     /// A table of these words.
@@ -167,7 +163,7 @@ impl Table {
     /// A name of a word, and what it counts as; `None` where it counts as it is written.
     fn folded_name<'n>(&self, word_idx: usize, name: &'n str) -> Option<(&'n str, String)> {
         let folded = self.words[word_idx].folded(name, self.alike?)?;
-        // Signs alone are told apart as they are written.
+        // Signs alone are compared as written.
         (!folded.is_empty()).then_some((name, folded))
     }
 }
@@ -193,7 +189,7 @@ impl Groups {
     }
 
     /// All groups, in no order; there are none after this.
-    pub(super) fn drain(&mut self) -> impl Iterator<Item = (Box<[u8]>, Group)> + '_ {
+    pub(super) fn drain(&mut self) -> impl Iterator<Item = (Box<[u8]>, GroupCounts)> + '_ {
         self.n_bytes = 0;
         self.counts.drain()
     }
@@ -220,7 +216,7 @@ impl Groups {
             }
             None => {
                 self.n_bytes += self.key.len() + self.spelled.n_bytes() + GROUP_BYTES;
-                let group = Group { tally: tally.clone(), spelled: self.spelled.clone() };
+                let group = GroupCounts { tally: tally.clone(), spelled: self.spelled.clone() };
                 self.counts.insert(self.key.as_slice().into(), group);
             }
         }

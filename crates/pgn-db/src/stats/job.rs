@@ -1,11 +1,9 @@
-//! Counts the games of a chunk.
-//!
-//! Decisions: D-01, D-33.
+//! Counts the games of a chunk (D-01, D-33).
 
 use super::group::{Groups, Table};
 use super::wanted::WantedPlayer;
-use super::watch::{self, Needs, Watch, Whole};
-use crate::reading::{Next, Place, ReadGames, Seen, TagFilter};
+use super::watch::{self, GameSummaryReader, Needs, Whole};
+use crate::reading::{Next, Place, ReadGames, RegionKind, TagFilter};
 use crate::scan::SourceInfo;
 use pgn_query::facts::{Cost, Fact, GameView, Openings};
 use pgnkit::charset::Choice;
@@ -21,7 +19,7 @@ pub struct Count {
     pub player: Option<WantedPlayer>,
     /// Plies are counted even when no word needs them.
     pub with_plies: bool,
-    /// Who says what openings are.
+    /// The source of openings.
     pub openings: Openings,
 }
 
@@ -73,7 +71,7 @@ impl Count {
 /// Reads games as far as someone asks.
 pub struct SummaryReader {
     encoding: Choice,
-    watch: Watch,
+    watch: GameSummaryReader,
 }
 
 impl SummaryReader {
@@ -84,11 +82,11 @@ impl SummaryReader {
     }
 
     fn new(encoding: Choice, needs: Needs, kept_tags: TagFilter) -> SummaryReader {
-        SummaryReader { encoding, watch: Watch::new(encoding, needs, kept_tags) }
+        SummaryReader { encoding, watch: GameSummaryReader::new(encoding, needs, kept_tags) }
     }
 
     /// Shows the game of a region, with whether all its moves were played.
-    pub fn see(&mut self, at: Place<'_>, show: impl FnOnce(&GameView<'_>, Whole)) -> Seen {
+    pub fn see(&mut self, at: Place<'_>, show: impl FnOnce(&GameView<'_>, Whole)) -> RegionKind {
         let seen = self.watch.see(at.region, self.encoding, at.source.language);
         hand_over(seen, at.source, at.region, show)
     }
@@ -98,7 +96,7 @@ impl SummaryReader {
         &mut self,
         next: Next<'_, 't>,
         show: impl FnOnce(&GameView<'_>, Whole),
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         let Next { source, regions, .. } = next;
         self.watch.see_next(regions, self.encoding, source.language, |region, seen| {
             hand_over(seen, source, region, show)
@@ -107,19 +105,19 @@ impl SummaryReader {
 }
 
 fn hand_over(
-    seen: watch::Seen<'_>,
+    seen: watch::RegionSummary<'_>,
     source: &SourceInfo,
     region: &Region<'_>,
     show: impl FnOnce(&GameView<'_>, Whole),
-) -> Seen {
+) -> RegionKind {
     match seen {
-        watch::Seen::Game(mut game, whole) => {
+        watch::RegionSummary::Game(mut game, whole) => {
             game.source = Some((&source.name, region.n_games_before + 1));
             show(&game, whole);
-            Seen::Game
+            RegionKind::Game
         }
-        watch::Seen::NoGame => Seen::NoGame,
-        watch::Seen::NotPgn => Seen::NotPgn,
+        watch::RegionSummary::NoGame => RegionKind::NoGame,
+        watch::RegionSummary::NotPgn => RegionKind::NotPgn,
     }
 }
 
@@ -135,7 +133,7 @@ impl ReadGames for Count {
         Found { groups: vec![Groups::default(); self.tables.len()], ..Found::default() }
     }
 
-    fn read(&self, reader: &mut SummaryReader, at: Place<'_>, found: &mut Found) -> Seen {
+    fn read(&self, reader: &mut SummaryReader, at: Place<'_>, found: &mut Found) -> RegionKind {
         reader.see(at, |game, whole| self.count(game, whole, found))
     }
 
@@ -148,7 +146,7 @@ impl ReadGames for Count {
         reader: &mut SummaryReader,
         next: Next<'_, 't>,
         found: &mut Found,
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         reader.see_next(next, |game, whole| self.count(game, whole, found))
     }
 }

@@ -1,6 +1,5 @@
-//! Performance ratings: how strong a score was, by the strength of those it was made against.
-//!
-//! Standard: none (§9.1 has ratings as values only).
+//! Performance ratings: how strong a score was, by the strength of those it was made against (§9.1
+//! has ratings as values only).
 
 /// What a score of 50 to 100 percent is worth, in rating points: section 8.1.1 of the FIDE Rating
 /// Regulations.

@@ -3,7 +3,7 @@
 use std::io;
 use std::str::FromStr;
 
-use super::group::Group;
+use super::group::GroupCounts;
 use super::tally::Tally;
 use super::value::Value;
 use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
@@ -51,7 +51,7 @@ impl FromStr for SortBy {
 impl Order {
     /// Appends the key of a row, whose values have this key.
     fn push_key(self, values: &[u8], tally: &Tally, key: &mut Vec<u8>) {
-        /// Means and shares as whole numbers, fine enough to tell all fractions apart that games
+        /// Means and shares as whole numbers, fine enough to distinguish all fractions that games
         /// have.
         const UNITS: u128 = 1 << 40;
         let share = |sum: u64, n: u64| (u128::from(sum) * UNITS).checked_div(u128::from(n));
@@ -79,7 +79,6 @@ impl Order {
     }
 }
 
-/// Takes rows in any order.
 pub(super) struct Ranking<D: Disk> {
     sorter: Sorter<D, NoTail>,
     order: Order,
@@ -128,7 +127,7 @@ impl<D: Disk> Ranking<D> {
         Ranking { sorter, order, n_games_min, totals, key: Vec::new(), load: Vec::new() }
     }
 
-    pub(super) fn push(&mut self, values: &[u8], group: &Group) -> io::Result<()> {
+    pub(super) fn push(&mut self, values: &[u8], group: &GroupCounts) -> io::Result<()> {
         let tally = &group.tally;
         let totals = &mut self.totals;
         if tally.n_games < self.n_games_min {
@@ -171,7 +170,7 @@ impl Ranked {
         let (n_bytes, rest) = load.split_at(load.len().min(8));
         let n_bytes = u64::from_be_bytes(n_bytes.try_into().unwrap_or_default()) as usize;
         let (values, group) = rest.split_at(rest.len().min(n_bytes));
-        let Group { tally, spelled } = Group::decode(group);
+        let GroupCounts { tally, spelled } = GroupCounts::decode(group);
         let mut values = Value::of_key(values);
         spelled.show(&mut values);
         Ok(Some(Row { values, tally }))

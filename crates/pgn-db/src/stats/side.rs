@@ -1,6 +1,4 @@
-//! A game from the point of view of one side.
-//!
-//! Standard: §8.1.1, §9.1. Decisions: D-16, D-17, D-19, D-25.
+//! A game from the point of view of one side (§8.1.1, §9.1, D-16, D-17, D-19, D-25).
 
 use pgnkit::chess::Color;
 use pgnkit::tag::Date;

@@ -18,7 +18,6 @@ impl Spelled {
         self.0.push((word_idx, name.into()));
     }
 
-    /// Forgets all.
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
@@ -41,7 +40,6 @@ impl Spelled {
         }
     }
 
-    /// Appends the spellings as bytes.
     pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
         bytes.extend_from_slice(&(self.0.len() as u32).to_be_bytes());
         for (word_idx, name) in &self.0 {
@@ -51,7 +49,7 @@ impl Spelled {
         }
     }
 
-    /// The spellings at the beginning of such bytes, and what stands after them.
+    /// The spellings at the beginning of such bytes, and what is after them.
     pub(super) fn decode(bytes: &[u8]) -> (Spelled, &[u8]) {
         let number = |rest: &mut &[u8]| {
             let (first, behind) = rest.split_first_chunk()?;

@@ -1,6 +1,4 @@
-//! The counts of a group of games.
-//!
-//! Standard: §8.1.1.7, §9.1. Decisions: D-22.
+//! The counts of a group of games (§8.1.1.7, §9.1, D-22).
 
 use super::performance::performance;
 
@@ -36,7 +34,7 @@ pub struct Tally {
     pub dates: Range,
 }
 
-/// A sum of so many numbers.
+/// A sum and the number of its terms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mean {
     /// How many.
@@ -101,7 +99,6 @@ impl Range {
     }
 }
 
-/// How many numbers a tally is.
 const N_NUMBERS: usize = 20;
 
 impl Tally {
@@ -177,7 +174,6 @@ impl Tally {
         ]
     }
 
-    /// Appends the counts as bytes: numbers of seven bits a byte, the lowest first.
     pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
         for mut number in self.numbers() {
             while number >= 0x80 {
@@ -188,7 +184,6 @@ impl Tally {
         }
     }
 
-    /// The counts of such bytes.
     pub(super) fn decode(bytes: &[u8]) -> Tally {
         let mut bytes = bytes.iter();
         let mut next = || {

@@ -1,13 +1,12 @@
-//! Counting: what a game is counted under, and that memory and threads show nowhere.
-//!
-//! Standard: §8.1.1, §8.2.6. Decisions: D-17, D-22.
+//! Counting: what a game is counted under, and that memory and threads show nowhere (§8.1.1,
+//! §8.2.6, D-17, D-22).
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use super::watch::{Needs, Seen, Watch};
+use super::watch::{GameSummaryReader, Needs, RegionSummary};
 use super::*;
 use crate::reading::{ReadGames, TagFilter, read_text};
 use crate::scan;
@@ -202,13 +201,13 @@ fn what_is_kept_of_the_tags_is_enough_for_every_word() {
         let openings = Openings::default();
         let job = Count { tables, player: None, with_plies: false, openings };
         let found = [job.kept_tags(), TagFilter::all()].map(|kept_tags| {
-            let mut watch = Watch::new(Choice::Auto, job.needs(), kept_tags);
+            let mut watch = GameSummaryReader::new(Choice::Auto, job.needs(), kept_tags);
             let mut found = job.begin(&mut SummaryReader::for_tags(Choice::Auto), 0);
             for text in &texts {
                 let mut regions = Regions::new(&**text);
                 while let Some(region) = regions.next_region().unwrap() {
                     let seen = watch.see(&region, Choice::Auto, LanguageChoice::English);
-                    if let Seen::Game(game, whole) = seen {
+                    if let RegionSummary::Game(game, whole) = seen {
                         job.count(&game, whole, &mut found);
                     }
                 }
@@ -245,13 +244,13 @@ fn one_player_is_counted_under_all_spellings() {
 }
 
 /// What is counted of a game.
-fn shown(seen: Seen<'_>) -> Option<(Option<Outcome>, [String; 2])> {
+fn shown(seen: RegionSummary<'_>) -> Option<(Option<Outcome>, [String; 2])> {
     match seen {
-        Seen::Game(game, _) => {
+        RegionSummary::Game(game, _) => {
             Some((game.outcome, ["Result", "White"].map(|it| game.tag(it).to_owned())))
         }
-        Seen::NoGame => None,
-        Seen::NotPgn => Some((None, [const { String::new() }; 2])),
+        RegionSummary::NoGame => None,
+        RegionSummary::NotPgn => Some((None, [const { String::new() }; 2])),
     }
 }
 
@@ -275,8 +274,13 @@ fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {
     texts.extend(corpus());
     let mut n_games = 0;
     for text in &texts {
-        let watch =
-            |moves| Watch::new(Choice::Auto, Needs { moves, ..Needs::default() }, TagFilter::all());
+        let watch = |moves| {
+            GameSummaryReader::new(
+                Choice::Auto,
+                Needs { moves, ..Needs::default() },
+                TagFilter::all(),
+            )
+        };
         let [mut fast, mut slow] = [false, true].map(watch);
         let mut while_cut =
             [false, true].map(|moves| (watch(moves), InPlace::new(text, GameStart(0)), moves));
@@ -312,12 +316,12 @@ fn orders_put_what_cannot_be_compared_last() {
         let folder = Folder(std::env::temp_dir());
         let mut counted = Counted::new(&tables, folder, 1 << 20);
         let needs = Needs { moves: true, ..Needs::default() };
-        let mut watch = Watch::new(Choice::Auto, needs, TagFilter::all());
+        let mut watch = GameSummaryReader::new(Choice::Auto, needs, TagFilter::all());
         let mut regions = Regions::new(text.as_bytes());
         while let Some(region) = regions.next_region().unwrap() {
             let mut groups = Groups::default();
             let seen = watch.see(&region, Choice::Auto, LanguageChoice::English);
-            if let Seen::Game(game, _) = seen {
+            if let RegionSummary::Game(game, _) = seen {
                 tables[0].count(&game, None, &mut groups);
             }
             counted.take(vec![groups]).unwrap();

@@ -1,6 +1,4 @@
-//! A player whose games alone are counted.
-//!
-//! Standard: §8.1.1.4. Decisions: D-16.
+//! A player whose games alone are counted (§8.1.1.4, D-16).
 
 use pgn_query::facts::GameView;
 use pgn_query::name::{Fold, fold};

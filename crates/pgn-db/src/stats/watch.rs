@@ -1,9 +1,7 @@
-//! Reads a game as far as it is counted.
+//! Reads a game as far as it is counted (§8.1, §8.2.6, D-01, D-14, D-22, D-33).
 //!
 //! The movetext is passed over when nobody wants it, unless Result tag and termination marker
 //! contradict each other: then the board decides, and the game is read whole.
-//!
-//! Standard: §8.1, §8.2.6. Decisions: D-01, D-14, D-22, D-33.
 
 use crate::reading::TagFilter;
 use pgn_query::facts::{Fact, GameView, Moves, Openings};
@@ -43,7 +41,7 @@ impl Needs {
 }
 
 /// Reads games, one at a time.
-pub(super) struct Watch {
+pub(super) struct GameSummaryReader {
     referee: Box<Referee<Notebook, Sniff>>,
     needs: Needs,
     /// Reads whole games, where someone asks for them.
@@ -68,7 +66,7 @@ struct Notebook {
 }
 
 /// What came of a region.
-pub(super) enum Seen<'a> {
+pub(super) enum RegionSummary<'a> {
     Game(GameView<'a>, Whole),
     NoGame,
     NotPgn,
@@ -83,14 +81,14 @@ pub enum Whole {
     Broken,
 }
 
-impl Watch {
+impl GameSummaryReader {
     /// Keeps these tags, among which must be Result.
-    pub(super) fn new(encoding: Choice, needs: Needs, kept_tags: TagFilter) -> Watch {
+    pub(super) fn new(encoding: Choice, needs: Needs, kept_tags: TagFilter) -> GameSummaryReader {
         let notebook = Notebook { encoding, kept_tags, ..Notebook::default() };
         let referee = Referee::new(notebook, Sniff::default()).encoding(encoding);
         let asks = needs.openings != Openings::Tags && (needs.eco || needs.opening);
         let openings = asks.then(|| OpeningReader::new(Table::standard()));
-        Watch {
+        GameSummaryReader {
             referee: Box::new(referee),
             needs,
             games: needs.game.then(|| RegionReader::new(encoding)),
@@ -98,15 +96,14 @@ impl Watch {
         }
     }
 
-    /// Reads a region.
     pub(super) fn see<'s>(
         &'s mut self,
         region: &'s Region<'s>,
         encoding: Choice,
         language: LanguageChoice,
-    ) -> Seen<'s> {
+    ) -> RegionSummary<'s> {
         if region.end == Some(GameEnd::NoGame) {
-            return Seen::NoGame;
+            return RegionSummary::NoGame;
         }
         let reads_moves = self.needs.moves || self.needs.game;
         let letters = match reads_moves {
@@ -125,7 +122,7 @@ impl Watch {
         regions: &mut InPlace<'t>,
         encoding: Choice,
         language: LanguageChoice,
-        show: impl FnOnce(&Region<'_>, Seen<'_>) -> T,
+        show: impl FnOnce(&Region<'_>, RegionSummary<'_>) -> T,
     ) -> Option<(Region<'t>, T)> {
         let letters = language.fixed();
         self.referee.set_letters(letters);
@@ -149,13 +146,13 @@ impl Watch {
         encoding: Choice,
         language: LanguageChoice,
         letters: Option<Letters>,
-    ) -> Seen<'s> {
+    ) -> RegionSummary<'s> {
         if let Some(games) = &mut self.games {
             games.set_letters(letters);
             games.read(region);
         }
         if std::mem::take(&mut self.referee.notes).is_not_pgn {
-            return Seen::NotPgn;
+            return RegionSummary::NotPgn;
         }
         let mut outcome = self.referee.listener.outcome;
         if !self.needs.moves {
@@ -166,7 +163,7 @@ impl Watch {
                 outcome = self.referee.listener.outcome;
             }
         }
-        let Some(outcome) = outcome else { return Seen::NoGame };
+        let Some(outcome) = outcome else { return RegionSummary::NoGame };
         let opening = self.opening(region, language);
         let eyes = &self.referee.listener;
         let moves = Moves { n_plies: eyes.n_plies, first: &eyes.first };
@@ -181,7 +178,7 @@ impl Watch {
             encoding,
             ..GameView::of_tags(&eyes.tags)
         };
-        Seen::Game(game, whole)
+        RegionSummary::Game(game, whole)
     }
 
     /// The opening that the moves come to, when the tags do not say it.

@@ -1,6 +1,5 @@
-//! What games are counted by: a field of the vocabulary, and how its values are shown.
-//!
-//! Decisions: D-16, D-17, D-24.
+//! What games are counted by: a field of the vocabulary, and how its values are shown (D-16, D-17,
+//! D-24).
 
 use std::borrow::Cow;
 
@@ -43,7 +42,6 @@ impl Word {
         self.by.field.has_side()
     }
 
-    /// The fact or the tag.
     pub(super) fn field(&self) -> &Field {
         &self.by.field
     }
@@ -53,7 +51,6 @@ impl Word {
         self.by.field.cost()
     }
 
-    /// Whether it asks for this fact.
     pub(super) fn is(&self, fact: Fact) -> bool {
         self.by.field == Field::Fact(fact)
     }

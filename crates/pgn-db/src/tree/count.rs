@@ -3,7 +3,7 @@
 use super::Edge;
 use super::line_follower::{GameOutcome, LineFollower, Root};
 use super::score::{Score, Side};
-use crate::reading::{Header, Next, Place, ReadGames, Seen};
+use crate::reading::{Header, Next, Place, ReadGames, RegionKind};
 use pgnkit::charset::Choice;
 use pgnkit::read::Referee;
 use pgnkit::read::Sniff;
@@ -82,25 +82,29 @@ impl Sight {
 
     /// Looks at the game of a region and counts it; it may have [reached](GameOutcome::Reached) the
     /// position.
-    pub fn look(&mut self, at: Place<'_>, games: &mut Games) -> (Seen, &mut LineFollower) {
+    pub fn look(&mut self, at: Place<'_>, games: &mut Games) -> (RegionKind, &mut LineFollower) {
         let _ = at.region.visit(&mut self.0);
         self.settle(at.region, games)
     }
 
     /// Counts the game of a region that was read.
-    fn settle(&mut self, region: &Region<'_>, games: &mut Games) -> (Seen, &mut LineFollower) {
+    fn settle(
+        &mut self,
+        region: &Region<'_>,
+        games: &mut Games,
+    ) -> (RegionKind, &mut LineFollower) {
         let referee = &mut self.0;
         let is_not_pgn = std::mem::take(&mut referee.notes).is_not_pgn;
         if region.is_game() {
             games.add(&referee.listener);
         }
-        (Seen::of(is_not_pgn, region.is_game()), &mut referee.listener)
+        (RegionKind::of(is_not_pgn, region.is_game()), &mut referee.listener)
     }
 }
 
 impl Counted {
     /// Adds a game that was read.
-    fn add(&mut self, sight: &mut Sight, region: &Region<'_>) -> Seen {
+    fn add(&mut self, sight: &mut Sight, region: &Region<'_>) -> RegionKind {
         let Counted { games, moves, scores } = self;
         let (seen, passage) = sight.settle(region, games);
         if !region.is_game() {
@@ -131,7 +135,7 @@ impl ReadGames for Count {
         Counted::default()
     }
 
-    fn read(&self, sight: &mut Sight, at: Place<'_>, counted: &mut Counted) -> Seen {
+    fn read(&self, sight: &mut Sight, at: Place<'_>, counted: &mut Counted) -> RegionKind {
         let _ = at.region.visit(&mut sight.0);
         counted.add(sight, at.region)
     }
@@ -145,7 +149,7 @@ impl ReadGames for Count {
         sight: &mut Sight,
         next: Next<'_, 't>,
         counted: &mut Counted,
-    ) -> Option<(Region<'t>, Seen)> {
+    ) -> Option<(Region<'t>, RegionKind)> {
         let region = next.regions.next_with(&mut sight.0)?;
         Some((region, counted.add(sight, &region)))
     }

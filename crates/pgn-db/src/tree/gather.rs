@@ -1,9 +1,5 @@
 //! The counts of all chunks, gathered in bounded memory.
 //!
-//! ```text
-//! moves ─ waiting ─ sorted ─ merged with what is held ─ (too much?) ─ sorter ─ sorted runs
-//! ```
-//!
 //! Most moves after the first ones were played once, so a table would be asked for a place in far
 //! memory for each of them, for nothing. To sort them some at a time, and to merge these with what
 //! is there, goes through memory in order.

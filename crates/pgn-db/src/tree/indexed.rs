@@ -1,6 +1,4 @@
-//! The moves of one position, from the index of a file instead of its games.
-//!
-//! Standard: §19. Decisions: D-33, D-52.
+//! The moves of one position, from the index of a file instead of its games (§19, D-33, D-52).
 
 use std::collections::HashMap;
 

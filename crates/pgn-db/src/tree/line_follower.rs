@@ -1,6 +1,4 @@
-//! Follows one game to a position and along the moves after it.
-//!
-//! Standard: §8.2. Decisions: D-15, D-33, D-52.
+//! Follows one game to a position and along the moves after it (§8.2, D-15, D-33, D-52).
 
 use super::Edge;
 use super::score::{GameSummary, Side};

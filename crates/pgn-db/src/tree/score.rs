@@ -1,6 +1,4 @@
-//! How games went: results, ratings, years.
-//!
-//! Standard: §8.1.1.7, §9.1.2. Decisions: D-18, D-20.
+//! How games went: results, ratings, years (§8.1.1.7, §9.1.2, D-18, D-20).
 
 use crate::stats::performance;
 use pgnkit::tag::Outcome;
@@ -18,7 +16,7 @@ pub struct GameSummary {
     pub year: Option<u16>,
 }
 
-/// Who made the move.
+/// The side that made the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Side {
     /// White.
@@ -31,7 +29,7 @@ pub enum Side {
 /// How games went, summed up. All numbers stop at their greatest value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// Who made the move.
+    /// The side that made the move.
     pub side: Side,
     /// Games.
     pub n_games: u32,
@@ -41,7 +39,7 @@ pub struct Score {
     pub n_draws: u32,
     /// Games that Black won.
     pub n_black: u32,
-    /// The ratings of those who made the move, summed up, and how many are known.
+    /// The sum of the ratings of the players of the move, and how many are known.
     pub own_elo: (u64, u32),
     /// The ratings of their opponents in games with a result, summed up, and how many are known.
     pub other_elo: (u64, u32),
@@ -51,11 +49,10 @@ pub struct Score {
     pub last_year: u16,
 }
 
-/// How many bytes a score takes.
 pub(super) const SCORE_BYTES: usize = 47;
 
 impl Score {
-    /// That of one game, as the one sees it who made the move.
+    /// The score of one game from the mover's point of view.
     #[must_use]
     pub fn of_game(facts: &GameSummary, side: Side) -> Score {
         let (own, other) = match side {
@@ -124,13 +121,13 @@ impl Score {
         (n > 0).then(|| self.doubled_points() as f64 / (2 * n) as f64)
     }
 
-    /// The average rating of those who made the move.
+    /// The average rating of the players of the move.
     #[must_use]
     pub fn rating(&self) -> Option<u32> {
         average(self.own_elo)
     }
 
-    /// The performance of those who made the move, against opponents whose rating is known; see
+    /// The performance of the players of the move, against opponents whose rating is known; see
     /// [`performance`].
     #[must_use]
     pub fn performance(&self) -> Option<i32> {

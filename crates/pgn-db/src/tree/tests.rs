@@ -1,6 +1,5 @@
-//! Trees: equal to a plain count, whatever memory and threads there are; scores worked out by hand.
-//!
-//! Standard: §19. Decisions: D-33, D-52.
+//! Trees: equal to a plain count, whatever memory and threads there are; scores worked out by hand
+//! (§19, D-33, D-52).
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;

@@ -38,7 +38,7 @@ pub struct Visit {
 }
 
 impl Tree {
-    /// The moves that were played in at least so many games.
+    /// The moves that were played in at least this many games.
     ///
     /// # Errors
     /// Those of the disk, and when the moves take more than `bytes_max`.
@@ -69,7 +69,6 @@ impl Tree {
         Ok(tree)
     }
 
-    /// About how much memory it takes.
     fn n_bytes(&self) -> usize {
         self.moves.len() * size_of::<Played>() + self.left_out.len() * 2 * size_of::<(u64, u64)>()
     }

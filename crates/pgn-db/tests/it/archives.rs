@@ -27,7 +27,7 @@ fn archive(members: &[(&str, &[u8])]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// The same as a program writes it that cannot go back: lengths stand after the data.
+/// The same as a program writes it that cannot go back: lengths are after the data.
 fn streamed_archive(members: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::new_stream(Vec::new());
     for (i, (name, text)) in members.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What strangers may hand over: questions, configuration, archives, indexes, journals. The bodies
+//! Untrusted input: queries, configuration, archives, indexes, journals. The bodies
 //! of the fuzz targets `query`, `config`, `zip`, `index` and `journal`; every property is "no panic, and
 //! nothing is claimed or touched that should not be".
 

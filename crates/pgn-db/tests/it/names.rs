@@ -29,7 +29,7 @@ const TEXT_BYTES_MAX: u64 = 64 << 20;
 #[derive(Default)]
 struct Seen {
     census: Census,
-    /// The FIDE numbers that stand beside a name.
+    /// The FIDE numbers that are beside a name.
     numbers: BTreeMap<String, BTreeSet<String>>,
 }
 
@@ -66,7 +66,7 @@ impl Seen {
     }
 }
 
-/// The letters of a name in the order of the alphabet, without titles and what stands in
+/// The letters of a name in the order of the alphabet, without titles and what is in
 /// parentheses.
 fn letters(name: &str) -> String {
     let titles = ["gm", "im", "fm", "wgm", "wim", "wfm", "cm", "dr"];

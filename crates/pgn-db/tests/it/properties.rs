@@ -1,4 +1,4 @@
-//! The properties of what strangers hand over, for random bytes and for the fuzzer's seeds.
+//! Properties of untrusted input, for random bytes and the fuzzer's seeds.
 
 use pgn_testing::each_seed;
 use proptest::prelude::*;

@@ -1,6 +1,5 @@
-//! What can be wrong with Blind Game Notation itself; the moves are judged as those of PGN are.
-//!
-//! Decisions: D-61.
+//! What can be wrong with Blind Game Notation itself; the moves are judged as those of PGN are
+//! (D-61).
 
 pgnkit::syntax::faults! {
     /// A comment that another one, a tag or the end of the text cuts short.

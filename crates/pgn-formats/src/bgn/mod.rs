@@ -30,7 +30,7 @@ use pgnkit::game::Game;
 use pgnkit::write::{Loss, WriteError};
 use std::io;
 
-/// What is put before a comment that begins with a move, so that nobody takes it for one.
+/// The prefix of a comment that begins with a move, so that it is not read as one.
 const GUARD: &str = "Comment:";
 
 /// Writes games in Blind Game Notation.

@@ -1,4 +1,4 @@
-//! Reading Blind Game Notation: from its lines to PGN, line by line.
+//! Reading Blind Game Notation: from its lines to PGN, line by line (§5, §8.2.5, D-61).
 //!
 //! ```text
 //! 4. Ba4                        4. Ba4
@@ -12,8 +12,6 @@
 //! Every line becomes one line, and every move stays in its column, so that what is found in the
 //! PGN has its place in the source. To that end, what closes a comment or a variation is put after
 //! the line before.
-//!
-//! Standard: §5, §8.2.5. Decisions: D-61.
 
 use super::{GUARD, fault};
 use crate::sentence::begins_with_move;
@@ -25,12 +23,12 @@ const PIECE_BYTES_MAX: usize = 64 << 10;
 
 /// What the bytes of a line are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mode {
+enum LineMode {
     Moves,
     Comment,
     /// A comment that ends with its line.
     Rest,
-    /// A tag pair or an escape: as it stands.
+    /// A tag pair or an escape: as it is.
     Raw,
 }
 
@@ -60,8 +58,8 @@ pub struct Translator<F> {
     asked: (usize, Location),
     /// The beginning of the line was taken already.
     is_continued: bool,
-    mode: Mode,
-    /// The line end that waits for what must stand before it.
+    mode: LineMode,
+    /// The line end that waits for what must be before it.
     held: &'static [u8],
     /// The label of the variation that is open; empty in the main line.
     label: Vec<u8>,
@@ -80,7 +78,7 @@ impl<F: FnMut(Found)> Translator<F> {
             location: Location::START,
             asked: (0, Location::START),
             is_continued: false,
-            mode: Mode::Moves,
+            mode: LineMode::Moves,
             held: b"",
             label: Vec::new(),
             opened: Location::START,
@@ -141,16 +139,16 @@ impl<F: FnMut(Found)> Translator<F> {
         if !self.pending.is_empty() {
             self.take_piece(out);
         }
-        if self.mode == Mode::Rest {
+        if self.mode == LineMode::Rest {
             out.push(b'}');
         }
-        if self.mode == Mode::Comment {
+        if self.mode == LineMode::Comment {
             self.cut_comment(out);
         }
         let n_levels = label::n_levels(&self.label);
         self.release(b')', n_levels, out);
         self.label.clear();
-        self.mode = Mode::Moves;
+        self.mode = LineMode::Moves;
     }
 
     /// Adds to the line, and takes a piece of it when it is too long.
@@ -174,14 +172,14 @@ impl<F: FnMut(Found)> Translator<F> {
         self.take_piece(out);
         self.is_continued = false;
         match self.mode {
-            Mode::Rest => {
+            LineMode::Rest => {
                 out.push(b'}');
-                self.mode = Mode::Moves;
+                self.mode = LineMode::Moves;
             }
-            Mode::Raw => self.mode = Mode::Moves,
-            Mode::Moves | Mode::Comment => {}
+            LineMode::Raw => self.mode = LineMode::Moves,
+            LineMode::Moves | LineMode::Comment => {}
         }
-        // A CR alone might come to stand before an LF, and be half of one line end.
+        // A CR alone might come to be before an LF, and be half of one line end.
         self.held = if end == b"\r" { b"\n" } else { end };
         self.location = Location { line: self.location.line + 1, column: 1 };
         self.asked = (0, self.location);
@@ -200,7 +198,7 @@ impl<F: FnMut(Found)> Translator<F> {
         self.pending.clear();
     }
 
-    /// Writes what stands before the line end that is held, and the line end.
+    /// Writes what is before the line end that is held, and the line end.
     fn release(&mut self, closer: u8, n: usize, out: &mut Vec<u8>) {
         out.extend(std::iter::repeat_n(closer, n));
         out.extend_from_slice(self.held);
@@ -225,7 +223,7 @@ impl<F: FnMut(Found)> Translator<F> {
     fn cut_comment(&mut self, out: &mut Vec<u8>) {
         (self.sink)(Found::new(&fault::UNCLOSED_BARS, self.opened, "|"));
         self.release(b'}', 1, out);
-        self.mode = Mode::Moves;
+        self.mode = LineMode::Moves;
     }
 
     /// Sees what a line is by its beginning; gives the place where its text goes on.
@@ -236,7 +234,7 @@ impl<F: FnMut(Found)> Translator<F> {
             self.release(b' ', 0, out);
             return 0;
         }
-        if self.mode == Mode::Comment {
+        if self.mode == LineMode::Comment {
             let is_tag = after_blank && piece[0] == b'[' && piece.trim_ascii_end().ends_with(b"]");
             if !is_tag && !begins_comment(piece) {
                 return self.begin_line_of_comment(piece, out);
@@ -245,7 +243,7 @@ impl<F: FnMut(Found)> Translator<F> {
         }
         if matches!(piece[0], b'[' | b'%') {
             self.change_label(b"", out);
-            self.mode = Mode::Raw;
+            self.mode = LineMode::Raw;
             return 0;
         }
         let n_blanks = piece.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -274,7 +272,7 @@ impl<F: FnMut(Found)> Translator<F> {
             return from + if is_labelled { n_blanks } else { 0 };
         }
         self.release(b'}', 1, out);
-        self.mode = Mode::Moves;
+        self.mode = LineMode::Moves;
         let from = from + n_blanks + 2;
         out.extend(std::iter::repeat_n(b' ', from));
         from
@@ -294,13 +292,13 @@ impl<F: FnMut(Found)> Translator<F> {
     fn take_rest(&mut self, piece: &[u8], mut from: usize, out: &mut Vec<u8>) {
         while from < piece.len() {
             from = match self.mode {
-                Mode::Moves => self.take_moves(piece, from, out),
-                Mode::Comment => self.take_comment(piece, from, out),
-                Mode::Rest => {
+                LineMode::Moves => self.take_moves(piece, from, out),
+                LineMode::Comment => self.take_comment(piece, from, out),
+                LineMode::Rest => {
                     out.extend(piece[from..].iter().map(|&byte| flat(byte)));
                     piece.len()
                 }
-                Mode::Raw => {
+                LineMode::Raw => {
                     out.extend_from_slice(&piece[from..]);
                     piece.len()
                 }
@@ -329,7 +327,7 @@ impl<F: FnMut(Found)> Translator<F> {
                     out.push(b'}');
                     return at + len;
                 }
-                self.mode = Mode::Rest;
+                self.mode = LineMode::Rest;
                 out.push(b'{');
                 at + usize::from(matches!(rest[0], b'{' | b';'))
             }
@@ -338,7 +336,7 @@ impl<F: FnMut(Found)> Translator<F> {
 
     /// Begins a comment at its bar; the guard before a move is left out.
     fn begin_comment(&mut self, piece: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
-        self.mode = Mode::Comment;
+        self.mode = LineMode::Comment;
         self.opened = self.place(piece, at);
         let blanks = |from: usize| {
             let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
@@ -367,7 +365,7 @@ impl<F: FnMut(Found)> Translator<F> {
         };
         out.extend(text[..len].iter().map(|&byte| flat(byte)));
         out.extend_from_slice(b"} ");
-        self.mode = Mode::Moves;
+        self.mode = LineMode::Moves;
         from + len + 2
     }
 }
@@ -395,7 +393,7 @@ fn flat(byte: u8) -> u8 {
     }
 }
 
-/// Words of moves as they stand, but for castling without hyphens, `00`.
+/// Words of moves as they are, but for castling without hyphens, `00`.
 fn push_words(text: &[u8], out: &mut Vec<u8>) {
     if !text.windows(2).any(|pair| pair == b"00") {
         return out.extend_from_slice(text);

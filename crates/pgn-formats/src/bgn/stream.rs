@@ -1,6 +1,4 @@
-//! Blind Game Notation from a stream.
-//!
-//! Decisions: D-61.
+//! Blind Game Notation from a stream (D-61).
 
 use super::Translator;
 use crate::{found::Found, label};
@@ -107,7 +105,7 @@ pub fn is_blind(head: &[u8]) -> bool {
         let body = label.unwrap_or(line);
         let is_start = body.starts_with(b"| ");
         has_sign |= body == b"||" || is_start || label.is_some_and(begins_with_number);
-        // An empty line ends a comment that nobody closed.
+        // An empty line ends an unclosed comment.
         is_in_comment = is_start || is_in_comment && !line.is_empty();
         let is_free = is_in_comment || line.starts_with(b"[");
         is_in_comment &= !line.ends_with(b"||");

@@ -12,7 +12,7 @@ fn blind(pgn: &str) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// What the translator makes of a text, and the faults that it tells of.
+/// The translation of a text, and the faults that the translator reports.
 fn translated(text: &str) -> (String, Vec<(&'static str, Location)>) {
     let mut found = Vec::new();
     let mut out = Vec::new();

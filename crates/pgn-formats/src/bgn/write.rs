@@ -1,4 +1,4 @@
-//! Writing Blind Game Notation.
+//! Writing Blind Game Notation (§8.2.2, §8.2.4, D-29, D-30, D-35, D-61).
 //!
 //! ```text
 //! game     = [ tags empty-line ] { block } marker empty-line
@@ -6,8 +6,6 @@
 //! moves    = number-with-period move [ move ] | number-with-three-periods move
 //! comment  = empty-line "| " sentence { line } "|| "
 //! ```
-//!
-//! Standard: §8.2.2, §8.2.4. Decisions: D-29, D-30, D-35, D-61.
 
 use super::{Blind, GUARD};
 use crate::label::Labels;
@@ -27,14 +25,13 @@ use std::collections::BTreeSet;
 /// grows with the depth, and nobody can follow so far.
 pub(super) const LEVELS_MAX: usize = 32;
 
-/// Writes a game and the empty line after it.
 pub(super) fn write(blind: Blind, game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     let (start, from) = (out.len(), game.start());
     write_tags(game, out, losses);
     let (numbers, first_ply) = Numbers::of(&from);
-    let line = Line { start, is_open: false, takes_black: false };
+    let line = LineWriter { start, is_open: false, takes_black: false };
     let labels = Labels::default();
-    let mut writer = Writer { blind, game, numbers, out, losses, line, labels };
+    let mut writer = BgnWriter { blind, game, numbers, out, losses, line, labels };
     writer.lines(game.walk(first_ply));
     writer.end_line();
     writer.out.extend_from_slice(game.outcome().marker().as_bytes());
@@ -77,7 +74,7 @@ fn write_ascii_tags(head: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     }
 }
 
-/// A tag name in ASCII: what may not stand in one is an underscore, and what may not begin one has
+/// A tag name in ASCII: what may not be in one is an underscore, and what may not begin one has
 /// an `X` before it.
 fn ascii_name<'t>(name: &'t str, losses: &mut Vec<Loss>) -> Cow<'t, str> {
     let (ascii, n_replaced) = charset::to_ascii(name);
@@ -94,28 +91,26 @@ fn ascii_name<'t>(name: &'t str, losses: &mut Vec<Loss>) -> Cow<'t, str> {
     first.chars().chain(rest).collect::<String>().into()
 }
 
-/// The line that is being written.
-struct Line {
+struct LineWriter {
     /// Where the game begins in the text.
     start: usize,
-    /// Something stands on it.
+    /// Something is on it.
     is_open: bool,
     /// It is a move of White, whose answer may join it.
     takes_black: bool,
 }
 
-struct Writer<'g, 'o> {
+struct BgnWriter<'g, 'o> {
     blind: Blind,
     game: &'g Game,
     numbers: Numbers,
     out: &'o mut Vec<u8>,
     losses: &'o mut Vec<Loss>,
-    line: Line,
+    line: LineWriter,
     labels: Labels,
 }
 
-impl Writer<'_, '_> {
-    /// All lines, from the main line inwards.
+impl BgnWriter<'_, '_> {
     fn lines(&mut self, mut walk: Walk<'_>) {
         self.comments(NodeId::ROOT, &walk);
         while let Some(stop) = walk.next_stop() {
@@ -178,7 +173,7 @@ impl Writer<'_, '_> {
         if let Some(suffix) = self.game.tree().nags(node).find_map(Nag::suffix) {
             self.out.extend_from_slice(suffix.as_bytes());
         }
-        self.line = Line { is_open: true, takes_black: is_white, ..self.line };
+        self.line = LineWriter { is_open: true, takes_black: is_white, ..self.line };
     }
 
     fn begin_line(&mut self) {
@@ -222,7 +217,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes the NAGs of a node in words, each once; the first of the six suffixes stands after
+    /// Writes the NAGs of a node in words, each once; the first of the six suffixes is after
     /// the move already.
     fn nags(&mut self, node: NodeId, is_move: bool) {
         let mut seen = BTreeSet::new();

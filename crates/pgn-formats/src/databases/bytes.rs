@@ -15,7 +15,6 @@ impl<'a> Bytes<'a> {
         Bytes { all, offset: 0 }
     }
 
-    /// How many bytes were taken.
     pub(crate) fn offset(&self) -> usize {
         self.offset
     }
@@ -91,6 +90,12 @@ pub(crate) fn i32_le_at(record: &[u8], offset: usize) -> i32 {
     Bytes::new(record.get(offset..).unwrap_or_default()).i32_le().unwrap_or(0)
 }
 
+/// The first packed game, and what follows it.
+pub(crate) fn split_packed(packed: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (length, rest) = packed.split_first_chunk::<4>()?;
+    rest.split_at_checked(u32::from_be_bytes(*length) as usize)
+}
+
 /// The text before the first NUL.
 pub(crate) fn until_nul(field: &[u8]) -> &[u8] {
     field.split(|&byte| byte == 0).next().unwrap_or_default()
@@ -104,19 +109,18 @@ thread_local! {
 
 /// Opens a database, or reads records, whose texts are in this encoding.
 pub fn with_encoding<T>(encoding: Choice, read: impl FnOnce() -> T) -> T {
-    struct Before(Choice);
+    struct EncodingOption(Choice);
 
-    impl Drop for Before {
+    impl Drop for EncodingOption {
         fn drop(&mut self) {
             ENCODING.set(self.0);
         }
     }
 
-    let _before = Before(ENCODING.replace(encoding));
+    let _before = EncodingOption(ENCODING.replace(encoding));
     read()
 }
 
-/// Appends the text of a field.
 pub(crate) fn push_text(bytes: &[u8], text: &mut String) {
     text.push_str(&ENCODING.get().decode(bytes));
 }

@@ -1,17 +1,10 @@
 //! ChessBase's archives: CBV, and CBZ, which is a CBV under a password.
-//!
-//! ```text
-//! head ─ a record a member ─ a stream a member: blocks, stored or packed in one of three ways
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use des::Des;
 use des::cipher::{BlockCipherDecrypt, KeyInit};
 
 use crate::databases::bytes::{Bytes, push_text, until_nul};
 
-/// The bytes before the records.
 const HEAD_BYTES: usize = 8;
 /// The name of a member, with a zero byte after it.
 const NAME_BYTES: usize = 128;

@@ -1,6 +1,5 @@
-//! What the databases of all programs have in common: files, records with numbers, findings.
-//!
-//! Standard: §13.5.
+//! What the databases of all programs have in common: files, records with numbers, findings
+//! (§13.5).
 
 use std::io;
 

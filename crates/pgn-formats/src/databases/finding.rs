@@ -40,7 +40,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// So many findings of one record are kept.
+/// The maximum number of findings kept for a record.
 const FINDINGS_MAX: usize = 100;
 
 /// The findings about the files, or about the record that was read last: the first hundred, and how
@@ -214,7 +214,7 @@ pub enum Fault {
     RecordCount {
         /// What the header says.
         stated: u32,
-        /// What the file has room for.
+        /// The capacity of the file.
         found: u32,
     },
     /// A record that is neither a game nor a text.

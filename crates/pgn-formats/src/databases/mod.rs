@@ -15,6 +15,7 @@ mod nation;
 mod part;
 mod program;
 mod setup;
+mod step;
 
 pub mod cbf;
 pub mod cbh2;

@@ -1,6 +1,4 @@
 //! Nations by the numbers that ChessBase gives them, and the languages of texts.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 /// The three letters of a nation, mostly those of FIDE; `None` for 0 and numbers not known.
 pub(crate) fn code(nation: u8) -> Option<&'static str> {

@@ -1,6 +1,5 @@
-//! The programs whose databases are read, and those of which it is only known that they are not.
-//!
-//! Standard: §13.5.
+//! The programs whose databases are read, and those of which it is only known that they are not
+//! (§13.5).
 
 use std::fmt;
 use std::io;
@@ -91,11 +90,11 @@ impl Program {
     /// ```
     /// use pgn_formats::databases::Program;
     ///
-    /// assert_eq!(Program::recognise(b"Scid.si\0"), Some(Program::Scid));
-    /// assert_eq!(Program::recognise(b"1. e4"), None);
+    /// assert_eq!(Program::recognize(b"Scid.si\0"), Some(Program::Scid));
+    /// assert_eq!(Program::recognize(b"1. e4"), None);
     /// ```
     #[must_use]
-    pub fn recognise(head: &[u8]) -> Option<Program> {
+    pub fn recognize(head: &[u8]) -> Option<Program> {
         if chessbase::is_cbh(head) {
             Some(Program::ChessBase)
         } else if cbh2::is_2cbh(head) {

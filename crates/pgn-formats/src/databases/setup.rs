@@ -1,6 +1,5 @@
-//! Games from positions that were set up: the tags, and rights to castle that the position lacks.
-//!
-//! Standard: §9.7. Decisions: D-60.
+//! Games from positions that were set up: the tags, and rights to castle that the position lacks
+//! (§9.7, D-60).
 
 use crate::databases::finding::Fault;
 use pgnkit::Game;
@@ -9,7 +8,6 @@ use pgnkit::chess::{
     Color, File, Move, MoveKind, Piece, Position, Rank, Role, Setup, Side, Square, Variant,
 };
 
-/// Why no more moves of a game were read.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
     /// The game was over.
@@ -20,7 +18,19 @@ pub(crate) enum Stop {
     NoRight(Color, Side, usize),
 }
 
-/// Plays a game with `play`, which is told how often it was played before, 0 at first. Where it
+impl Stop {
+    /// The mark of the game's end came `at` a place; there are `len`.
+    pub(crate) fn at_mark(at: usize, len: usize) -> Stop {
+        if at == len { Stop::End } else { Stop::Fault(Fault::AfterEnd, at) }
+    }
+
+    /// The moves ended without it: a line that waits has lost its continuation.
+    pub(crate) fn without_mark(at: usize, is_waiting: bool) -> Stop {
+        if is_waiting { Stop::Fault(Fault::CutShort, at) } else { Stop::End }
+    }
+}
+
+/// Plays a game with `play`, which gets the number of earlier attempts, 0 at first. Where it
 /// castles without the right to, and its position was set up with king and rook in their places,
 /// the position is given the right and the game is played again. Gives what is wrong.
 pub(crate) fn play(

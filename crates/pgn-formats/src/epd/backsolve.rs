@@ -1,4 +1,5 @@
-//! Minimax over a set of positions: scores go back from the ends to the beginning.
+//! Minimax over a set of positions: scores go back from the ends to the beginning (§13, §16.2.5,
+//! D-45, D-50).
 //!
 //! ```text
 //! nodes: positions, each once (transpositions are one node); edges: legal moves between nodes
@@ -16,8 +17,6 @@
 //! dirty: nodes to be looked at, by their place in the order of keys
 //! a change makes the nodes before it dirty: in this sweep if their turn is to come, else the next
 //! ```
-//!
-//! Standard: §13, §16.2.5. Decisions: D-45, D-50.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -47,7 +46,7 @@ pub enum OwnScore {
 /// ```
 #[derive(Debug, Default)]
 pub struct Backsolve {
-    nodes: Vec<Node>,
+    nodes: Vec<GraphNode>,
     /// Nodes by key; two positions may share one.
     by_key: HashMap<u64, Vec<usize>>,
     /// For each record that was added, its node.
@@ -55,20 +54,20 @@ pub struct Backsolve {
 }
 
 #[derive(Debug)]
-struct Node {
+struct GraphNode {
     position: Position,
     /// What records said of it.
     own: Option<Evaluation>,
-    score: Score,
+    score: NodeScore,
     /// Moves that lead to nodes, in ASCII order of their SAN.
     edges: Vec<(Move, usize)>,
     best: Option<Move>,
-    state: State,
+    state: ScoreOrigin,
 }
 
 /// Where the score of a node comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum ScoreOrigin {
     /// From its edges.
     Open,
     /// From itself or the board.
@@ -79,7 +78,7 @@ enum State {
 
 /// What is known of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Score {
+enum NodeScore {
     Unknown,
     /// The side to move is mated on the board, which no `ce` says.
     Mated,
@@ -133,8 +132,15 @@ impl Backsolve {
 
     fn make(&mut self, position: &Position) -> usize {
         let idx = self.nodes.len();
-        let (score, edges, state) = (Score::Unknown, Vec::new(), State::Open);
-        self.nodes.push(Node { position: *position, own: None, score, edges, best: None, state });
+        let (score, edges, state) = (NodeScore::Unknown, Vec::new(), ScoreOrigin::Open);
+        self.nodes.push(GraphNode {
+            position: *position,
+            own: None,
+            score,
+            edges,
+            best: None,
+            state,
+        });
         self.by_key.entry(position.polyglot_key()).or_default().push(idx);
         idx
     }
@@ -145,7 +151,7 @@ impl Backsolve {
         self.begin();
         let mut sweeper = Sweeper::new(&self.nodes);
         let mut n_repeating = 0;
-        let all = |nodes: &[Node]| (0..nodes.len()).collect::<Vec<usize>>();
+        let all = |nodes: &[GraphNode]| (0..nodes.len()).collect::<Vec<usize>>();
         let mut dirty = all(&self.nodes);
         loop {
             let moving = sweeper.settle(self, own, dirty);
@@ -158,13 +164,13 @@ impl Backsolve {
             }
             n_repeating += moving.len();
             for idx in &moving {
-                self.nodes[*idx].score = Score::Known(Evaluation::DRAW);
-                self.nodes[*idx].state = State::Repeats;
+                self.nodes[*idx].score = NodeScore::Known(Evaluation::DRAW);
+                self.nodes[*idx].state = ScoreOrigin::Repeats;
             }
             dirty = all(&self.nodes);
         }
         self.choose(own);
-        let is_known = |node: &&Node| node.score != Score::Unknown;
+        let is_known = |node: &&GraphNode| node.score != NodeScore::Unknown;
         Solved {
             n_positions: self.nodes.len(),
             n_edges: self.nodes.iter().map(|node| node.edges.len()).sum(),
@@ -178,9 +184,11 @@ impl Backsolve {
     fn settle_rest(&mut self) -> Vec<usize> {
         let mut settled = Vec::new();
         for (idx, node) in self.nodes.iter_mut().enumerate() {
-            if let (State::Open, Score::Unknown, Some(own)) = (node.state, node.score, node.own) {
-                node.score = Score::Known(own);
-                node.state = State::Leaf;
+            if let (ScoreOrigin::Open, NodeScore::Unknown, Some(own)) =
+                (node.state, node.score, node.own)
+            {
+                node.score = NodeScore::Known(own);
+                node.state = ScoreOrigin::Leaf;
                 settled.push(idx);
             }
         }
@@ -211,22 +219,22 @@ impl Backsolve {
             let position = &node.position;
             let is_dead = position.is_stalemate() || position.is_insufficient_material();
             node.score = match node.own {
-                _ if position.is_checkmate() => Score::Mated,
-                _ if !node.edges.is_empty() => Score::Unknown,
-                Some(own) => Score::Known(own),
-                None if is_dead => Score::Known(Evaluation::DRAW),
-                None => Score::Unknown,
+                _ if position.is_checkmate() => NodeScore::Mated,
+                _ if !node.edges.is_empty() => NodeScore::Unknown,
+                Some(own) => NodeScore::Known(own),
+                None if is_dead => NodeScore::Known(Evaluation::DRAW),
+                None => NodeScore::Unknown,
             };
-            node.state = if node.edges.is_empty() { State::Leaf } else { State::Open };
+            node.state = if node.edges.is_empty() { ScoreOrigin::Leaf } else { ScoreOrigin::Open };
         }
     }
 
     /// The score of an edge, for the side that plays it.
     fn worth(&self, child: usize) -> Option<Evaluation> {
         match self.nodes[child].score {
-            Score::Unknown => None,
-            Score::Mated => Evaluation::mate_in(1).and_then(|ce| Evaluation::new(ce.into())),
-            Score::Known(score) => Some(score.before()),
+            NodeScore::Unknown => None,
+            NodeScore::Mated => Evaluation::mate_in(1).and_then(|ce| Evaluation::new(ce.into())),
+            NodeScore::Known(score) => Some(score.before()),
         }
     }
 
@@ -249,10 +257,11 @@ impl Backsolve {
 
     /// Works a node out again; true if its score is another one.
     fn update(&mut self, idx: usize, own: OwnScore) -> bool {
-        if self.nodes[idx].state != State::Open {
+        if self.nodes[idx].state != ScoreOrigin::Open {
             return false;
         }
-        let score = self.best(idx, own).map_or(Score::Unknown, |(score, _)| Score::Known(score));
+        let score =
+            self.best(idx, own).map_or(NodeScore::Unknown, |(score, _)| NodeScore::Known(score));
         std::mem::replace(&mut self.nodes[idx].score, score) != score
     }
 
@@ -261,10 +270,10 @@ impl Backsolve {
         for idx in 0..self.nodes.len() {
             let node = &self.nodes[idx];
             self.nodes[idx].best = match node.state {
-                State::Leaf => None,
-                State::Open => self.best(idx, own).and_then(|(_, mv)| mv),
-                State::Repeats => {
-                    let repeats = |child: usize| self.nodes[child].state == State::Repeats;
+                ScoreOrigin::Leaf => None,
+                ScoreOrigin::Open => self.best(idx, own).and_then(|(_, mv)| mv),
+                ScoreOrigin::Repeats => {
+                    let repeats = |child: usize| self.nodes[child].state == ScoreOrigin::Repeats;
                     node.edges.iter().find(|(_, child)| repeats(*child)).map(|(mv, _)| *mv)
                 }
             };
@@ -281,13 +290,13 @@ impl Backsolve {
             return;
         };
         match node.score {
-            Score::Unknown => {}
-            Score::Mated => {
+            NodeScore::Unknown => {}
+            NodeScore::Mated => {
                 record.remove(Opcode::Ce.mnemonic());
             }
-            Score::Known(score) => record.set_integer(Opcode::Ce, score.ce()),
+            NodeScore::Known(score) => record.set_integer(Opcode::Ce, score.ce()),
         }
-        if let (Some(mv), Score::Known(_)) = (node.best, node.score) {
+        if let (Some(mv), NodeScore::Known(_)) = (node.best, node.score) {
             record.set_moves(Opcode::Pm, &[mv]);
             record.remove(Opcode::Pv.mnemonic());
         }
@@ -305,7 +314,7 @@ struct Sweeper {
 }
 
 impl Sweeper {
-    fn new(nodes: &[Node]) -> Sweeper {
+    fn new(nodes: &[GraphNode]) -> Sweeper {
         let mut order: Vec<usize> = (0..nodes.len()).collect();
         order.sort_by_key(|idx| nodes[*idx].position.polyglot_key());
         let mut rank = vec![0; nodes.len()];

@@ -1,6 +1,4 @@
-//! The problems in a line of EPD.
-//!
-//! Standard: §16.2. Decisions: D-47 to D-51.
+//! The problems in a line of EPD (§16.2, D-47 to D-51).
 
 pgnkit::syntax::faults! {
     /// An opcode that is none: too long, or with characters it may not have.
@@ -18,7 +16,7 @@ pgnkit::syntax::faults! {
     /// An opcode that came before; the last one counts.
     DUPLICATE_OPCODE = 'F' 205 "duplicate-opcode" Departure "§16.2.4"
         "EPD opcode that was used before in the record";
-    /// A move that cannot be played where it stands.
+    /// A move that cannot be played there.
     UNPLAYABLE_OPERAND = 'F' 206 "unplayable-operand" Departure "§16.2.5"
         "EPD operand that is not a playable move";
     /// A draw is offered or claimed without a move.

@@ -1,4 +1,4 @@
-//! Records of a game: one for each position of its main line.
+//! Records of a game: one for each position of its main line (§9.3, §9.4, §16.2.5, D-45, D-50).
 //!
 //! ```text
 //! every record      fmvn, hmvc; sm, the move that is played; rc where the position came before
@@ -6,10 +6,8 @@
 //! comments          c0 and the ranks below, one each; [%eval] → ce and acd; [%epd …] → as it says
 //! ```
 //!
-//! Registers are said where they change, so tags stand in the first record, and a comment is taken
+//! Registers are said where they change, so tags are in the first record, and a comment is taken
 //! back in the record after it.
-//!
-//! Standard: §9.3, §9.4, §16.2.5. Decisions: D-45, D-50.
 
 use std::collections::HashMap;
 
@@ -52,7 +50,7 @@ pub(super) const COMMAND: &str = "epd";
 pub fn records(game: &Game, mut give: impl FnMut(&Record)) -> bool {
     let Some(mut position) = game.start_position() else { return false };
     let tree = game.tree();
-    let (mut registers, mut seen) = (Registers::default(), Seen::default());
+    let (mut registers, mut seen) = (Registers::default(), PositionCounts::default());
     let mut node = NodeId::ROOT;
     loop {
         let mut record = Record::new(&position);
@@ -147,7 +145,7 @@ fn comment(
     }
 }
 
-/// Takes over operations that stand in a comment.
+/// Takes over operations that are in a comment.
 fn said(operations: &str, position: &Position, record: &mut Record) {
     let fields = fen::fields_to_text(position, fen::Style::default());
     let line = format!("{} {operations}", fields.as_str());
@@ -161,9 +159,9 @@ fn said(operations: &str, position: &Position, record: &mut Record) {
 
 /// How often each position came.
 #[derive(Default)]
-struct Seen(HashMap<u64, Vec<(Position, i64)>>);
+struct PositionCounts(HashMap<u64, Vec<(Position, i64)>>);
 
-impl Seen {
+impl PositionCounts {
     fn count(&mut self, position: &Position) -> i64 {
         // What came before a capture or a pawn move does not come again.
         if position.halfmove_clock() == 0 {

@@ -1,7 +1,5 @@
 //! What the records of a game cannot represent: result, tags, NAGs, variations, commands, escape
-//! lines.
-//!
-//! Standard: §16.2.5. Decisions: D-50.
+//! lines (§16.2.5, D-50).
 
 use super::from_game::{COMMAND, KEPT_TAGS, is_unknown};
 use super::opcode::RANKS;

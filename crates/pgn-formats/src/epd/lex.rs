@@ -1,12 +1,11 @@
-//! From a line to its parts: the four fields, the counters of a FEN, the operations.
+//! From a line to its parts: the four fields, the counters of a FEN, the operations (§16.2.3,
+//! §16.2.4.1, D-47, D-48).
 //!
 //! ```text
 //! record    ::= placement " " turn " " castling " " en-passant { " " operation }
 //! operation ::= opcode { " " operand } ";"
 //! operand   ::= word | '"' printing-characters '"'
 //! ```
-//!
-//! Standard: §16.2.3, §16.2.4.1. Decisions: D-47, D-48.
 
 use super::fault;
 use super::note::Note;
@@ -27,7 +26,7 @@ pub(super) struct RawOperand {
 /// An operation, in offsets of the line.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct RawOperation {
-    /// Empty if no opcode stands there.
+    /// Empty if no opcode is there.
     pub(super) name: Span,
     pub(super) operands: Vec<RawOperand>,
     /// A semicolon ends it.
@@ -36,9 +35,8 @@ pub(super) struct RawOperation {
     pub(super) end: u32,
 }
 
-/// The parts before the operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Head {
+pub(super) struct RecordHead {
     /// The fields, as far as there are four.
     pub(super) fields: Span,
     /// Numbers after them: the halfmove clock and the fullmove number.
@@ -56,7 +54,6 @@ pub(super) enum Quoting {
     Escaped,
 }
 
-/// Walks over the bytes of a line.
 pub(super) struct Lexer<'a> {
     line: &'a [u8],
     at: usize,
@@ -73,7 +70,7 @@ pub(super) fn span(from: usize, to: usize) -> Span {
 ///
 /// The fields are at most four runs without white space. The fourth ends where its own letters do,
 /// so that `-;` and `-1` are a dash and what follows it; and what is an opcode is no field.
-pub(super) fn head(line: &[u8]) -> Head {
+pub(super) fn head(line: &[u8]) -> RecordHead {
     let mut at = skip_white(line, 0);
     let start = at;
     let mut end = at;
@@ -90,7 +87,7 @@ pub(super) fn head(line: &[u8]) -> Head {
         }
         (at, end) = (to, to);
     }
-    // The checks of Three-check stand after the four fields.
+    // The checks of Three-check are after the four fields.
     let from = skip_white(line, at);
     let to = word_end(line, from);
     if let [white, b'+', black] = &line[from..to]
@@ -109,7 +106,7 @@ pub(super) fn head(line: &[u8]) -> Head {
         *counter = Some(span(from, to));
         at = to;
     }
-    Head { fields: span(start, end), counters, end: span(at, at).start }
+    RecordHead { fields: span(start, end), counters, end: span(at, at).start }
 }
 
 /// White space, or a control character: some files have the zero that ends a string in C.
@@ -132,8 +129,7 @@ fn is_mnemonic(word: &[u8]) -> bool {
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer at the end of the head.
-    pub(super) fn new(line: &'a [u8], head: &Head, notes: &'a mut Vec<Note>) -> Lexer<'a> {
+    pub(super) fn new(line: &'a [u8], head: &RecordHead, notes: &'a mut Vec<Note>) -> Lexer<'a> {
         let at = (head.end as usize).min(line.len());
         // With an odd number of quotes, some of them must be part of a string (D-48).
         let n_quotes = line[at..].iter().filter(|byte| **byte == b'"').count();
@@ -145,7 +141,6 @@ impl<'a> Lexer<'a> {
         Lexer { line, at, quoting, notes }
     }
 
-    /// The next operation; `None` at the end of the line.
     pub(super) fn next_operation(&mut self) -> Option<RawOperation> {
         let mut is_after_stray = false;
         loop {
@@ -171,7 +166,6 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Passes over white space.
     fn gap(&mut self) -> Span {
         let from = self.at;
         self.at = skip_white(self.line, from);
@@ -190,7 +184,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// An operation; where no letter stands it has no name, only operands.
+    /// An operation; where no letter is it has no name, only operands.
     fn operation(&mut self) -> RawOperation {
         let mut is_nameless = !self.line[self.at].is_ascii_alphabetic();
         let name = if is_nameless { span(self.at, self.at) } else { self.word() };

@@ -1,6 +1,4 @@
-//! The lines of a stream, one after the other.
-//!
-//! Standard: §16.2. Decisions: D-41.
+//! The lines of a stream, one after the other (§16.2, D-41).
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -142,7 +140,7 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// What stands next in a source; nothing at its end.
+/// What is next in a source; nothing at its end.
 fn fill<R: Read>(source: &mut BufReader<R>) -> io::Result<&[u8]> {
     while source.buffer().is_empty() {
         match source.fill_buf() {

@@ -1,6 +1,4 @@
-//! Findings in a line: the kind, the location, and the details for a message.
-//!
-//! Standard: §16.2. Decisions: D-46 to D-51.
+//! Findings in a line: the kind, the location, and the details for a message (§16.2, D-46 to D-51).
 
 use super::fault;
 use super::opcode::Opcode;

@@ -1,6 +1,5 @@
-//! The opcodes, their operands, and where they are specified.
-//!
-//! Standard: §16.2.4.1, §16.2.4.2, §16.2.5. Decisions: D-49, D-51.
+//! The opcodes, their operands, and where they are specified (§16.2.4.1, §16.2.4.2, §16.2.5, D-49,
+//! D-51).
 
 use std::fmt;
 

@@ -1,6 +1,5 @@
-//! Operands: from the text of a line to values, and what is wrong with them.
-//!
-//! Standard: §16.2.4.1, §16.2.5. Decisions: D-32, D-37, D-48, D-49.
+//! Operands: from the text of a line to values, and what is wrong with them (§16.2.4.1, §16.2.5,
+//! D-32, D-37, D-48, D-49).
 
 use super::fault;
 use super::lex::{Quoting, RawOperand, is_white};
@@ -29,23 +28,23 @@ pub(super) struct Operands<'a> {
 }
 
 /// What came of some operands.
-pub(super) struct Taken {
+pub(super) struct ParsedOperands {
     pub(super) value: Value,
     /// What is left: another operation, which no semicolon parts from this one.
     pub(super) left: Vec<RawOperand>,
 }
 
 impl Operands<'_> {
-    /// The value of an operation whose opcode stands at `name`.
+    /// The value of an operation whose opcode is at `name`.
     pub(super) fn value(
         &mut self,
         opcode: Option<Opcode>,
         name: Span,
         operands: &[RawOperand],
-    ) -> Taken {
+    ) -> ParsedOperands {
         let Some(opcode) = opcode else {
             operands.iter().for_each(|operand| self.check_length(operand));
-            return Taken { value: self.as_they_stand(operands), left: Vec::new() };
+            return ParsedOperands { value: self.as_they_stand(operands), left: Vec::new() };
         };
         let grammar = opcode.grammar();
         if grammar.is_moves() {
@@ -73,10 +72,10 @@ impl Operands<'_> {
             }
             value
         });
-        Taken { value, left: left.to_vec() }
+        ParsedOperands { value, left: left.to_vec() }
     }
 
-    /// What stands where an opcode should.
+    /// What is where an opcode should.
     pub(super) fn nameless(&mut self, operands: &[RawOperand]) -> Vec<Operand> {
         operands.iter().for_each(|operand| self.check_length(operand));
         if let Some(first) = operands.first() {
@@ -92,7 +91,7 @@ impl Operands<'_> {
         self.notes.push(note);
     }
 
-    /// How many of the operands belong to the operation: those before an opcode that stands where
+    /// How many of the operands belong to the operation: those before an opcode that is where
     /// no operand can be any more.
     fn extent(&self, grammar: Grammar, operands: &[RawOperand]) -> usize {
         let Some(most) = grammar.operands_max() else { return operands.len() };
@@ -160,7 +159,7 @@ impl Operands<'_> {
         Some(Value::Integer(number))
     }
 
-    /// One string; words without quotes are taken together with what stands between them.
+    /// One string; words without quotes are taken together with what is between them.
     fn string(&mut self, operands: &[RawOperand]) -> Option<Value> {
         match operands {
             [one] if one.is_quoted => Some(Value::Text(self.decode(one))),
@@ -174,7 +173,7 @@ impl Operands<'_> {
         }
     }
 
-    fn moves(&mut self, opcode: Opcode, name: Span, operands: &[RawOperand]) -> Taken {
+    fn moves(&mut self, opcode: Opcode, name: Span, operands: &[RawOperand]) -> ParsedOperands {
         let grammar = opcode.grammar();
         let mut position = self.position.copied();
         let mut moves = Moves::default();
@@ -236,7 +235,7 @@ impl Operands<'_> {
             set.sort_by_key(|(text, _)| *text);
             moves.played = set.into_iter().map(|(_, mv)| mv).collect();
         }
-        Taken { value: Value::Moves(moves), left }
+        ParsedOperands { value: Value::Moves(moves), left }
     }
 
     fn text(&self, word: Span) -> String {
@@ -253,7 +252,7 @@ impl Operands<'_> {
             let detail = Detail::Unresolved(Box::new((*position, reason)));
             Note::new(&fault::UNPLAYABLE_OPERAND, word).with_detail(detail)
         };
-        // No number stands beside it that could confirm a doubtful reading.
+        // No number is beside it that could confirm a doubtful reading.
         let reading =
             san::resolve(position, &whole[..len], &SanOptions::default()).map_err(unplayable)?;
         if reading.mv.is_null() {
@@ -282,7 +281,7 @@ fn is_square(word: &[u8]) -> bool {
     Square::from_ascii(word).is_some()
 }
 
-/// The operands that begin with the first of these words: the rest of the operand it stands in,
+/// The operands that begin with the first of these words: the rest of the operand it is in,
 /// word by word, then whole ones.
 fn left_over(operands: &[RawOperand], words: Vec<(usize, Span)>) -> Vec<RawOperand> {
     let Some((first, _)) = words.first().copied() else { return Vec::new() };

@@ -1,13 +1,12 @@
-//! Reading a line: the position, then each operation, then whether they fit together.
-//!
-//! Standard: §16.2. Decisions: D-45 to D-51.
+//! Reading a line: the position, then each operation, then whether they fit together (§16.2, D-45
+//! to D-51).
 
 use super::fault;
-use super::lex::{self, Head, Lexer, RawOperation, span};
+use super::lex::{self, Lexer, RawOperation, RecordHead, span};
 use super::note::{Detail, Note};
 use super::opcode::{Edition, Opcode, is_opcode, is_public};
 use super::operand::Operands;
-use super::record::{Name, Operand, Operation, Record, Value};
+use super::record::{OpcodeName, Operand, Operation, Record, Value};
 use super::score::Evaluation;
 use super::whole_game;
 use pgnkit::charset::Choice;
@@ -183,7 +182,7 @@ fn note_characters(line: &[u8], choice: Choice, notes: &mut Vec<Note>) {
 /// say which it is.
 fn fields(
     line: &[u8],
-    head: &mut Head,
+    head: &mut RecordHead,
     variant: Option<Variant>,
     notes: &mut Vec<Note>,
 ) -> Result<Setup, Note> {
@@ -229,7 +228,7 @@ fn as_written(variant: Option<Variant>, mut fields: Fields) -> Fields {
 }
 
 /// The counters of a FEN become the operations that say the same, unless those are there too.
-fn counters(line: &[u8], head: &Head, record: &mut Record, notes: &mut Vec<Note>) {
+fn counters(line: &[u8], head: &RecordHead, record: &mut Record, notes: &mut Vec<Note>) {
     let [Some(clock), number] = head.counters else { return };
     let place = clock.cover(number.unwrap_or(clock));
     notes.push(Note::new(&fault::FEN_COUNTERS, place));
@@ -259,12 +258,12 @@ fn counters(line: &[u8], head: &Head, record: &mut Record, notes: &mut Vec<Note>
     }
 }
 
-/// Where each known opcode stands, for what is said about two of them.
+/// The place of each known opcode, for reports about two of them.
 type Spoken = Vec<(Opcode, Span)>;
 
 fn operations(
     line: &[u8],
-    head: &Head,
+    head: &RecordHead,
     encoding: Choice,
     record: &mut Record,
     notes: &mut Vec<Note>,
@@ -322,7 +321,7 @@ fn operations(
     spoken
 }
 
-/// Keeps what stands where an opcode should as operands of `noop`, which may be anything.
+/// Keeps what is where an opcode should as operands of `noop`, which may be anything.
 fn keep(mut nameless: Vec<Operand>, record: &mut Record) {
     if nameless.is_empty() {
         return;
@@ -358,7 +357,7 @@ fn put(
     notes: &mut Vec<Note>,
 ) {
     let text = || Choice::Auto.decode(name.of(line)).into();
-    let name_read = opcode.map_or_else(|| Name::Other(text()), Name::Known);
+    let name_read = opcode.map_or_else(|| OpcodeName::Other(text()), OpcodeName::Known);
     if record.insert(Operation { name: name_read, value }).is_some() {
         notes.push(Note::new(&fault::DUPLICATE_OPCODE, name));
     }

@@ -1,6 +1,4 @@
-//! A record: a position and its operations.
-//!
-//! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-47, D-49, D-51.
+//! A record: a position and its operations (§16.2, §16.2.4, §16.2.5, D-47, D-49, D-51).
 
 use super::lex::is_white;
 use super::opcode::{Grammar, Opcode, is_public};
@@ -46,13 +44,13 @@ enum Stand {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
-    pub(super) name: Name,
+    pub(super) name: OpcodeName,
     pub(super) value: Value,
 }
 
 /// An opcode, known or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Name {
+pub(super) enum OpcodeName {
     Known(Opcode),
     Other(Box<str>),
 }
@@ -192,8 +190,8 @@ impl Operation {
     #[must_use]
     pub fn mnemonic(&self) -> &str {
         match &self.name {
-            Name::Known(opcode) => opcode.mnemonic(),
-            Name::Other(text) => text,
+            OpcodeName::Known(opcode) => opcode.mnemonic(),
+            OpcodeName::Other(text) => text,
         }
     }
 
@@ -209,8 +207,8 @@ impl Operation {
     #[must_use]
     pub fn opcode(&self) -> Option<Opcode> {
         match self.name {
-            Name::Known(opcode) => Some(opcode),
-            Name::Other(_) => None,
+            OpcodeName::Known(opcode) => Some(opcode),
+            OpcodeName::Other(_) => None,
         }
     }
 
@@ -466,7 +464,7 @@ impl Record {
     /// assert_eq!(record.integer(Opcode::Ce), Some(20));
     /// ```
     pub fn set(&mut self, opcode: Opcode, value: Value) {
-        self.insert(Operation { name: Name::Known(opcode), value });
+        self.insert(Operation { name: OpcodeName::Known(opcode), value });
     }
 
     /// The same for any opcode, known or not.
@@ -482,8 +480,8 @@ impl Record {
     pub fn set_named(&mut self, mnemonic: &str, operands: Vec<Operand>) {
         let value = if operands.is_empty() { Value::Nothing } else { Value::Operands(operands) };
         let name = match Opcode::from_mnemonic(mnemonic) {
-            Some(opcode) => Name::Known(opcode),
-            None => Name::Other(mnemonic.into()),
+            Some(opcode) => OpcodeName::Known(opcode),
+            None => OpcodeName::Other(mnemonic.into()),
         };
         self.insert(Operation { name, value });
     }

@@ -1,5 +1,5 @@
 //! The state that a program keeps while it reads the records of a game: comments and names of
-//! variations by rank, and the codes of the opening.
+//! variations by rank, and the codes of the opening (§16.2.5, D-49).
 //!
 //! ```text
 //! cN "text"    forgets the comments N to 9, then comment N is the text
@@ -7,8 +7,6 @@
 //! eco "C20"    the code is C20
 //! eco          there is no code
 //! ```
-//!
-//! Standard: §16.2.5. Decisions: D-49.
 
 use super::opcode::{Opcode, RANKS};
 use super::record::{Record, Value};
@@ -133,7 +131,7 @@ impl Registers {
     }
 }
 
-/// The operand of a register's opcode: some text, or none; `None` if nothing is said.
+/// The operand of a register's opcode: some text, or none; `None` if the opcode is absent.
 fn said(record: &Record, opcode: Opcode) -> Option<Option<&str>> {
     match record.value(opcode)? {
         Value::Nothing => Some(None),

@@ -1,4 +1,4 @@
-//! Evaluations: hundredths of a pawn, and mates counted in plies.
+//! Evaluations: hundredths of a pawn, and mates counted in plies (§16.2.5, D-50).
 //!
 //! ```text
 //! -32767        the position is illegal (and the side to move is mated, D-50)
@@ -6,8 +6,6 @@
 //! -32000..32000 hundredths of a pawn
 //! above 32000   the side to move mates in `32767 - ce` plies
 //! ```
-//!
-//! Standard: §16.2.5. Decisions: D-50.
 
 use pgnkit::chess::Color;
 use pgnkit::comment::{Eval, Score};

@@ -1,11 +1,10 @@
-//! Games from records: consecutive records that are linked by `sm` are one game.
+//! Games from records: consecutive records that are linked by `sm` are one game (§9.3, §9.4, §9.7,
+//! §16.2.5, D-22, D-23, D-45, D-50).
 //!
 //! A record goes on with the game before it if the last record of that supplies a move, the move
 //! leads to the position of this record, and the counters agree where they are said. Every other
 //! record begins a game, from its position. So a record without `sm` ends one, and a list of
 //! positions gives a game without moves for each.
-//!
-//! Standard: §9.3, §9.4, §9.7, §16.2.5. Decisions: D-22, D-23, D-45, D-50.
 
 use std::borrow::Cow;
 
@@ -14,7 +13,7 @@ use super::opcode::{Opcode, RANKS};
 use super::record::{Operation, Record, Value};
 use super::registers::Registers;
 use super::score::Evaluation;
-use super::whole_game::Parts;
+use super::whole_game::GameParts;
 use super::write::{Form, append};
 use super::{Line, ReadOptions, parse};
 use pgnkit::chess::fen::{self, EpPolicy};
@@ -39,12 +38,11 @@ use pgnkit::tag::Outcome;
 /// ```
 #[derive(Debug, Default)]
 pub struct Chain {
-    open: Option<Open>,
+    open: Option<OpenGame>,
 }
 
-/// The game that is being made.
 #[derive(Debug)]
-struct Open {
+struct OpenGame {
     game: Game,
     node: NodeId,
     /// The position at the node, and the one after the supplied move.
@@ -55,7 +53,7 @@ struct Open {
     /// record, and its `resign` thus the result, is not known yet.
     rest: Record,
     /// The game as [`whole_records`](super::whole_records) puts it into its records.
-    parts: Parts,
+    parts: GameParts,
 }
 
 /// The result of adding a record.
@@ -88,7 +86,7 @@ impl Chain {
             }
             finished = Some(open.finish());
         }
-        self.open = record.position().map(|position| Open::new(position).say(record));
+        self.open = record.position().map(|position| OpenGame::new(position).say(record));
         Pushed { finished, is_taken: self.open.is_some() }
     }
 
@@ -100,12 +98,12 @@ impl Chain {
     /// assert!(Chain::default().finish().is_none());
     /// ```
     pub fn finish(&mut self) -> Option<Game> {
-        self.open.take().map(Open::finish)
+        self.open.take().map(OpenGame::finish)
     }
 }
 
-impl Open {
-    fn new(position: &Position) -> Open {
+impl OpenGame {
+    fn new(position: &Position) -> OpenGame {
         let mut game = Game::new();
         let variant = position.variant();
         if variant != Variant::Standard {
@@ -119,14 +117,14 @@ impl Open {
             game.tags_mut_unchecked()
                 .set("FEN", fen::to_text(position, EpPolicy::Standard).as_str());
         }
-        Open {
+        OpenGame {
             game,
             node: NodeId::ROOT,
             position: *position,
             next: None,
             registers: Registers::default(),
             rest: Record::new(position),
-            parts: Parts::default(),
+            parts: GameParts::default(),
         }
     }
 
@@ -148,8 +146,7 @@ impl Open {
         goes_on.then_some(record)
     }
 
-    /// Goes to the position after the supplied move.
-    fn step(mut self) -> Open {
+    fn step(mut self) -> OpenGame {
         self.keep_rest();
         if let (Some(next), Some(node)) = (self.next.take(), self.game.tree().next(self.node)) {
             (self.position, self.node) = (next, node);
@@ -158,7 +155,7 @@ impl Open {
     }
 
     /// Takes over what a record says about the position.
-    fn say(mut self, record: &Record) -> Open {
+    fn say(mut self, record: &Record) -> OpenGame {
         let rest = self.parts.take(record);
         let record = rest.as_ref().unwrap_or(record);
         self.registers.apply(record);
@@ -184,7 +181,7 @@ impl Open {
         }
     }
 
-    /// Comments by rank, then the evaluation; whatever else is said is the rest.
+    /// Comments by rank, then the evaluation; everything else is the rest.
     fn comment(&mut self, record: &Record) {
         let (game, node) = (&mut self.game, self.node);
         let tree = game.tree_mut();

@@ -124,7 +124,7 @@ fn unescape(escaped: &str) -> Option<Vec<u8>> {
 
 /// The parts that the records of a game had so far.
 #[derive(Debug, Default)]
-pub(super) struct Parts {
+pub(super) struct GameParts {
     text: String,
     n_taken: usize,
     n_parts: usize,
@@ -132,7 +132,7 @@ pub(super) struct Parts {
     records: Vec<Record>,
 }
 
-impl Parts {
+impl GameParts {
     /// Takes the part out of the next record of the game; nothing if it has none, or another than
     /// the next one.
     pub(super) fn take(&mut self, record: &Record) -> Option<Record> {

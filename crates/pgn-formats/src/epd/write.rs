@@ -1,6 +1,5 @@
-//! Writing a record: four fields, and operations in ASCII order of their opcodes.
-//!
-//! Standard: §16.2. Decisions: D-02, D-45, D-48, D-49, D-51.
+//! Writing a record: four fields, and operations in ASCII order of their opcodes (§16.2, D-02,
+//! D-45, D-48, D-49, D-51).
 
 use std::borrow::Cow;
 
@@ -183,7 +182,7 @@ impl Pen<'_> {
 
     fn word(&mut self, text: &str) {
         self.out.push(b' ');
-        // With quotes in words nobody could tell where strings begin.
+        // With quotes in words, the start of a string would be ambiguous.
         let n_quotes = text.matches('"').count();
         self.lose(&fault::REPLACED_QUOTE, n_quotes);
         let text = text.replace('"', "'");

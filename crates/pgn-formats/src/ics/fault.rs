@@ -1,4 +1,4 @@
-//! What can be wrong with the record of a chess server; the moves are judged as those of PGN are.
+//! The faults of server records; moves are checked like those of PGN.
 //!
 //! Standard: §13. Decisions: D-57.
 

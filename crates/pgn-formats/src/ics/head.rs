@@ -1,6 +1,4 @@
-//! What the head of a list says, as the values of tags.
-//!
-//! Standard: §8.1.1, §9.1, §9.5, §9.6, §9.8, §13. Decisions: D-57.
+//! What the head of a list says, as the values of tags (§8.1.1, §9.1, §9.5, §9.6, §9.8, §13, D-57).
 
 /// When a game began, as printed; the time zone is read and not converted.
 #[derive(Debug, PartialEq, Eq, Default)]
@@ -46,14 +44,12 @@ impl Moment {
         (is_month && is_day && moment.year.is_some()).then_some(moment)
     }
 
-    /// The value of the tag Date.
     pub(super) fn date(&self) -> String {
         let part = |part: Option<u8>| part.map_or("??".to_string(), |part| format!("{part:02}"));
         let year = self.year.map_or("????".to_string(), |year| format!("{year:04}"));
         format!("{year}.{}.{}", part(self.month), part(self.day))
     }
 
-    /// The value of the tag Time.
     pub(super) fn time(&self) -> Option<String> {
         self.time.map(|(hour, minute, second)| format!("{hour:02}:{minute:02}:{second:02}"))
     }
@@ -105,8 +101,8 @@ pub(super) fn bare_name(text: &str) -> (&str, Option<&str>, bool) {
 
 /// The second line of a head.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Kind {
-    /// What stands before the first comma: the value of Event.
+pub(super) struct GameKindLine {
+    /// What is before the first comma: the value of Event.
     pub(super) event: String,
     /// The value of TimeControl; `None` when nothing was said of it.
     pub(super) time_control: Option<String>,
@@ -116,7 +112,7 @@ pub(super) struct Kind {
     pub(super) is_odd: bool,
 }
 
-impl Kind {
+impl GameKindLine {
     /// The value of Variant; `None` for the usual rules.
     pub(super) fn variant(&self) -> Option<&str> {
         self.variant.as_deref()
@@ -124,7 +120,7 @@ impl Kind {
 
     /// `Rated blitz match, initial time: 5 minutes, increment: 2 seconds.`, or two numbers at the
     /// end as older servers have them: `Rated blitz 5 2`.
-    pub(super) fn parse(line: &str) -> Kind {
+    pub(super) fn parse(line: &str) -> GameKindLine {
         let line = line.trim_end_matches('.');
         let (event, clauses) = line.split_once(',').unwrap_or((line, ""));
         let (mut event, mut numbers) = (event.trim(), (None, None));
@@ -153,7 +149,7 @@ impl Kind {
             (None, _) => None,
         };
         let is_odd = time_control.is_none() && !clauses.trim().is_empty();
-        Kind { event: event.to_string(), time_control, variant: variant(event), is_odd }
+        GameKindLine { event: event.to_string(), time_control, variant: variant(event), is_odd }
     }
 }
 

@@ -1,12 +1,10 @@
-//! The lines of a server's log, one by one: what each of them is.
-//!
-//! Standard: §13. Decisions: D-57.
+//! The lines of a server's log, one by one: what each of them is (§13, D-57).
 
 use pgnkit::tag::Outcome;
 
 /// What a line is. Texts are parts of the line.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line<'a> {
+pub(super) enum LogLine<'a> {
     Blank,
     /// `Movelist for game 34:`
     Title,
@@ -19,101 +17,99 @@ pub(super) enum Line<'a> {
     /// `----  -------   -------`
     Rule,
     /// ` 12.  Nf3     (0:01.699)      d5      (0:11.371)`
-    Row(Row<'a>),
+    Row(MoveRow<'a>),
     /// `      {drakorg resigns} 1-0`
-    End(End<'a>),
+    End(ListEnd<'a>),
     /// The position that some servers show before the moves, after its `<12>`.
     Board(&'a str),
     Other,
 }
 
-/// Who played.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Players<'a> {
-    pub(super) white: Side<'a>,
-    pub(super) black: Side<'a>,
-    /// What stands after `---`.
+    pub(super) white: LogPlayer<'a>,
+    pub(super) black: LogPlayer<'a>,
+    /// What is after `---`.
     pub(super) date: Option<&'a str>,
 }
 
-/// One player.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Side<'a> {
+pub(super) struct LogPlayer<'a> {
     pub(super) name: &'a str,
-    /// As it stands, without its parentheses.
+    /// As it is, without its parentheses.
     pub(super) rating: Option<&'a str>,
 }
 
 /// A row of the table of moves.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Row<'a> {
+pub(super) struct MoveRow<'a> {
     pub(super) number: &'a str,
     /// `None` where periods hold the place.
-    pub(super) white: Option<Ply<'a>>,
-    pub(super) black: Option<Ply<'a>>,
+    pub(super) white: Option<LogMove<'a>>,
+    pub(super) black: Option<LogMove<'a>>,
 }
 
-/// One move and the time that it took.
 #[derive(Debug, PartialEq, Eq, Clone, Copy)]
-pub(super) struct Ply<'a> {
+pub(super) struct LogMove<'a> {
     pub(super) text: &'a str,
-    pub(super) time: Option<Time>,
+    pub(super) time: Option<MoveTime>,
 }
 
-/// The time of a move.
 #[derive(Debug, PartialEq, Eq, Clone, Copy)]
-pub(super) struct Time {
+pub(super) struct MoveTime {
     pub(super) seconds: u32,
     pub(super) milliseconds: u32,
 }
 
 /// The last line of a list.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct End<'a> {
+pub(super) struct ListEnd<'a> {
     pub(super) reason: &'a str,
     pub(super) outcome: Option<Outcome>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> LogLine<'a> {
     /// What `line`, without what was put before it, is.
-    pub(super) fn parse(line: &'a str) -> Line<'a> {
+    pub(super) fn parse(line: &'a str) -> LogLine<'a> {
         let line = line.trim();
         if line.is_empty() {
-            return Line::Blank;
+            return LogLine::Blank;
         }
         if let Some(board) = line.strip_prefix("<12>") {
-            return Line::Board(board);
+            return LogLine::Board(board);
         }
         if line.starts_with('{') {
-            return end_in_braces(line).map_or(Line::Other, Line::End);
+            return end_in_braces(line).map_or(LogLine::Other, LogLine::End);
         }
         if line.bytes().all(|byte| byte == b'-' || byte == b' ') && line.contains("---") {
-            return Line::Rule;
+            return LogLine::Rule;
         }
         if line.starts_with("Movelist for game") {
-            return Line::Title;
+            return LogLine::Title;
         }
         if let Some(columns) = columns(line) {
-            return Line::Columns(columns);
+            return LogLine::Columns(columns);
         }
         if line.starts_with(|first: char| first.is_ascii_digit()) {
             return match (outcome(line), row(line)) {
-                (Some(outcome), _) => Line::End(End { reason: "", outcome: Some(outcome) }),
-                (None, Some(row)) => Line::Row(row),
-                (None, None) => Line::Other,
+                (Some(outcome), _) => LogLine::End(ListEnd { reason: "", outcome: Some(outcome) }),
+                (None, Some(row)) => LogLine::Row(row),
+                (None, None) => LogLine::Other,
             };
         }
         if let Some(players) = players(line) {
-            return Line::Players(players);
+            return LogLine::Players(players);
         }
         let head = line.split_ascii_whitespace().next().unwrap_or_default();
         if head.eq_ignore_ascii_case("rated") || head.eq_ignore_ascii_case("unrated") {
-            return Line::Kind(line);
+            return LogLine::Kind(line);
         }
         match line.rsplit_once(' ').map(|(reason, last)| (reason.trim(), outcome(last))) {
-            Some((reason, Some(outcome))) => Line::End(End { reason, outcome: Some(outcome) }),
-            _ => outcome(line).map_or(Line::Other, |outcome| {
-                Line::End(End { reason: "", outcome: Some(outcome) })
+            Some((reason, Some(outcome))) => {
+                LogLine::End(ListEnd { reason, outcome: Some(outcome) })
+            }
+            _ => outcome(line).map_or(LogLine::Other, |outcome| {
+                LogLine::End(ListEnd { reason: "", outcome: Some(outcome) })
             }),
         }
     }
@@ -148,13 +144,13 @@ fn outcome(text: &str) -> Option<Outcome> {
 }
 
 /// `{reason} marker`; the announcement of another game, `{Game 7 (a vs. b) …}`, is none.
-fn end_in_braces(line: &str) -> Option<End<'_>> {
+fn end_in_braces(line: &str) -> Option<ListEnd<'_>> {
     let (reason, marker) = line.strip_prefix('{')?.split_once('}')?;
     let marker = marker.trim();
     let is_announcement = reason.starts_with("Game ") && reason.contains(" vs. ");
     let outcome = outcome(marker);
     let is_end = !is_announcement && (outcome.is_some() || marker.is_empty());
-    is_end.then_some(End { reason: reason.trim(), outcome })
+    is_end.then_some(ListEnd { reason: reason.trim(), outcome })
 }
 
 /// `Move` and the names of both players, if they have no spaces.
@@ -182,7 +178,7 @@ fn players(line: &str) -> Option<Players<'_>> {
     Some(Players { white: side(white)?, black: side(black)?, date })
 }
 
-fn side(text: &str) -> Option<Side<'_>> {
+fn side(text: &str) -> Option<LogPlayer<'_>> {
     let text = text.trim();
     let (name, rating) = match text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
         Some((name, rating)) => (name.trim(), Some(rating.trim())),
@@ -193,11 +189,11 @@ fn side(text: &str) -> Option<Side<'_>> {
     };
     let is_name = !name.is_empty() && !name.contains(char::is_whitespace);
     let is_rating = rating.is_none_or(|rating| !rating.contains(char::is_whitespace));
-    (is_name && is_rating).then_some(Side { name, rating })
+    (is_name && is_rating).then_some(LogPlayer { name, rating })
 }
 
 /// `number [.] move [time] [move [time]]`.
-fn row(line: &str) -> Option<Row<'_>> {
+fn row(line: &str) -> Option<MoveRow<'_>> {
     let n_digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = line.split_at(n_digits);
     let n_periods = rest.bytes().take_while(|&byte| byte == b'.').count();
@@ -207,10 +203,10 @@ fn row(line: &str) -> Option<Row<'_>> {
     let mut plies = [None, None];
     let mut n_plies = usize::from(n_periods > 1);
     for word in rest[n_periods..].split_ascii_whitespace() {
-        if let Some(time) = Time::parse(word) {
+        if let Some(time) = MoveTime::parse(word) {
             let last = n_plies.checked_sub(1).and_then(|idx| plies.get_mut(idx))?;
             match last {
-                Some(Ply { time: time_of @ None, .. }) => *time_of = Some(time),
+                Some(LogMove { time: time_of @ None, .. }) => *time_of = Some(time),
                 // The time of a move that periods stand for.
                 None => {}
                 Some(_) => return None,
@@ -218,12 +214,12 @@ fn row(line: &str) -> Option<Row<'_>> {
         } else if word.bytes().all(|byte| byte == b'.') {
             n_plies += 1;
         } else {
-            *plies.get_mut(n_plies)? = Some(Ply { text: move_text(word)?, time: None });
+            *plies.get_mut(n_plies)? = Some(LogMove { text: move_text(word)?, time: None });
             n_plies += 1;
         }
     }
     let [white, black] = plies;
-    (white.is_some() || black.is_some()).then_some(Row { number, white, black })
+    (white.is_some() || black.is_some()).then_some(MoveRow { number, white, black })
 }
 
 /// A word that may be a move. What else it is, the referee says.
@@ -234,9 +230,9 @@ fn move_text(word: &str) -> Option<&str> {
     (is_move && word.len() <= 16 && word.bytes().all(is_sign)).then_some(word)
 }
 
-impl Time {
+impl MoveTime {
     /// `(m:ss)`, `(m:ss.mmm)`, `(h:mm:ss)`, with or without parentheses.
-    fn parse(word: &str) -> Option<Time> {
+    fn parse(word: &str) -> Option<MoveTime> {
         let open = word.trim_start_matches(['(', '[']).trim_end_matches([')', ']']);
         let (whole, fraction) = open.split_once('.').unwrap_or((open, ""));
         let mut seconds = 0_u32;
@@ -253,6 +249,6 @@ impl Time {
         let is_number = fraction.bytes().all(|byte| byte.is_ascii_digit());
         let padded = format!("{fraction:0<3}");
         let milliseconds = padded.parse().ok().filter(|_| is_number)?;
-        Some(Time { seconds, milliseconds })
+        Some(MoveTime { seconds, milliseconds })
     }
 }

@@ -31,12 +31,12 @@ mod tests;
 use super::Imported;
 use super::lines::Lines;
 use super::via_pgn::column;
-use line::{End, Line, bare};
+use line::{ListEnd, LogLine, bare};
 use pgnkit::syntax::Location;
-use record::{ROWS_MAX, Record};
+use record::{MoveList, ROWS_MAX};
 use std::io::{self, Read};
 
-/// So many lines in a row that are none of a list end it: what follows is talk.
+/// The number of consecutive foreign lines that end a list; the rest is conversation.
 const STRANGERS_MAX: usize = 8;
 
 /// Whether to keep the times of the moves.
@@ -120,21 +120,19 @@ impl Options {
 pub struct Log<R, F = fn(u64, &str)> {
     lines: Lines<R>,
     options: Options,
-    strangers: F,
-    state: State,
+    on_unrecognized: F,
+    state: LogState,
     /// Lines that may belong to a list, and will if it goes on: number and text.
     pending: Vec<(u64, String)>,
 }
 
-/// What is being read.
 #[derive(Debug, Default)]
-enum State {
+enum LogState {
     #[default]
     Outside,
     /// A head, which may turn out to be talk.
-    Head(Box<Record>),
-    /// Rows of moves.
-    Table(Box<Record>),
+    Head(Box<MoveList>),
+    Table(Box<MoveList>),
 }
 
 impl<R: Read> Log<R> {
@@ -146,9 +144,9 @@ impl<R: Read> Log<R> {
 
 impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
     /// The same with options and a callback for other lines.
-    pub fn with(source: R, options: Options, strangers: F) -> Log<R, F> {
-        let (lines, state, pending) = (Lines::new(source), State::Outside, Vec::new());
-        Log { lines, options, strangers, state, pending }
+    pub fn with(source: R, options: Options, on_unrecognized: F) -> Log<R, F> {
+        let (lines, state, pending) = (Lines::new(source), LogState::Outside, Vec::new());
+        Log { lines, options, on_unrecognized, state, pending }
     }
 
     /// Keeps a line whose place is not known yet.
@@ -159,12 +157,12 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
     /// Lines that belong to nothing after all.
     fn dismiss(&mut self) {
         for (line, text) in self.pending.drain(..) {
-            (self.strangers)(line, &text);
+            (self.on_unrecognized)(line, &text);
         }
     }
 
-    /// Lines that stood inside a list and are none of it.
-    fn blame(&mut self, record: &mut Record) {
+    /// Lines that was inside a list and are none of it.
+    fn blame(&mut self, record: &mut MoveList) {
         for (line, text) in self.pending.drain(..) {
             record.find(&fault::UNKNOWN_LOG_LINE, Location { line, column: 1 }, &text);
         }
@@ -173,129 +171,135 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
     /// Takes a line; gives a game if one ends with it or before it.
     fn take(&mut self, text: &str) -> Option<Imported> {
         let inside = bare(text);
-        let line = Line::parse(inside);
+        let line = LogLine::parse(inside);
         match std::mem::take(&mut self.state) {
-            State::Outside => {
+            LogState::Outside => {
                 self.take_outside(&line, inside);
                 None
             }
-            State::Head(record) => {
+            LogState::Head(record) => {
                 self.take_in_head(record, &line, text, inside);
                 None
             }
-            State::Table(record) => self.take_in_table(record, &line, text, inside),
+            LogState::Table(record) => self.take_in_table(record, &line, text, inside),
         }
     }
 
-    fn take_outside(&mut self, line: &Line<'_>, inside: &str) {
+    fn take_outside(&mut self, line: &LogLine<'_>, inside: &str) {
         match line {
-            Line::Blank => {}
-            Line::Title => {
+            LogLine::Blank => {}
+            LogLine::Title => {
                 self.dismiss();
                 self.pend(inside);
             }
-            Line::Players(players) => {
+            LogLine::Players(players) => {
                 // The title is part of the list, if this is one.
                 self.pend(inside);
                 let first = self.pending[0].0;
-                let mut record = Record::of_players(players, self.lines.number);
+                let mut record = MoveList::of_players(players, self.lines.number);
                 record.line = first;
-                self.state = State::Head(Box::new(record));
+                self.state = LogState::Head(Box::new(record));
             }
-            Line::Columns(Some((white, black))) => {
+            LogLine::Columns(Some((white, black))) => {
                 self.pend(inside);
-                let record = Record::of_columns(white, black, self.lines.number);
-                self.state = State::Head(Box::new(record));
+                let record = MoveList::of_columns(white, black, self.lines.number);
+                self.state = LogState::Head(Box::new(record));
             }
-            Line::Columns(None)
-            | Line::Kind(_)
-            | Line::Rule
-            | Line::Row(_)
-            | Line::End(_)
-            | Line::Board(_)
-            | Line::Other => {
+            LogLine::Columns(None)
+            | LogLine::Kind(_)
+            | LogLine::Rule
+            | LogLine::Row(_)
+            | LogLine::End(_)
+            | LogLine::Board(_)
+            | LogLine::Other => {
                 self.dismiss();
-                (self.strangers)(self.lines.number, inside);
+                (self.on_unrecognized)(self.lines.number, inside);
             }
         }
     }
 
-    fn take_in_head(&mut self, mut record: Box<Record>, line: &Line<'_>, text: &str, inside: &str) {
+    fn take_in_head(
+        &mut self,
+        mut record: Box<MoveList>,
+        line: &LogLine<'_>,
+        text: &str,
+        inside: &str,
+    ) {
         match line {
-            Line::Blank => {}
-            Line::Kind(kind) if !record.has_kind() => {
+            LogLine::Blank => {}
+            LogLine::Kind(kind) if !record.has_kind() => {
                 record.set_kind(kind, self.lines.number);
                 self.pend(inside);
             }
-            Line::Board(board) => {
+            LogLine::Board(board) => {
                 record.set_board(board);
                 self.pend(inside);
             }
-            Line::Columns(_) | Line::Rule => self.pend(inside),
-            Line::Row(row) if row.number == "1" => {
+            LogLine::Columns(_) | LogLine::Rule => self.pend(inside),
+            LogLine::Row(row) if row.number == "1" => {
                 // Now it is a list, and its head belongs to it.
                 self.pending.clear();
                 record.add(row, self.lines.number, |part| column(text, part), &self.options);
-                self.state = State::Table(record);
+                self.state = LogState::Table(record);
                 return;
             }
-            Line::Title | Line::Players(_) => {
+            LogLine::Title | LogLine::Players(_) => {
                 self.dismiss();
                 self.take_outside(line, inside);
                 return;
             }
-            Line::Kind(_) | Line::Row(_) | Line::End(_) | Line::Other => {
+            LogLine::Kind(_) | LogLine::Row(_) | LogLine::End(_) | LogLine::Other => {
                 self.pend(inside);
                 let n_strangers = self.pending.len();
-                if n_strangers > STRANGERS_MAX || matches!(line, Line::End(_)) {
+                if n_strangers > STRANGERS_MAX || matches!(line, LogLine::End(_)) {
                     self.dismiss();
                     return;
                 }
             }
         }
-        self.state = State::Head(record);
+        self.state = LogState::Head(record);
     }
 
     fn take_in_table(
         &mut self,
-        mut record: Box<Record>,
-        line: &Line<'_>,
+        mut record: Box<MoveList>,
+        line: &LogLine<'_>,
         text: &str,
         inside: &str,
     ) -> Option<Imported> {
         match line {
-            Line::Blank => {}
-            Line::Row(row) if record.n_rows < ROWS_MAX => {
+            LogLine::Blank => {}
+            LogLine::Row(row) if record.n_rows < ROWS_MAX => {
                 self.blame(&mut record);
                 record.add(row, self.lines.number, |part| column(text, part), &self.options);
             }
-            Line::End(end) => {
+            LogLine::End(end) => {
                 self.blame(&mut record);
                 return Some(self.close(*record, end, text));
             }
-            Line::Title | Line::Players(_) => {
+            LogLine::Title | LogLine::Players(_) => {
                 let logged = self.cut(*record);
                 self.take_outside(line, inside);
                 return Some(logged);
             }
-            Line::Row(_)
-            | Line::Kind(_)
-            | Line::Columns(_)
-            | Line::Rule
-            | Line::Board(_)
-            | Line::Other => {
+            LogLine::Row(_)
+            | LogLine::Kind(_)
+            | LogLine::Columns(_)
+            | LogLine::Rule
+            | LogLine::Board(_)
+            | LogLine::Other => {
                 self.pend(inside);
                 if self.pending.len() > STRANGERS_MAX {
                     return Some(self.cut(*record));
                 }
             }
         }
-        self.state = State::Table(record);
+        self.state = LogState::Table(record);
         None
     }
 
     /// The game of a list that has its last line.
-    fn close(&self, mut record: Record, end: &End<'_>, text: &str) -> Imported {
+    fn close(&self, mut record: MoveList, end: &ListEnd<'_>, text: &str) -> Imported {
         let is_known = end.reason.is_empty() || head::termination(end.reason).is_some();
         if !is_known {
             let at = Location { line: self.lines.number, column: column(text, end.reason) };
@@ -311,11 +315,11 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
     }
 
     /// The game of a list that is cut short; the lines that were none of it are dismissed.
-    fn cut(&mut self, mut record: Record) -> Imported {
+    fn cut(&mut self, mut record: MoveList) -> Imported {
         let line = record.line;
         record.find(&fault::UNCLOSED_MOVE_LIST, Location { line, column: 1 }, "");
         self.dismiss();
-        let (game, found) = record.game(&End { reason: "", outcome: None }, &self.options);
+        let (game, found) = record.game(&ListEnd { reason: "", outcome: None }, &self.options);
         Imported { game, line, found }
     }
 }
@@ -331,8 +335,8 @@ impl<R: Read, F: FnMut(u64, &str)> Iterator for Log<R, F> {
             }
         }
         match std::mem::take(&mut self.state) {
-            State::Table(record) => Some(Ok(self.cut(*record))),
-            State::Outside | State::Head(_) => {
+            LogState::Table(record) => Some(Ok(self.cut(*record))),
+            LogState::Outside | LogState::Head(_) => {
                 self.dismiss();
                 self.lines.take_error().map(Err)
             }

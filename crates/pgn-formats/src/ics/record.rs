@@ -1,10 +1,9 @@
-//! One list of moves, from its head to its last line, and the game that it makes.
-//!
-//! Standard: §8.1.1, §9, §13. Decisions: D-57.
+//! One list of moves, from its head to its last line, and the game that it makes (§8.1.1, §9, §13,
+//! D-57).
 
 use super::fault;
-use super::head::{Kind, Moment, bare_name, fen, rating, termination};
-use super::line::{End, Players, Ply, Row, Time};
+use super::head::{GameKindLine, Moment, bare_name, fen, rating, termination};
+use super::line::{ListEnd, LogMove, MoveRow, MoveTime, Players};
 use super::{Options, Times};
 use crate::found::Found;
 use crate::via_pgn::{Draft, tag_pair};
@@ -37,25 +36,24 @@ impl Person {
     }
 }
 
-/// A list of moves as far as it was read.
 #[derive(Debug, Default)]
-pub(super) struct Record {
+pub(super) struct MoveList {
     /// Line of the log with which it began.
     pub(super) line: u64,
     white: Person,
     black: Person,
     moment: Moment,
-    kind: Option<Kind>,
+    kind: Option<GameKindLine>,
     fen: Option<String>,
     draft: Draft,
     pub(super) n_rows: usize,
     pub(super) found: Vec<Found>,
 }
 
-impl Record {
+impl MoveList {
     /// A record whose players are known.
-    pub(super) fn of_players(players: &Players<'_>, line: u64) -> Record {
-        let mut record = Record::of_columns(players.white.name, players.black.name, line);
+    pub(super) fn of_players(players: &Players<'_>, line: u64) -> MoveList {
+        let mut record = MoveList::of_columns(players.white.name, players.black.name, line);
         for (text, person) in
             [(players.white.rating, &mut record.white), (players.black.rating, &mut record.black)]
         {
@@ -75,9 +73,9 @@ impl Record {
     }
 
     /// A record of which only the heads of the columns name the players.
-    pub(super) fn of_columns(white: &str, black: &str, line: u64) -> Record {
+    pub(super) fn of_columns(white: &str, black: &str, line: u64) -> MoveList {
         let (white, black) = (Person::of_name(white), Person::of_name(black));
-        Record { line, white, black, ..Record::default() }
+        MoveList { line, white, black, ..MoveList::default() }
     }
 
     fn head_fault(&mut self, line: u64, text: &str) {
@@ -89,7 +87,7 @@ impl Record {
     }
 
     pub(super) fn set_kind(&mut self, text: &str, line: u64) {
-        let kind = Kind::parse(text);
+        let kind = GameKindLine::parse(text);
         if kind.is_odd {
             self.head_fault(line, text);
         }
@@ -100,7 +98,7 @@ impl Record {
         self.kind.is_some()
     }
 
-    /// The position that stands before the moves, unless it is the usual one.
+    /// The position that is before the moves, unless it is the usual one.
     pub(super) fn set_board(&mut self, board: &str) {
         const USUAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         self.fen = fen(board).filter(|fen| fen != USUAL);
@@ -109,7 +107,7 @@ impl Record {
     /// Adds the moves of a row. `column` gives the column of a part of the line.
     pub(super) fn add(
         &mut self,
-        row: &Row<'_>,
+        row: &MoveRow<'_>,
         line: u64,
         column: impl Fn(&str) -> u64,
         options: &Options,
@@ -130,7 +128,7 @@ impl Record {
     }
 
     /// Older servers put a slash after the piece: `P/e2-e4`.
-    fn add_ply(&mut self, ply: Ply<'_>, options: &Options) {
+    fn add_ply(&mut self, ply: LogMove<'_>, options: &Options) {
         match ply.text.split_once('/') {
             Some((piece, rest)) if piece.len() == 1 => {
                 self.draft.movetext.push_str(piece);
@@ -138,7 +136,7 @@ impl Record {
             }
             _ => self.draft.movetext.push_str(ply.text),
         }
-        if let (Some(Time { seconds, milliseconds }), Times::Keep) = (ply.time, options.times) {
+        if let (Some(MoveTime { seconds, milliseconds }), Times::Keep) = (ply.time, options.times) {
             let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
             let _ =
                 write!(self.draft.movetext, " {{[%emt {hours}:{minutes:02}:{:02}", seconds % 60);
@@ -151,7 +149,7 @@ impl Record {
     }
 
     /// The game, and everything that was found wrong, in the order of the log.
-    pub(super) fn game(mut self, end: &End<'_>, options: &Options) -> (Game, Vec<Found>) {
+    pub(super) fn game(mut self, end: &ListEnd<'_>, options: &Options) -> (Game, Vec<Found>) {
         let termination = termination(end.reason);
         let outcome = end.outcome.unwrap_or(Outcome::Unknown).to_string();
         let tags = self.tags(&outcome, termination, options);
@@ -165,11 +163,10 @@ impl Record {
         (game, self.found)
     }
 
-    /// The tag pairs of the game.
     fn tags(&self, outcome: &str, termination: Option<&str>, options: &Options) -> String {
         let kind = self.kind.as_ref();
         // A wild array is ordinary chess once its position is known.
-        let variant = kind.and_then(Kind::variant);
+        let variant = kind.and_then(GameKindLine::variant);
         let variant = variant.filter(|name| self.fen.is_none() || !name.starts_with("wild"));
         let (date, time) = (self.moment.date(), self.moment.time());
         let tags = [

@@ -1,6 +1,4 @@
-//! Adds a message to a stored game.
-//!
-//! Standard: §21. Decisions: D-22, D-55.
+//! Adds a message to a stored game (§21, D-22, D-55).
 
 use super::compose::is_offered;
 use super::{Act, CLAIMED, DECLINED, Draw, Message, OFFERED, Party, comparable, last_positions};
@@ -207,7 +205,7 @@ fn end(game: &mut Game, outcome: Outcome) {
     }
 }
 
-/// The PlyCount tag, if there is one, tells the truth.
+/// The PlyCount tag, if there is one, is correct.
 fn count_plies(game: &mut Game) {
     if game.tag("PlyCount").is_some() {
         let n_plies = game.n_plies().to_string();

@@ -1,6 +1,4 @@
-//! Writes a message about a stored game.
-//!
-//! Standard: §21. Decisions: D-55.
+//! Writes a message about a stored game (§21, D-55).
 
 use super::{Act, Draw, Message, OFFERED, Party, last_positions};
 use core::fmt;

@@ -1,6 +1,4 @@
-//! Finds the record in the text of a mail.
-//!
-//! Standard: §21. Decisions: D-55.
+//! Finds the record in the text of a mail (§21, D-55).
 
 use super::{Message, NoMessageError};
 use crate::epd::{self, Line, Opcode, ReadOptions, Record, fault};
@@ -8,7 +6,7 @@ use core::fmt;
 use pgnkit::chess::Variant;
 use pgnkit::syntax::Fault;
 
-/// Over so many lines a record may be wrapped.
+/// The maximum number of lines of a wrapped record.
 const LINES_MAX: usize = 16;
 
 /// Why no message was found.
@@ -129,7 +127,7 @@ fn read(text: &[u8], options: &ReadOptions) -> Result<Record, MissReason> {
     for note in &notes {
         let code = note.diagnostic.code;
         let is_passed = passed.iter().any(|fault| fault.code == code);
-        // That a draw needs a move is said by the message in its own words.
+        // The message itself explains that a draw needs a move.
         let is_said = code == fault::MISSING_SUPPLIED_MOVE.code;
         if note.is_departure() && !is_passed && !is_said {
             return Err(fault::by_code(code).map_or(MissReason::NoRecord, MissReason::Unsound));

@@ -60,7 +60,7 @@ pub struct Party {
 }
 
 impl Party {
-    /// Who has a color in a game, as far as its tags say.
+    /// The player of a color, from the tags.
     fn of(game: &Game, color: Color) -> (Option<&str>, Option<&str>) {
         let (name, address) = match color {
             Color::White => (tag::WHITE, "WhiteNA"),

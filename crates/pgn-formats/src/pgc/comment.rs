@@ -1,4 +1,4 @@
-//! Comments in escape records, an option (D-53).
+//! Comments in escape records, an option (D-53) (§20.4.10, D-53).
 //!
 //! ```text
 //! pgn:comment TEXT          the first 65,000 bytes of a comment, or all of it
@@ -7,8 +7,6 @@
 //!
 //! In the text, a line end is `\n` and a backslash `\\`. Other readers see an escape line that
 //! means nothing to them.
-//!
-//! Standard: §20.4.10. Decisions: D-53.
 
 const FIRST: &[u8] = b"pgn:comment ";
 const NEXT: &[u8] = b"pgn:comment+ ";
@@ -20,19 +18,19 @@ const _: () = assert!(PIECE_BYTES_MAX + NEXT.len() <= u16::MAX as usize);
 /// Hands over the escape strings of a comment, whose characters are all in Latin-1.
 pub(super) fn payloads(text: &str, mut take: impl FnMut(&[u8])) {
     let mut payload = FIRST.to_vec();
-    let mut room = PIECE_BYTES_MAX;
+    let mut left = PIECE_BYTES_MAX;
     for character in text.chars() {
         let byte = u8::try_from(character).unwrap_or(b'?');
         let pair = [b'\\', if byte == b'\n' { b'n' } else { byte }];
         let spelled = &pair[usize::from(!matches!(byte, b'\n' | b'\\'))..];
-        if room < spelled.len() {
+        if left < spelled.len() {
             take(&payload);
             payload.clear();
             payload.extend_from_slice(NEXT);
-            room = PIECE_BYTES_MAX;
+            left = PIECE_BYTES_MAX;
         }
         payload.extend_from_slice(spelled);
-        room -= spelled.len();
+        left -= spelled.len();
     }
     take(&payload);
 }
@@ -42,9 +40,7 @@ pub(super) fn payloads(text: &str, mut take: impl FnMut(&[u8])) {
 pub(super) enum Payload<'a> {
     /// The beginning of a comment.
     First(&'a [u8]),
-    /// More of it.
     Next(&'a [u8]),
-    /// Something else.
     Other(&'a [u8]),
 }
 

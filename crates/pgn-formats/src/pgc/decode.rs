@@ -1,12 +1,10 @@
-//! Reading: games from a stream of PGC records.
-//!
-//! Standard: §20.4. Decisions: D-53, D-54.
+//! Reading: games from a stream of PGC records (§20.4, D-53, D-54).
 
 use super::comment::{Payload, unspell};
 use super::error::{Misread, PgcError};
 use super::fault;
 use super::item::Width;
-use super::line::Lines;
+use super::line::RecordLines;
 use super::marker::Marker;
 use super::record::Source;
 use pgnkit::game::{Game, NodeId};
@@ -25,7 +23,7 @@ use std::io::Read;
 /// memory as its records.
 pub const GAME_BYTES_MAX: u64 = 8 << 20;
 
-/// So many misreads of one game are told; data can be made of nothing else.
+/// The maximum number of reported misreads of a game; damaged data may have any number.
 const MISREADS_MAX: usize = 100;
 
 /// The games of a stream of PGC records.
@@ -45,7 +43,7 @@ const MISREADS_MAX: usize = 100;
 #[derive(Debug)]
 pub struct Decoder<R> {
     source: Source<R>,
-    lines: Lines,
+    lines: RecordLines,
     misreads: Vec<Misread>,
     /// The text of a comment whose next piece may follow.
     comment: Option<String>,
@@ -60,7 +58,7 @@ impl<R: Read> Decoder<R> {
     pub fn new(read: R) -> Decoder<R> {
         Decoder {
             source: Source::new(read),
-            lines: Lines::default(),
+            lines: RecordLines::default(),
             misreads: Vec::new(),
             comment: None,
             pending: None,

@@ -1,11 +1,10 @@
-//! Writing: a game as PGC records, in one way only.
+//! Writing: a game as PGC records, in one way only (§20.4, D-29, D-30, D-34, D-35, D-39, D-53,
+//! D-54).
 //!
 //! ```text
 //! seven tags, the usual array, moves alone   → 01 …
-//! anything else                              → 05 tags, moves and what stands between them, 06
+//! anything else                              → 05 tags, moves and what is between them, 06
 //! ```
-//!
-//! Standard: §20.4. Decisions: D-29, D-30, D-34, D-35, D-39, D-53, D-54.
 
 use super::item::Width;
 use super::marker::Marker;
@@ -193,7 +192,7 @@ impl Encoder {
         while let Some(stop) = walk.next_stop() {
             match stop {
                 Stop::Move(node) => {
-                    // Only where something stands can a variation stand.
+                    // A variation needs something before it.
                     before = walk.has_annotations().then_some(position);
                     self.mv(&walk, &mut position);
                     if walk.has_annotations() {
@@ -240,7 +239,7 @@ impl Encoder {
         position.play_unchecked(mv);
     }
 
-    /// The NAGs of a node, before everything else that stands there (D-29).
+    /// The NAGs of a node, before everything else that is there (D-29).
     fn come_to(&mut self, game: &Game, node: NodeId) {
         let (mut written, mut n_dropped) = ([0_u64; 4], 0);
         for nag in game.tree().nags(node) {
@@ -341,7 +340,6 @@ impl Body {
         self.run.clear();
     }
 
-    /// Appends a record that is not moves.
     fn record(&mut self, bytes: &[u8]) {
         self.end_run();
         self.records.extend_from_slice(bytes);

@@ -1,6 +1,4 @@
-//! Errors of reading.
-//!
-//! Standard: §20.4. Decisions: D-54.
+//! Errors of reading (§20.4, D-54).
 
 use core::fmt;
 use pgnkit::syntax::Fault;

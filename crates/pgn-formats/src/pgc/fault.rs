@@ -1,12 +1,10 @@
-//! The faults of the binary form.
-//!
-//! Standard: §20. Decisions: D-53, D-54.
+//! The faults of the binary form (§20, D-53, D-54).
 
 pgnkit::syntax::faults! {
     /// A marker that the standard does not define; where its record ends cannot be known.
     UNDEFINED_MARKER = 'B' 1 "undefined-marker" Departure "§20.4"
         "marker that the standard does not define";
-    /// A record where none of its kind may stand, or a bracket without its partner.
+    /// A record where none of its kind may be, or a bracket without its partner.
     MISPLACED_RECORD = 'B' 2 "misplaced-record" Departure "§20.4"
         "record in the wrong place";
     /// An ordinal that is not below the number of legal moves.

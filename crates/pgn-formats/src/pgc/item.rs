@@ -1,12 +1,4 @@
-//! Items: the integers, strings and moves that records are made of.
-//!
-//! ```text
-//! int-1, int-2, int-4            one, two, four bytes, the lowest first
-//! string-1, string-2, string-4   the length as such an integer, then so many bytes of Latin-1
-//! mvseq-1, mvseq-2, mvset-1      the number of moves, then an ordinal each
-//! ```
-//!
-//! Standard: §20.1, §20.2, §20.3.
+//! Items: the integers, strings and moves that records are made of (§20.1, §20.2, §20.3).
 
 use std::fmt;
 

@@ -1,13 +1,5 @@
-//! Lines of moves, as records tell them: played on a board and put into a game.
-//!
-//! ```text
-//! playing   each ordinal is a move of the position                       path ── + move
-//! 08        the last move is taken back; the variation begins before it
-//! 09        its moves are taken back, and the one that it replaces is played again
-//! lost      nothing can be played any more in this line; brackets are counted
-//! ```
-//!
-//! Standard: §20.2, §20.4. Decisions: D-33, D-54.
+//! Lines of moves, as records tell them: played on a board and put into a game (§20.2, §20.4, D-33,
+//! D-54).
 
 use super::{fault, ordinal};
 use pgnkit::chess::notation::san::Spelling;
@@ -18,7 +10,7 @@ use std::fmt::Write as _;
 
 /// Where in the lines of a game the records have come to.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct RecordLines {
     position: Option<Position>,
     /// Moves have come, or brackets: the start is settled.
     has_begun: bool,
@@ -27,13 +19,12 @@ pub(super) struct Lines {
     /// Moves from the start to here: 32 bytes each, so that what is open costs no more memory
     /// than some multiple of its bytes.
     path: Vec<(Move, Undo)>,
-    open: Vec<Open>,
+    open: Vec<OpenVariation>,
     lost: Option<Lost>,
 }
 
-/// A variation that is open.
 #[derive(Debug)]
-struct Open {
+struct OpenVariation {
     /// The move that it replaces, with its node.
     replaced: (Move, NodeId),
     /// How long the path is without that move.
@@ -49,7 +40,7 @@ enum Lost {
     Variation(u32),
 }
 
-impl Lines {
+impl RecordLines {
     pub(super) fn restart(&mut self) {
         self.position = None;
         self.has_begun = false;
@@ -69,12 +60,11 @@ impl Lines {
         self.has_begun
     }
 
-    /// Whether what is said about moves is about none that was played.
+    /// Whether an annotation of a move is about none that was played.
     pub(super) fn is_lost(&self) -> bool {
         self.lost.is_some()
     }
 
-    /// How many variations are open.
     pub(super) fn has_open(&self) -> bool {
         !self.open.is_empty() || !matches!(self.lost, None | Some(Lost::Line(0)))
     }
@@ -150,7 +140,7 @@ impl Lines {
             return false;
         };
         position.take_back(mv, undo);
-        self.open.push(Open { replaced: (mv, self.node), len: self.path.len() });
+        self.open.push(OpenVariation { replaced: (mv, self.node), len: self.path.len() });
         self.node = game.tree_mut().push_variation(self.node);
         true
     }
@@ -168,7 +158,9 @@ impl Lines {
             }
             Some(Lost::Line(_)) | None => {}
         }
-        let Some(Open { replaced: (mv, node), len }) = self.open.pop() else { return false };
+        let Some(OpenVariation { replaced: (mv, node), len }) = self.open.pop() else {
+            return false;
+        };
         self.lost = None;
         if let Some(position) = &mut self.position {
             while self.path.len() > len

@@ -1,6 +1,4 @@
-//! Markers: the byte that every record begins with.
-//!
-//! Standard: §20.4.
+//! Markers: the byte that every record begins with (§20.4).
 
 /// The type of a record.
 ///

@@ -31,7 +31,7 @@ mod error;
 mod line;
 mod marker;
 mod ordinal;
-mod recognise;
+mod recognize;
 mod record;
 mod tags;
 
@@ -43,4 +43,4 @@ pub use encode::{Comments, Encode, Encoder, Extent};
 pub use error::{Misread, PgcError};
 pub use marker::Marker;
 pub use ordinal::{ordinal, resolve};
-pub use recognise::recognise;
+pub use recognize::recognize;

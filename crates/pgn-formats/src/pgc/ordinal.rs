@@ -1,6 +1,4 @@
-//! Ordinals: a move as its place among the legal moves, sorted by their SAN.
-//!
-//! Standard: §20.2.
+//! Ordinals: a move as its place among the legal moves, sorted by their SAN (§20.2).
 
 use pgnkit::chess::notation::san;
 use pgnkit::chess::{Move, Position};

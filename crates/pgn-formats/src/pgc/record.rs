@@ -1,6 +1,4 @@
-//! Bytes of a stream, item by item, and where they stand.
-//!
-//! Standard: §20.1, §20.3. Decisions: D-54.
+//! Bytes of a stream, item by item, and where they stand (§20.1, §20.3, D-54).
 
 use super::error::{Misread, PgcError};
 use super::fault;
@@ -25,7 +23,7 @@ impl<R: Read> Source<R> {
         Source { read, row: Vec::new(), offset: 0 }
     }
 
-    /// Where the next byte stands in the stream.
+    /// Where the next byte is in the stream.
     #[inline]
     pub(super) fn offset(&self) -> u64 {
         self.offset
@@ -39,7 +37,6 @@ impl<R: Read> Source<R> {
         Ok(byte)
     }
 
-    /// An int-1.
     pub(super) fn int_1(&mut self) -> Result<u8, PgcError> {
         self.byte()?.ok_or_else(|| self.truncated())
     }
@@ -52,7 +49,7 @@ impl<R: Read> Source<R> {
         Ok(&self.row)
     }
 
-    /// Makes the next so many bytes the row.
+    /// Makes the next `n` bytes the row.
     fn take(&mut self, n: u64) -> Result<(), PgcError> {
         self.row.clear();
         let taken = self.read.by_ref().take(n).read_to_end(&mut self.row).map_err(PgcError::Io)?;

@@ -1,6 +1,5 @@
-//! The tag pairs of a game as strings of records: those of archival export, in its order.
-//!
-//! Standard: §20.3, §20.4.1, §20.4.2. Decisions: D-05, D-39, D-53, D-54.
+//! The tag pairs of a game as strings of records: those of archival export, in its order (§20.3,
+//! §20.4.1, §20.4.2, D-05, D-39, D-53, D-54).
 
 use super::fault;
 use super::item::Width;

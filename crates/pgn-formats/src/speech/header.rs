@@ -1,8 +1,7 @@
-//! The facts of a game: its tags as sentences, and a position that was set up.
-//!
-//! Standard: §8.1.1, §9.5, §9.7. Decisions: D-18, D-23.
+//! The facts of a game: its tags as sentences, and a position that was set up (§8.1.1, §9.5, §9.7,
+//! D-18, D-23).
 
-use super::{Lines, Speech};
+use super::{Sentences, Speech};
 use crate::words::pronounceable;
 use pgnkit::chess::{Color, Position, Role};
 use pgnkit::game::Game;
@@ -25,7 +24,7 @@ const MONTHS: [&str; 12] = [
 
 /// Says who played, the rest of the roster, the other tags, and the position if it was set up; an
 /// empty line after. What is not known is not said.
-pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Lines<'_>) {
+pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Sentences<'_>) {
     let before = lines.out.len();
     let first = [tag::WHITE, tag::BLACK, tag::EVENT, tag::SITE, tag::DATE, tag::ROUND];
     for name in first {
@@ -70,7 +69,7 @@ pub(super) fn outcome_words(outcome: Outcome) -> &'static str {
     }
 }
 
-fn say_tag(name: &str, value: &str, lines: &mut Lines<'_>) {
+fn say_tag(name: &str, value: &str, lines: &mut Sentences<'_>) {
     let value = pronounceable(value);
     let said = match name {
         _ if matches!(value.as_str(), "" | "?" | "-") => return,
@@ -119,7 +118,7 @@ fn date_words(value: &str) -> Option<String> {
 }
 
 /// A line for the pieces of each side, and one for whose move it is.
-fn say_position(speech: &Speech, position: &Position, lines: &mut Lines<'_>) {
+fn say_position(speech: &Speech, position: &Position, lines: &mut Sentences<'_>) {
     lines.say("The game begins from a position that was set up.");
     for color in Color::ALL {
         let mut men = Vec::new();

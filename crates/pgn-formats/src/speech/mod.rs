@@ -118,7 +118,7 @@ impl Speech {
     #[must_use]
     pub fn header(&self, game: &Game) -> String {
         let mut text = Vec::new();
-        header::say(self, game, &mut Lines { out: &mut text });
+        header::say(self, game, &mut Sentences { out: &mut text });
         String::from_utf8_lossy(&text).trim_end().to_owned()
     }
 
@@ -131,7 +131,7 @@ impl Speech {
         text: &mut Vec<u8>,
         losses: &mut Vec<Loss>,
     ) {
-        let mut lines = Lines { out: text };
+        let mut lines = Sentences { out: text };
         if let Some(number) = number {
             lines.say(&format!("Game {number}."));
         }
@@ -142,11 +142,11 @@ impl Speech {
 }
 
 /// Sentences, each a line.
-struct Lines<'o> {
+struct Sentences<'o> {
     out: &'o mut Vec<u8>,
 }
 
-impl Lines<'_> {
+impl Sentences<'_> {
     fn say(&mut self, sentence: &str) {
         self.out.extend_from_slice(sentence.as_bytes());
         self.out.push(b'\n');

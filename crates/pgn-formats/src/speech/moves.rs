@@ -1,12 +1,10 @@
-//! A move as words: `knight takes e5, check`.
-//!
-//! Standard: §8.2.3. Decisions: D-34, D-62.
+//! A move as words: `knight takes e5, check` (§8.2.3, D-34, D-62).
 
 use super::PieceNames;
 use pgnkit::chess::notation::san::{self, Mark, San};
 use pgnkit::chess::{Move, Role, Side};
 
-/// What a move says, from its canonical SAN; what is no SAN is said as it stands. The place it
+/// What a move says, from its canonical SAN; what is no SAN is said as it is. The place it
 /// comes from is said where SAN says it.
 pub(super) fn move_words(text: &str, mv: Option<Move>, names: &PieceNames) -> String {
     if mv.is_some_and(Move::is_null) {

@@ -1,6 +1,4 @@
-//! The names of the pieces in the languages of §17.
-//!
-//! Standard: §17. Decisions: D-62.
+//! The names of the pieces in the languages of §17 (§17, D-62).
 
 use pgnkit::chess::Role;
 use pgnkit::chess::notation::letters::Language;

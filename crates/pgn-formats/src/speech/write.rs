@@ -1,13 +1,11 @@
-//! The moves of a game with what is said about them, sentence by sentence.
-//!
-//! Standard: §8.2. Decisions: D-29, D-30, D-61.
+//! The moves of a game with what is said about them, sentence by sentence (§8.2, D-29, D-30, D-61).
 
 use super::header::outcome_words;
 use super::moves::move_words;
-use super::{Lines, Speech};
+use super::{Sentences, Speech};
 use crate::label::Labels;
 use crate::sentence::sentences;
-use crate::words::{capitalised, nag_sentence, pronounceable, spoken_text};
+use crate::words::{capitalized, nag_sentence, pronounceable, spoken_text};
 use pgnkit::game::{Annotation, Game, NodeId, Stop};
 use pgnkit::internal::{Numbers, Spelled, Walk, count_loss};
 use pgnkit::nag::{Nag, Scope};
@@ -20,7 +18,7 @@ use pgnkit::write::loss;
 const LABELLED_LEVELS_MAX: usize = 32;
 
 /// Says all moves and the result.
-pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Lines<'_>, losses: &mut Vec<Loss>) {
+pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Sentences<'_>, losses: &mut Vec<Loss>) {
     let (numbers, first_ply) = Numbers::of(&game.start());
     let labels = Labels::default();
     let mut teller = Teller { speech, game, numbers, lines, losses, labels };
@@ -36,7 +34,7 @@ struct Teller<'a, 'o> {
     speech: &'a Speech,
     game: &'a Game,
     numbers: Numbers,
-    lines: &'a mut Lines<'o>,
+    lines: &'a mut Sentences<'o>,
     losses: &'a mut Vec<Loss>,
     labels: Labels,
 }
@@ -73,12 +71,12 @@ impl Teller<'_, '_> {
         let depth = self.labels.depth();
         self.lines.say(&format!(
             "{} begins, depth {depth}, instead of move {number} of {side}.",
-            capitalised(&name)
+            capitalized(&name)
         ));
     }
 
     fn close(&mut self) {
-        let ended = capitalised(&self.name());
+        let ended = capitalized(&self.name());
         self.labels.close();
         let around = self.name();
         self.lines.say(&format!("{ended} ends, back to {around}."));

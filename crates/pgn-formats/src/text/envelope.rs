@@ -3,10 +3,10 @@
 use super::NumberedLine;
 use pgnkit::charset::Choice;
 
-/// What a part is said to be.
+/// The declared type of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Kind {
-    /// Nothing is said: markup is looked for.
+pub(super) enum PartKind {
+    /// Not specified: markup is detected.
     #[default]
     Unknown,
     Plain,
@@ -27,7 +27,7 @@ enum Encoding {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Parcel {
     /// A part begins; the number is that of the alternatives to which it belongs.
-    Begin(Kind, Option<u64>),
+    Begin(PartKind, Option<u64>),
     /// Text of the part, with its line ends.
     Text(u64, String),
 }
@@ -40,7 +40,7 @@ struct Boundary {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Place {
+enum EnvelopeState {
     /// Nothing was read yet.
     #[default]
     Start,
@@ -48,26 +48,25 @@ enum Place {
     Body,
 }
 
-/// So many boundaries inside one another are kept.
+/// The maximum depth of nested boundaries.
 const BOUNDARIES_MAX: usize = 64;
 
-/// So many bytes of a field of a head are kept.
+/// The maximum number of bytes kept of a header field.
 const FIELD_BYTES_MAX: usize = 4096;
 
-/// So many bytes are decoded before a line is cut.
+/// The number of bytes that are decoded before a line is cut.
 const LINE_BYTES_MAX: usize = 64 << 10;
 
 /// Reads a text line by line as a mail if it is one; lines of heads are handed over as text.
 #[derive(Debug, Default)]
 pub(super) struct Envelope {
-    place: Place,
+    place: EnvelopeState,
     /// The text is a mailbox: mails begin with a line `From …`.
     is_mailbox: bool,
     after_blank: bool,
     /// A field of the head, unfolded.
     field: String,
-    /// What the head says.
-    kind: Kind,
+    kind: PartKind,
     encoding: Encoding,
     is_message: bool,
     boundaries: Vec<Boundary>,
@@ -85,28 +84,34 @@ impl Envelope {
     pub(super) fn take(&mut self, number: u64, line: &str, out: &mut Vec<Parcel>) {
         let text = line.trim_end_matches(['\r', '\n']);
         let is_blank = text.is_empty();
-        if self.place == Place::Start {
+        if self.place == EnvelopeState::Start {
             if is_blank {
                 return;
             }
             self.is_mailbox = text.starts_with("From ");
-            self.place = if self.is_mailbox || is_field(text) { Place::Head } else { Place::Body };
+            self.place = if self.is_mailbox || is_field(text) {
+                EnvelopeState::Head
+            } else {
+                EnvelopeState::Body
+            };
         } else if self.is_mailbox && self.after_blank && text.starts_with("From ") {
             self.boundaries.clear();
             self.begin_head(out);
         }
         self.after_blank = is_blank;
         match self.place {
-            Place::Head => self.take_in_head(number, line, text, out),
-            Place::Start | Place::Body => self.take_in_body(number, line, text, out),
+            EnvelopeState::Head => self.take_in_head(number, line, text, out),
+            EnvelopeState::Start | EnvelopeState::Body => {
+                self.take_in_body(number, line, text, out)
+            }
         }
     }
 
     fn begin_head(&mut self, out: &mut Vec<Parcel>) {
         self.finish(out);
-        self.place = Place::Head;
+        self.place = EnvelopeState::Head;
         (self.kind, self.encoding, self.is_message) = Default::default();
-        out.push(Parcel::Begin(Kind::Plain, self.alternatives()));
+        out.push(Parcel::Begin(PartKind::Plain, self.alternatives()));
     }
 
     fn take_in_head(&mut self, number: u64, line: &str, text: &str, out: &mut Vec<Parcel>) {
@@ -123,7 +128,7 @@ impl Envelope {
             return;
         }
         let has_message = std::mem::take(&mut self.is_message);
-        self.place = if has_message { Place::Head } else { Place::Body };
+        self.place = if has_message { EnvelopeState::Head } else { EnvelopeState::Body };
         out.push(Parcel::Begin(self.kind, self.alternatives()));
         if !text.is_empty() {
             self.take_in_body(number, line, text, out);
@@ -148,11 +153,13 @@ impl Envelope {
         } else if name.eq_ignore_ascii_case("content-type") {
             let kind = lower.split(';').next().unwrap_or_default().trim();
             self.kind = match kind {
-                "text/html" | "application/xhtml+xml" => Kind::Page,
-                _ if kind.contains("pgn") || lower.contains(".pgn") => Kind::Plain,
-                _ if kind.starts_with("text/") => Kind::Plain,
-                _ if kind.starts_with("multipart/") || kind.starts_with("message/") => Kind::Plain,
-                _ => Kind::Other,
+                "text/html" | "application/xhtml+xml" => PartKind::Page,
+                _ if kind.contains("pgn") || lower.contains(".pgn") => PartKind::Plain,
+                _ if kind.starts_with("text/") => PartKind::Plain,
+                _ if kind.starts_with("multipart/") || kind.starts_with("message/") => {
+                    PartKind::Plain
+                }
+                _ => PartKind::Other,
             };
             self.is_message = kind == "message/rfc822";
             if let Some(text) = parameter(value, "boundary")
@@ -177,7 +184,7 @@ impl Envelope {
                 self.boundaries.truncate(if is_last { idx } else { idx + 1 });
                 self.begin_head(out);
                 if is_last {
-                    self.place = Place::Body;
+                    self.place = EnvelopeState::Body;
                 }
                 return;
             }
@@ -249,7 +256,6 @@ impl Envelope {
         }
     }
 
-    /// Hands over what is decoded.
     fn flush(&mut self, out: &mut Vec<Parcel>) {
         let bytes = std::mem::take(&mut self.open);
         if !bytes.is_empty() {

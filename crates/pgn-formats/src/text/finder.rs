@@ -1,6 +1,6 @@
-//! Finds games in lines of text, and tells which text is none of a game.
+//! Finds games in lines of text, and reports text outside games.
 
-use super::{Imported, NumberedLine, Piece, SOFT_MARK, word};
+use super::{Imported, NumberedLine, SOFT_MARK, TextPiece, word};
 use crate::via_pgn::{self, Draft};
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::notation::san::{self, SanOptions};
@@ -9,13 +9,13 @@ use pgnkit::read::looks_like_move;
 use pgnkit::syntax::Location;
 use std::collections::{BTreeSet, VecDeque};
 
-/// A game without tag pairs has so many legal plies.
+/// The minimum number of legal plies in a game without tag pairs.
 const PLIES_MIN: u32 = 4;
 
-/// So many moves on a line, with prose after them, continue a game that was interrupted.
+/// The number of moves on a line, with prose after them, that continue an interrupted game.
 const RESUMED_PLIES_MIN: u32 = 3;
 
-/// So many lines of prose may stand between two parts of a game.
+/// The maximum number of lines of prose between two parts of a game.
 const PROSE_LINES_MAX: usize = 100;
 
 /// Games in lines, which [`Finder::take`] takes one after the other.
@@ -23,7 +23,7 @@ const PROSE_LINES_MAX: usize = 100;
 pub(super) struct Finder {
     pub(super) games: VecDeque<Imported>,
     /// Lines that belong to no game.
-    pub(super) strangers: Vec<NumberedLine>,
+    pub(super) on_unrecognized: Vec<NumberedLine>,
     candidate: Option<Box<Candidate>>,
 }
 
@@ -44,15 +44,13 @@ struct Candidate {
     is_in_comment: bool,
     /// Its own text, in case that it is no game.
     lines: Vec<NumberedLine>,
-    /// Text after it: it may go on after that.
     prose: Vec<NumberedLine>,
     is_paused: bool,
     after_blank: bool,
 }
 
 /// How far a line was read.
-enum Read {
-    /// All of it.
+enum LineRead {
     All,
     /// The game ends here, and what follows is something else.
     Ended(usize),
@@ -61,10 +59,10 @@ enum Read {
 }
 
 impl Finder {
-    pub(super) fn take(&mut self, piece: Piece) {
+    pub(super) fn take(&mut self, piece: TextPiece) {
         match piece {
-            Piece::Break => self.end(),
-            Piece::Line((number, text)) => match text.strip_prefix('\0') {
+            TextPiece::Break => self.end(),
+            TextPiece::Line((number, text)) => match text.strip_prefix('\0') {
                 Some(text) => self.tell(number, text),
                 None => self.take_line(number, &text),
             },
@@ -102,29 +100,29 @@ impl Finder {
                 return;
             };
             candidate.is_paused = false;
-            self.strangers.append(&mut candidate.prose);
+            self.on_unrecognized.append(&mut candidate.prose);
             self.tell(number, &rest[..at]);
             rest = &rest[at..];
             let from = rest.as_ptr() as usize - text.as_ptr() as usize;
             let read = candidate.take(number, &text, from);
             let at = match read {
-                Read::All => rest.len(),
-                Read::Ended(at) | Read::Prose(at) => at - from,
+                LineRead::All => rest.len(),
+                LineRead::Ended(at) | LineRead::Prose(at) => at - from,
             };
             candidate.lines.push((number, rest[..at].to_string()));
             candidate.after_blank = false;
             rest = rest[at..].trim();
             self.candidate = Some(candidate);
             match read {
-                Read::All => {}
-                Read::Ended(_) => {
+                LineRead::All => {}
+                LineRead::Ended(_) => {
                     let is_stuck = at == 0 && !is_start(rest);
                     self.end();
                     if is_stuck {
                         return self.tell(number, rest);
                     }
                 }
-                Read::Prose(_) => {
+                LineRead::Prose(_) => {
                     if let Some(candidate) = &mut self.candidate {
                         candidate.is_paused = true;
                     }
@@ -137,7 +135,7 @@ impl Finder {
         let text = text.replace(SOFT_MARK, "");
         let text = text.trim();
         if !text.is_empty() {
-            self.strangers.push((number, text.to_string()));
+            self.on_unrecognized.push((number, text.to_string()));
         }
     }
 
@@ -238,27 +236,27 @@ impl Candidate {
     }
 
     /// Takes the text of a line from `from` on.
-    fn take(&mut self, number: u64, text: &str, from: usize) -> Read {
+    fn take(&mut self, number: u64, text: &str, from: usize) -> LineRead {
         let mut at = from;
         if self.is_in_comment
             && word::tag_pair(&text[from..]).is_some_and(|tag| tag.name == "Event")
         {
-            return Read::Ended(from);
+            return LineRead::Ended(from);
         }
         loop {
             at += text[at..].len() - text[at..].trim_start().len();
             let rest = &text[at..];
             if rest.is_empty() {
                 self.draft.movetext.push('\n');
-                return Read::All;
+                return LineRead::All;
             }
             let len = match self.len_of_next(rest, at == from) {
                 Ok(len) => len,
-                Err(Stop::End) => return Read::Ended(at),
-                Err(Stop::Prose) => return Read::Prose(at),
-                Err(Stop::After(len)) => {
+                Err(LineEndReason::End) => return LineRead::Ended(at),
+                Err(LineEndReason::Prose) => return LineRead::Prose(at),
+                Err(LineEndReason::After(len)) => {
                     self.append(number, text, at, len);
-                    return Read::Ended(at + len);
+                    return LineRead::Ended(at + len);
                 }
             };
             self.append(number, text, at, len);
@@ -294,8 +292,8 @@ impl Candidate {
         }
     }
 
-    /// The length of what stands next, if it belongs to the game.
-    fn len_of_next(&mut self, rest: &str, is_first: bool) -> Result<usize, Stop> {
+    /// The length of what is next, if it belongs to the game.
+    fn len_of_next(&mut self, rest: &str, is_first: bool) -> Result<usize, LineEndReason> {
         if self.is_in_comment {
             let close = rest.find('}');
             self.is_in_comment = close.is_none();
@@ -314,13 +312,13 @@ impl Candidate {
                 self.depth += 1;
                 1
             }
-            ')' if self.depth == 0 => return Err(Stop::End),
+            ')' if self.depth == 0 => return Err(LineEndReason::End),
             ')' => {
                 self.depth -= 1;
                 1
             }
             ';' if self.has_tags => rest.len(),
-            ';' => return Err(Stop::Prose),
+            ';' => return Err(LineEndReason::Prose),
             '*' if self.depth == 0 => return Err(self.marker(1)),
             '*' => 1,
             ',' if self.has_moves && !is_first => 1,
@@ -330,19 +328,19 @@ impl Candidate {
         };
         // Comments and variations of prose begin no movetext.
         if !self.has_moves && !self.has_tags {
-            return Err(Stop::End);
+            return Err(LineEndReason::End);
         }
         Ok(len)
     }
 
-    fn tag(&mut self, tag: &word::TagPair<'_>) -> Result<usize, Stop> {
+    fn tag(&mut self, tag: &word::TagPair<'_>) -> Result<usize, LineEndReason> {
         // After a blank line a name that comes again, and the one that comes first, are those of
         // another game, and the tags before have no movetext.
         let is_first = self.names.is_empty();
         let is_again = !self.names.insert(tag.name.to_owned());
         let begins = is_again || (tag.name == "Event" && !is_first);
         if self.has_moves || (self.after_blank && begins) {
-            return Err(Stop::End);
+            return Err(LineEndReason::End);
         }
         self.has_tags = true;
         match tag.name {
@@ -357,21 +355,21 @@ impl Candidate {
         Ok(tag.len)
     }
 
-    fn marker(&mut self, len: usize) -> Stop {
+    fn marker(&mut self, len: usize) -> LineEndReason {
         if !self.has_moves && !self.has_tags {
-            return Stop::End;
+            return LineEndReason::End;
         }
         self.has_moves = true;
-        Stop::After(len)
+        LineEndReason::After(len)
     }
 
-    fn len_of_word(&mut self, rest: &str, is_first: bool) -> Result<usize, Stop> {
+    fn len_of_word(&mut self, rest: &str, is_first: bool) -> Result<usize, LineEndReason> {
         if let Some(len) = word::marker_len(rest) {
             return if self.depth == 0 { Err(self.marker(len)) } else { Ok(len) };
         }
         let word = word::first(rest);
         if word.is_empty() {
-            return Err(Stop::Prose);
+            return Err(LineEndReason::Prose);
         }
         if self.depth > 0 {
             return Ok(word.len());
@@ -382,26 +380,26 @@ impl Candidate {
         self.len_of_move(rest, word, is_first)
     }
 
-    /// A number belongs to the game if something of movetext stands after it.
+    /// A number belongs to the game if something of movetext is after it.
     fn len_of_number(
         &mut self,
         rest: &str,
         number: &word::Number,
         is_first: bool,
-    ) -> Result<usize, Stop> {
+    ) -> Result<usize, LineEndReason> {
         // `0-0`, and the first move of another game.
         if number.value == 0 {
             return self.len_of_move(rest, word::first(rest), false);
         }
         if number.value == 1 && is_start(rest) && self.is_over_at(rest, is_first) {
-            return Err(Stop::End);
+            return Err(LineEndReason::End);
         }
         let fullmove = self.position.map(|position| position.fullmove());
         if number.n_periods == 0
             && !self.has_tags
             && fullmove.is_some_and(|fullmove| fullmove != number.value)
         {
-            return Err(Stop::Prose);
+            return Err(LineEndReason::Prose);
         }
         let after = rest[number.len..].trim_start_matches(|c: char| c == '.' || c.is_whitespace());
         let word = word::first(after).trim_end_matches(['.', ':']);
@@ -410,7 +408,7 @@ impl Candidate {
             self.has_moves = true;
             return Ok(number.len);
         }
-        Err(Stop::Prose)
+        Err(LineEndReason::Prose)
     }
 
     /// Whether this game, which lacks its marker, ended before a text that begins as games do. One
@@ -432,10 +430,15 @@ impl Candidate {
         self.position.as_ref().is_some_and(resolves)
     }
 
-    fn len_of_move(&mut self, rest: &str, word: &str, is_first: bool) -> Result<usize, Stop> {
+    fn len_of_move(
+        &mut self,
+        rest: &str,
+        word: &str,
+        is_first: bool,
+    ) -> Result<usize, LineEndReason> {
         let mv = word.trim_end_matches(['.', ':']);
         if is_first && mv.starts_with("--") {
-            return Err(Stop::Prose);
+            return Err(LineEndReason::Prose);
         }
         if let Some(position) = &mut self.position {
             if let Ok(reading) = san::resolve(position, mv.as_bytes(), &SanOptions::default()) {
@@ -470,15 +473,15 @@ impl Candidate {
             self.has_moves = true;
             return Ok(mv.len());
         }
-        Err(Stop::Prose)
+        Err(LineEndReason::Prose)
     }
 }
 
 /// Why nothing more of a line belongs to a game.
-enum Stop {
+enum LineEndReason {
     /// The game ends before it.
     End,
-    /// The game ends after so many bytes.
+    /// The game ends after this many bytes.
     After(usize),
     /// It is prose, and the game may go on later.
     Prose,
@@ -488,7 +491,7 @@ fn is_meant(word: &str) -> bool {
     word.starts_with("0-0") || (!word.is_empty() && looks_like_move(word.as_bytes()))
 }
 
-/// How many legal moves a text begins with, and whether nothing else stands in it up to its end or
+/// How many legal moves a text begins with, and whether nothing else is in it up to its end or
 /// the next mark.
 fn legal_plies(mut position: Position, text: &str) -> (u32, bool) {
     let mut n_plies = 0;

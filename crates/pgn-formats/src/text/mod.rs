@@ -22,7 +22,7 @@ mod word;
 
 use super::Imported;
 use super::lines::Lines;
-use envelope::{Envelope, Kind, Parcel};
+use envelope::{Envelope, Parcel, PartKind};
 use finder::Finder;
 use page::Page;
 use std::io::{self, Read};
@@ -36,7 +36,7 @@ const SOFT_MARK: char = '\u{B}';
 
 /// What is left of a text when mails are unpacked and markup is gone.
 #[derive(Debug, PartialEq, Eq)]
-enum Piece {
+enum TextPiece {
     Line(NumberedLine),
     /// No game goes on over this place.
     Break,
@@ -60,7 +60,7 @@ enum Piece {
 #[derive(Debug)]
 pub struct Excerpts<R, F = fn(u64, &str)> {
     lines: Lines<R>,
-    strangers: F,
+    on_unrecognized: F,
     envelope: Envelope,
     page: Page,
     finder: Finder,
@@ -89,10 +89,10 @@ impl<R: Read, F: FnMut(u64, &str)> Excerpts<R, F> {
     /// assert_eq!(games.count(), 1);
     /// assert!(n_others > 0);
     /// ```
-    pub fn with(source: R, strangers: F) -> Excerpts<R, F> {
+    pub fn with(source: R, on_unrecognized: F) -> Excerpts<R, F> {
         Excerpts {
             lines: Lines::new(source),
-            strangers,
+            on_unrecognized,
             envelope: Envelope::default(),
             page: Page::default(),
             finder: Finder::default(),
@@ -118,10 +118,10 @@ impl<R: Read, F: FnMut(u64, &str)> Excerpts<R, F> {
         if self.is_over {
             self.page.finish();
             self.take_pieces();
-            self.finder.take(Piece::Break);
+            self.finder.take(TextPiece::Break);
         }
-        for (line, text) in self.finder.strangers.drain(..) {
-            (self.strangers)(line, &text);
+        for (line, text) in self.finder.on_unrecognized.drain(..) {
+            (self.on_unrecognized)(line, &text);
         }
     }
 
@@ -131,7 +131,7 @@ impl<R: Read, F: FnMut(u64, &str)> Excerpts<R, F> {
             Parcel::Begin(kind, alternatives) => {
                 self.page.finish();
                 self.take_pieces();
-                self.finder.take(Piece::Break);
+                self.finder.take(TextPiece::Break);
                 let n_games = self.n_games + self.finder.games.len() as u64;
                 // Of two forms of one text the first that has games is read.
                 let is_again = match (self.alternatives, alternatives) {
@@ -142,7 +142,7 @@ impl<R: Read, F: FnMut(u64, &str)> Excerpts<R, F> {
                 {
                     self.alternatives = alternatives.map(|now| (now, n_games));
                 }
-                self.page.begin(if is_again { Kind::Other } else { kind });
+                self.page.begin(if is_again { PartKind::Other } else { kind });
             }
         }
         self.take_pieces();

@@ -1,14 +1,14 @@
 //! Web pages: their text without markup, with the PGN of scripts and attributes.
 
-use super::envelope::Kind;
+use super::envelope::PartKind;
 use super::script::Script;
-use super::{NumberedLine, Piece, SOFT_MARK, word};
+use super::{NumberedLine, SOFT_MARK, TextPiece, word};
 use pgnkit::charset::entity;
 
 /// More bytes of one tag of markup are not kept.
 const MARKUP_BYTES_MAX: usize = 4 << 20;
 
-/// A line of text is cut after so many bytes.
+/// The size in bytes at which a line of text is cut.
 const LINE_BYTES_MAX: usize = 256 << 10;
 
 /// Tags that begin or end a line, with an empty one after it.
@@ -50,12 +50,10 @@ const INLINE: &[&str] =
 
 /// Where the text of a page goes on.
 #[derive(Debug, Default)]
-enum State {
+enum PageState {
     #[default]
     Text,
-    /// After `&`.
     Entity(String),
-    /// After `<`.
     Markup(Box<Markup>),
     /// In a script or a style, up to its closing tag.
     Raw(Box<Raw>),
@@ -74,11 +72,11 @@ struct Raw {
     close: &'static str,
     /// What may be the beginning of that.
     held: String,
-    sink: Sink,
+    sink: PageSink,
 }
 
 #[derive(Debug)]
-enum Sink {
+enum PageSink {
     Script(Script),
     /// A script that is PGN.
     Text,
@@ -89,20 +87,20 @@ enum Sink {
 #[derive(Debug, Default)]
 pub(super) struct Page {
     /// What came of the text.
-    pub(super) pieces: Vec<Piece>,
-    kind: Kind,
-    state: State,
+    pub(super) pieces: Vec<TextPiece>,
+    kind: PartKind,
+    state: PageState,
     number: u64,
     line: NumberedLine,
     /// A tag ended the line before.
     after_line_tag: bool,
-    /// A tag inside the line was closed, and nothing stands after it.
+    /// A tag inside the line was closed, and nothing is after it.
     after_close: bool,
 }
 
 impl Page {
     /// A part of this kind begins.
-    pub(super) fn begin(&mut self, kind: Kind) {
+    pub(super) fn begin(&mut self, kind: PartKind) {
         self.kind = kind;
     }
 
@@ -110,22 +108,22 @@ impl Page {
     pub(super) fn take(&mut self, number: u64, text: &str) {
         self.number = number;
         match self.kind {
-            Kind::Unknown if looks_like_page(text) => self.kind = Kind::Page,
-            // Told as it is, since nobody reads it.
-            Kind::Other => {
+            PartKind::Unknown if looks_like_page(text) => self.kind = PartKind::Page,
+            // Reported unchanged, since it is not read.
+            PartKind::Other => {
                 let text = text.trim();
                 if !text.is_empty() {
-                    self.pieces.push(Piece::Break);
-                    self.pieces.push(Piece::Line((number, format!("\u{0}{text}"))));
+                    self.pieces.push(TextPiece::Break);
+                    self.pieces.push(TextPiece::Line((number, format!("\u{0}{text}"))));
                 }
                 return;
             }
-            Kind::Unknown | Kind::Plain | Kind::Page => {}
+            PartKind::Unknown | PartKind::Plain | PartKind::Page => {}
         }
         for c in text.chars() {
             match self.kind {
-                Kind::Page => self.feed(c),
-                Kind::Unknown | Kind::Plain | Kind::Other => self.put(c),
+                PartKind::Page => self.feed(c),
+                PartKind::Unknown | PartKind::Plain | PartKind::Other => self.put(c),
             }
         }
     }
@@ -133,10 +131,10 @@ impl Page {
     /// The part ends here.
     pub(super) fn finish(&mut self) {
         match std::mem::take(&mut self.state) {
-            State::Text | State::Markup(_) => {}
-            State::Entity(name) => self.put_text(&format!("&{name}")),
-            State::Raw(raw) => {
-                if let Sink::Script(mut script) = raw.sink {
+            PageState::Text | PageState::Markup(_) => {}
+            PageState::Entity(name) => self.put_text(&format!("&{name}")),
+            PageState::Raw(raw) => {
+                if let PageSink::Script(mut script) = raw.sink {
                     self.give_block(script.finish());
                 }
             }
@@ -151,7 +149,7 @@ impl Page {
     fn end_line(&mut self) {
         let line = std::mem::take(&mut self.line);
         let number = if line.1.is_empty() { self.number } else { line.0 };
-        self.pieces.push(Piece::Line((number, line.1)));
+        self.pieces.push(TextPiece::Line((number, line.1)));
     }
 
     /// A character of text.
@@ -179,25 +177,24 @@ impl Page {
         }
     }
 
-    /// A character of a page.
     fn feed(&mut self, c: char) {
         match std::mem::take(&mut self.state) {
-            State::Text if c == '<' => {
+            PageState::Text if c == '<' => {
                 let (text, number) = ("<".to_string(), self.number);
-                self.state = State::Markup(Box::new(Markup { text, number, quote: None }));
+                self.state = PageState::Markup(Box::new(Markup { text, number, quote: None }));
             }
-            State::Text if c == '&' => self.state = State::Entity(String::new()),
-            State::Text => self.put(c),
-            State::Entity(name) => self.feed_entity(name, c),
-            State::Markup(markup) => self.feed_markup(markup, c),
-            State::Raw(raw) => self.feed_raw(raw, c),
+            PageState::Text if c == '&' => self.state = PageState::Entity(String::new()),
+            PageState::Text => self.put(c),
+            PageState::Entity(name) => self.feed_entity(name, c),
+            PageState::Markup(markup) => self.feed_markup(markup, c),
+            PageState::Raw(raw) => self.feed_raw(raw, c),
         }
     }
 
     fn feed_entity(&mut self, mut name: String, c: char) {
         if (c.is_ascii_alphanumeric() || c == '#') && name.len() < entity::NAME_BYTES_MAX {
             name.push(c);
-            self.state = State::Entity(name);
+            self.state = PageState::Entity(name);
             return;
         }
         match entity::character(&name) {
@@ -239,7 +236,7 @@ impl Page {
             None => {}
         }
         if is_comment || markup.text.len() <= MARKUP_BYTES_MAX {
-            self.state = State::Markup(markup);
+            self.state = PageState::Markup(markup);
         }
     }
 
@@ -247,46 +244,47 @@ impl Page {
         raw.held.push(c);
         let begins = raw.close.get(..raw.held.len());
         if !begins.is_some_and(|begins| begins.eq_ignore_ascii_case(&raw.held)) {
-            // What is no closing tag may stand right before one.
+            // What is no closing tag may be right before one.
             let begins_again = c == '<' && raw.held.len() > 1;
             let n = raw.held.len() - usize::from(begins_again);
             let next = raw.held.split_off(n);
             for c in std::mem::replace(&mut raw.held, next).chars() {
                 match &mut raw.sink {
-                    Sink::Script(script) => {
+                    PageSink::Script(script) => {
                         let block = script.take(self.number, c);
                         self.give_block(block);
                     }
-                    Sink::Text => self.put(c),
-                    Sink::Nothing => {}
+                    PageSink::Text => self.put(c),
+                    PageSink::Nothing => {}
                 }
             }
         } else if raw.held.len() == raw.close.len() {
-            if let Sink::Script(script) = &mut raw.sink {
+            if let PageSink::Script(script) = &mut raw.sink {
                 let block = script.finish();
                 self.give_block(block);
             }
             self.break_here();
             let text = raw.close.to_string();
-            self.state = State::Markup(Box::new(Markup { text, number: self.number, quote: None }));
+            self.state =
+                PageState::Markup(Box::new(Markup { text, number: self.number, quote: None }));
             return;
         }
-        self.state = State::Raw(raw);
+        self.state = PageState::Raw(raw);
     }
 
-    /// Lines that stand apart from the text around them.
+    /// Lines that are apart from the text around them.
     fn give_block(&mut self, lines: Option<Vec<NumberedLine>>) {
         let Some(lines) = lines else { return };
         self.break_here();
-        self.pieces.extend(lines.into_iter().map(Piece::Line));
-        self.pieces.push(Piece::Break);
+        self.pieces.extend(lines.into_iter().map(TextPiece::Line));
+        self.pieces.push(TextPiece::Break);
     }
 
     fn break_here(&mut self) {
         if !self.line.1.is_empty() {
             self.end_line();
         }
-        self.pieces.push(Piece::Break);
+        self.pieces.push(TextPiece::Break);
     }
 
     /// A whole tag.
@@ -306,10 +304,11 @@ impl Page {
         match name.as_str() {
             "script" if !is_close => {
                 let is_pgn = of("type").is_some_and(|(_, kind)| kind.contains("pgn"));
-                let sink = if is_pgn { Sink::Text } else { Sink::Script(Script::default()) };
+                let sink =
+                    if is_pgn { PageSink::Text } else { PageSink::Script(Script::default()) };
                 self.begin_raw("</script", sink);
             }
-            "style" if !is_close => self.begin_raw("</style", Sink::Nothing),
+            "style" if !is_close => self.begin_raw("</style", PageSink::Nothing),
             "td" | "th" => self.put(' '),
             "img" => {
                 // Pictures of pieces.
@@ -344,9 +343,9 @@ impl Page {
         }
     }
 
-    fn begin_raw(&mut self, close: &'static str, sink: Sink) {
+    fn begin_raw(&mut self, close: &'static str, sink: PageSink) {
         self.break_here();
-        self.state = State::Raw(Box::new(Raw { close, held: String::new(), sink }));
+        self.state = PageState::Raw(Box::new(Raw { close, held: String::new(), sink }));
     }
 }
 

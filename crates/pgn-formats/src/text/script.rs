@@ -19,7 +19,7 @@ pub(super) struct Script {
 #[derive(Debug)]
 struct Quoted {
     delimiter: char,
-    /// What stands after a backslash.
+    /// What is after a backslash.
     escape: Option<String>,
 }
 
@@ -58,7 +58,7 @@ impl Script {
         }
     }
 
-    /// A character after a backslash; gives what stands there if it is not whole.
+    /// A character after a backslash; gives what is there if it is not whole.
     fn take_escaped(&mut self, number: u64, mut escape: String, c: char) -> Option<String> {
         escape.push(c);
         let n_digits = match escape.as_bytes()[0] {

@@ -11,7 +11,7 @@ fn is_quote(c: char) -> bool {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TagPair<'a> {
     pub(super) name: &'a str,
-    /// Between the quotation marks, as it stands.
+    /// Between the quotation marks, as it is.
     pub(super) value: &'a str,
     /// Bytes of it all.
     pub(super) len: usize,

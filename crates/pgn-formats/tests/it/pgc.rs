@@ -2,7 +2,7 @@
 
 use crate::pgc_properties::{encode, pgc, records_are_read, see};
 use pgn_formats::pgc::item::{TooLargeError, Width};
-use pgn_formats::pgc::{self as binary, Comments, Encode, Encoder, Extent, Marker, recognise};
+use pgn_formats::pgc::{self as binary, Comments, Encode, Encoder, Extent, Marker, recognize};
 use pgnkit::read::Games;
 use pgnkit::write::{Export, Profile, WriteError};
 use pgnkit::{Game, Outcome};
@@ -79,7 +79,7 @@ fn the_worked_examples_are_written_and_read() {
         assert_eq!((seen.games.len(), seen.misreads.len(), seen.end), (1, 0, None));
         assert_eq!(seen.games[0].tree(), game.tree(), "{text}");
         assert_eq!(seen.games[0].outcome(), game.outcome());
-        assert!(recognise(&bytes));
+        assert!(recognize(&bytes));
         records_are_read(&bytes);
     }
 }
@@ -419,14 +419,14 @@ fn texts_are_not_taken_for_records() {
         b"\x01\x02\x03\x04\x05\x06\x07",
         b"\n\x01\x00x1. e4 *",
     ] {
-        assert!(!recognise(text), "{}", text.escape_ascii());
+        assert!(!recognize(text), "{}", text.escape_ascii());
     }
     let (whole, annotated) = (hex(FOOLS_MATE), hex(ANNOTATED));
     for n in 1..whole.len() {
-        assert!(recognise(&whole[..n]), "{n}");
+        assert!(recognize(&whole[..n]), "{n}");
     }
     for n in 1..annotated.len() {
-        assert!(recognise(&annotated[..n]), "{n}");
+        assert!(recognize(&annotated[..n]), "{n}");
     }
 }
 

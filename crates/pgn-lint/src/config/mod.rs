@@ -12,8 +12,9 @@
 //! Decisions: D-01, D-25.
 //! Start at [`Config`].
 
-use crate::registry::{RULES, UnknownRuleError, by_code};
+use crate::registry::{UnknownRuleError, by_code};
 use crate::rule::Rule;
+use crate::rules::RULES;
 use crate::severity::{Profile, Severity};
 use pgnkit::charset::Choice;
 use pgnkit::chess::Variant;
@@ -199,7 +200,7 @@ impl Config {
     /// # Ok::<(), pgn_lint::ConfigError>(())
     /// ```
     pub fn from_toml(text: &str) -> Result<Config, ConfigError> {
-        let written: Written =
+        let written: ConfigFile =
             toml::from_str(text).map_err(|error| ConfigError::new(error.to_string()))?;
         let profile = match written.profile.as_deref() {
             None => Profile::default(),
@@ -229,10 +230,10 @@ impl Config {
     }
 }
 
-/// `pgnkit.toml` as it stands.
+/// The contents of `pgnkit.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct ConfigFile {
     profile: Option<String>,
     #[serde(default)]
     select: Vec<String>,

@@ -1,6 +1,4 @@
-//! What a reader makes of a text, to see that a safe fix is one.
-//!
-//! Standard: §8. Decisions: D-18, D-23, D-24, D-35.
+//! What a reader makes of a text, to see that a safe fix is one (§8, D-18, D-23, D-24, D-35).
 
 use crate::config::Config;
 use crate::rules::tag::rating::is_of_agency;

@@ -1,13 +1,12 @@
-//! Which rules are on, sorted by how they are looked for.
-//!
-//! Decisions: D-25.
+//! Which rules are on, sorted by how they are looked for (D-25).
 
 use super::tag_rules::TagRules;
 use crate::config::Config;
 use crate::context::{CommentSeen, RuleContext};
 use crate::message::Report;
-use crate::registry::{RULES, idx_of};
+use crate::registry::idx_of;
 use crate::rule::{Check, Rule};
+use crate::rules::RULES;
 use crate::severity::{Profile, Severity};
 use pgnkit::write;
 

@@ -1,8 +1,6 @@
-//! Names of events that differ only in form, over the games of a file.
-//!
-//! Standard: §8.1.1.1.
+//! Names of events that differ only in form, over the games of a file (§8.1.1.1).
 
-use super::Seen;
+use super::RegionNotes;
 use super::place::Places;
 use crate::context::RegionEncoding;
 use crate::finding::Finding;
@@ -16,26 +14,25 @@ use std::collections::BTreeMap;
 /// How many different events are remembered; a file of more is an archive of everything.
 const N_EVENTS_MAX: usize = 1 << 16;
 
-/// How many spellings of one event are told.
+/// The number of reported spellings of one event.
 const N_SPELLINGS_MAX: usize = 64;
 
 /// The events of a file: the letters and digits of each name, and the spellings seen.
 #[derive(Debug, Default)]
 pub(super) struct EventNames {
-    events: BTreeMap<String, Event>,
+    events: BTreeMap<String, EventSpellings>,
 }
 
 #[derive(Debug)]
-struct Event {
-    /// The first spelling. Its finding is told only if an earlier part of the file has another.
-    first: Spelling,
+struct EventSpellings {
+    /// The first spelling. Its finding is reported only if an earlier part has another one.
+    first: EventSpelling,
     /// Other spellings.
-    others: Vec<Spelling>,
+    others: Vec<EventSpelling>,
 }
 
-/// One spelling, with its finding where it is seen first.
 #[derive(Debug)]
-struct Spelling {
+struct EventSpelling {
     name: String,
     finding: Finding,
 }
@@ -50,7 +47,7 @@ impl EventNames {
         &mut self,
         region: &Region<'_>,
         encoding: RegionEncoding,
-        seen: &Seen,
+        seen: &RegionNotes,
         severity: Severity,
     ) {
         let Some((name, span)) = &seen.event else { return };
@@ -76,11 +73,11 @@ impl EventNames {
             board: None,
             source_line: places.source_line(*span),
         };
-        self.add(key, Spelling { name: name.clone(), finding });
+        self.add(key, EventSpelling { name: name.clone(), finding });
     }
 
     /// Adds a spelling that comes after all that are known.
-    fn add(&mut self, key: String, mut spelling: Spelling) {
+    fn add(&mut self, key: String, mut spelling: EventSpelling) {
         let has_room = self.events.len() < N_EVENTS_MAX;
         match self.events.get_mut(&key) {
             Some(event) if event.is_silent(&spelling.name) => {}
@@ -90,7 +87,7 @@ impl EventNames {
                 event.others.push(spelling);
             }
             None if has_room => {
-                self.events.insert(key, Event { first: spelling, others: Vec::new() });
+                self.events.insert(key, EventSpellings { first: spelling, others: Vec::new() });
             }
             None => {}
         }
@@ -112,7 +109,7 @@ impl EventNames {
 
     /// Adds the events of a later part of the file.
     pub(super) fn merge(&mut self, later: EventNames) {
-        let mut events: Vec<(String, Event)> = later.events.into_iter().collect();
+        let mut events: Vec<(String, EventSpellings)> = later.events.into_iter().collect();
         events.sort_by_key(|(_, event)| event.first.finding.place.byte_start);
         for (key, event) in events {
             for spelling in std::iter::once(event.first).chain(event.others) {
@@ -122,8 +119,8 @@ impl EventNames {
     }
 }
 
-impl Event {
-    /// Nothing is said about this spelling: it is known, or there are too many.
+impl EventSpellings {
+    /// This spelling is not reported: it is known, or there are too many.
     fn is_silent(&self, name: &str) -> bool {
         self.first.name == name
             || self.others.len() == N_SPELLINGS_MAX

@@ -1,6 +1,4 @@
-//! The comparison of a text with the export form it should be.
-//!
-//! Standard: §3.2, §8.2.1. Decisions: D-27, D-39, D-40.
+//! The comparison of a text with the export form it should be (§3.2, §8.2.1, D-27, D-39, D-40).
 
 use super::Places;
 use super::active::Active;
@@ -27,7 +25,6 @@ pub(super) struct ExportForm {
     owed: Option<Box<Finding>>,
 }
 
-/// What the text of a region was compared with.
 struct Expected {
     text: Vec<u8>,
     /// Bytes of the region before the text.
@@ -142,7 +139,7 @@ impl ExportForm {
     }
 }
 
-/// The first place where text and export differ, told as two pieces of lines.
+/// The first place where text and export differ, as two pieces of lines.
 fn difference(
     region: &Region<'_>,
     config: &Config,

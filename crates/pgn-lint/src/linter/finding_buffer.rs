@@ -1,18 +1,17 @@
-//! What is found in a region: of each rule so many faults one by one, the others as a number.
+//! The findings of a region: up to a limit for each rule, the others as a number.
 //!
 //! A game of some megabytes can have a fault at every byte. Stored one by one they would fill the
 //! memory, and no one reads the same finding a thousand times.
-//!
-//! Decisions: D-25.
 
 use crate::edit::Applicability;
 use crate::message::{Message, Report};
-use crate::registry::{RULES, idx_of};
+use crate::registry::idx_of;
 use crate::rule::{FixKind, Rule};
+use crate::rules::RULES;
 use pgnkit::syntax::Span;
 use std::vec::Drain;
 
-/// How many faults of one rule are told one by one in a region.
+/// The number of listed findings of one rule in a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// As many as people read.
@@ -47,7 +46,7 @@ pub(super) struct Quota {
     others: Vec<Others>,
 }
 
-/// The faults of a rule that are not told one by one.
+/// The findings of a rule that are not listed.
 #[derive(Debug)]
 pub(super) struct Others {
     rule: &'static Rule,
@@ -64,7 +63,6 @@ impl Default for Quota {
 }
 
 impl Quota {
-    /// Begins a region.
     pub(super) fn begin(&mut self, purpose: Purpose) {
         self.purpose = purpose;
         if std::mem::take(&mut self.is_used) {
@@ -73,12 +71,11 @@ impl Quota {
         }
     }
 
-    /// Whether faults that are one run may be one: those who correct do not count characters.
     pub(super) fn merges(&self) -> bool {
         matches!(self.purpose, Purpose::Fix { .. })
     }
 
-    /// Whether a fault is told by itself; if not, it is counted.
+    /// Whether a fault is listed; if not, it is counted.
     pub(super) fn admits(&mut self, rule: &'static Rule, span: Span) -> bool {
         if matches!(self.purpose, Purpose::Fix { .. }) && rule.fix == FixKind::None {
             return false;
@@ -107,7 +104,6 @@ impl Quota {
     }
 }
 
-/// A fault that was found, with its rule.
 #[derive(Debug)]
 pub(super) struct RuleFinding {
     pub(super) rule: &'static Rule,
@@ -130,7 +126,6 @@ impl Report for RuleReport<'_> {
     }
 }
 
-/// The faults of a region.
 #[derive(Debug, Default)]
 pub(super) struct FindingBuffer {
     found: Vec<RuleFinding>,
@@ -138,13 +133,11 @@ pub(super) struct FindingBuffer {
 }
 
 impl FindingBuffer {
-    /// Begins a region.
     pub(super) fn begin(&mut self, purpose: Purpose) {
         self.found.clear();
         self.quota.begin(purpose);
     }
 
-    /// Adds a fault.
     pub(super) fn push(&mut self, mut finding: RuleFinding) {
         let is_wanted = match self.quota.purpose {
             Purpose::Report => self.quota.admits(finding.rule, finding.message.span),

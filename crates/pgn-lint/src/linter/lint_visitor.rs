@@ -1,6 +1,5 @@
-//! The hearing of a game: one reading by the referee, while the text is cut.
-//!
-//! Standard: §5, §6, §8. Decisions: D-22, D-33.
+//! The hearing of a game: one reading by the referee, while the text is cut (§5, §6, §8, D-22,
+//! D-33).
 
 use super::active::Active;
 use super::finding_buffer::{Purpose, Quota};
@@ -20,12 +19,12 @@ use pgnkit::tag::Outcome;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The referee, with those whom it tells; used again for each region.
+/// The referee with its listeners; reused for each region.
 pub(super) type LintReader = Referee<GameRecorder, Notebook>;
 
 /// What the rest of the linter wants to know of a region; used again for each one.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct RegionNotes {
     /// Escape lines, without their percent sign.
     pub(super) escapes: Vec<Span>,
     pub(super) players: Option<String>,
@@ -33,7 +32,7 @@ pub(super) struct Seen {
     pub(super) event: Option<(String, Span)>,
 }
 
-impl Seen {
+impl RegionNotes {
     pub(super) fn clear(&mut self) {
         self.escapes.clear();
         self.players = None;
@@ -46,7 +45,7 @@ impl Seen {
 pub(super) struct LintVisitor<'a> {
     active: &'a Active,
     referee: &'a mut LintReader,
-    seen: &'a mut Seen,
+    seen: &'a mut RegionNotes,
     /// The game was read to its end.
     is_over: bool,
 }
@@ -68,7 +67,12 @@ pub(super) fn lint_reader(config: &Config, active: &Arc<Active>) -> LintReader {
 }
 
 /// Makes the referee ready for a region that begins at `start`.
-pub(super) fn begin(referee: &mut LintReader, seen: &mut Seen, start: GameStart, which: Purpose) {
+pub(super) fn begin(
+    referee: &mut LintReader,
+    seen: &mut RegionNotes,
+    start: GameStart,
+    which: Purpose,
+) {
     referee.listener.game.clear(0);
     referee.notes.noted.clear();
     referee.notes.quota.begin(which);
@@ -83,7 +87,7 @@ impl<'a> LintVisitor<'a> {
     pub(super) fn new(
         active: &'a Active,
         referee: &'a mut LintReader,
-        seen: &'a mut Seen,
+        seen: &'a mut RegionNotes,
     ) -> LintVisitor<'a> {
         LintVisitor { active, referee, seen, is_over: false }
     }
@@ -129,7 +133,7 @@ impl<'a> LintVisitor<'a> {
     }
 }
 
-/// Takes down what the referee tells of a game.
+/// Records the events of a game from the referee.
 #[derive(Debug, Default)]
 pub(super) struct GameRecorder {
     pub(super) game: GameSeen,

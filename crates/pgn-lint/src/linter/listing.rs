@@ -1,10 +1,9 @@
-//! Which findings are listed one by one; the others are counted, and cost next to nothing.
-//!
-//! Decisions: D-25.
+//! Which findings are listed one by one; the others are counted, and cost next to nothing (D-25).
 
 use crate::finding::Finding;
-use crate::registry::{RULES, idx_of};
+use crate::registry::idx_of;
 use crate::rule::Rule;
+use crate::rules::RULES;
 use crate::severity::Severity;
 
 /// The number of findings of one rule that are listed one by one.

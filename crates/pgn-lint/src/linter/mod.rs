@@ -40,7 +40,7 @@ use export_form::ExportForm;
 use finding_buffer::Purpose;
 pub(crate) use finding_buffer::fixes_max;
 use finding_buffer::{FindingBuffer, RuleFinding};
-use lint_visitor::{LintReader, LintVisitor, Seen, lint_reader};
+use lint_visitor::{LintReader, LintVisitor, RegionNotes, lint_reader};
 use listing::Ledger;
 pub use listing::Listing;
 use pgnkit::diagram::{Diagram, Signs};
@@ -88,7 +88,7 @@ pub struct Linter {
     referee: LintReader,
     /// What was found in a region, and what was seen of it.
     buffer: FindingBuffer,
-    seen: Seen,
+    seen: RegionNotes,
     ledger: Ledger,
 }
 
@@ -111,7 +111,7 @@ impl Memory {
 
 /// What is wanted of a region.
 #[derive(Debug)]
-enum Wanted<'a> {
+enum LintMode<'a> {
     /// All that is found. The region is one of a file.
     Findings(&'a mut Vec<Finding>),
     /// The corrections alone that may be made, each with its rule, without words. Nothing is
@@ -128,9 +128,9 @@ pub(crate) struct FindingFix {
     pub(crate) fix: Fix,
 }
 
-impl Wanted<'_> {
+impl LintMode<'_> {
     fn is_of_file(&self) -> bool {
-        matches!(self, Wanted::Findings(_))
+        matches!(self, LintMode::Findings(_))
     }
 }
 
@@ -154,7 +154,7 @@ impl Linter {
             suppression: Suppression::default(),
             referee: lint_reader(&config, &active),
             buffer: FindingBuffer::default(),
-            seen: Seen::default(),
+            seen: RegionNotes::default(),
             ledger: Ledger::default(),
             config,
             active,
@@ -210,7 +210,7 @@ impl Linter {
     /// ```
     pub fn lint_region(&mut self, region: &Region<'_>) -> Vec<Finding> {
         let mut findings = Vec::new();
-        self.lint(region, Wanted::Findings(&mut findings));
+        self.lint(region, LintMode::Findings(&mut findings));
         findings
     }
 
@@ -225,7 +225,7 @@ impl Linter {
     ) -> Option<Region<'t>> {
         if self.config.text != TextKind::Games || self.config.language == LanguageChoice::Auto {
             let region = regions.next()?;
-            self.lint(&region, Wanted::Findings(findings));
+            self.lint(&region, LintMode::Findings(findings));
             return Some(region);
         }
         self.buffer.begin(Purpose::Report);
@@ -240,7 +240,7 @@ impl Linter {
         if is_game {
             self.runner(&region, encoding).run_on_game();
         }
-        self.examine(&region, (encoding, is_ascii), Wanted::Findings(findings));
+        self.examine(&region, (encoding, is_ascii), LintMode::Findings(findings));
         Some(region)
     }
 
@@ -249,7 +249,7 @@ impl Linter {
     /// be a million of them.
     pub(crate) fn fixes(&mut self, region: &Region<'_>, allowed: Applicability) -> Vec<FindingFix> {
         let mut fixes = Vec::new();
-        self.lint(region, Wanted::Fixes(allowed, &mut fixes));
+        self.lint(region, LintMode::Fixes(allowed, &mut fixes));
         fixes
     }
 
@@ -295,7 +295,7 @@ impl Linter {
         self.export.forget();
     }
 
-    fn lint(&mut self, region: &Region<'_>, wanted: Wanted<'_>) {
+    fn lint(&mut self, region: &Region<'_>, wanted: LintMode<'_>) {
         if region.start.0 == 0 {
             self.suppression.read_top(region.text);
         }
@@ -303,8 +303,8 @@ impl Linter {
         let encoding = RegionEncoding::of(self.config.encoding, region.text, is_ascii);
         let (buffer, seen) = (&mut self.buffer, &mut self.seen);
         let which = match wanted {
-            Wanted::Findings(_) => Purpose::Report,
-            Wanted::Fixes(allowed, _) => Purpose::Fix { text_bytes: region.text.len(), allowed },
+            LintMode::Findings(_) => Purpose::Report,
+            LintMode::Fixes(allowed, _) => Purpose::Fix { text_bytes: region.text.len(), allowed },
         };
         buffer.begin(which);
         if self.config.text.is_positions() {
@@ -334,7 +334,7 @@ impl Linter {
         &mut self,
         region: &Region<'_>,
         (encoding, is_ascii): (RegionEncoding, bool),
-        wanted: Wanted<'_>,
+        wanted: LintMode<'_>,
     ) {
         let mut runner = self.runner(region, encoding);
         // Faults between games, after the last one.
@@ -362,7 +362,12 @@ impl Linter {
     }
 
     /// From faults to findings: suppression, places, order.
-    fn conclude(&mut self, region: &Region<'_>, encoding: RegionEncoding, mut wanted: Wanted<'_>) {
+    fn conclude(
+        &mut self,
+        region: &Region<'_>,
+        encoding: RegionEncoding,
+        mut wanted: LintMode<'_>,
+    ) {
         let Linter { buffer, seen, ledger, .. } = self;
         let has_game = region.is_game();
         let mut directives = Directives::default();
@@ -390,12 +395,12 @@ impl Linter {
                 continue;
             }
             match &mut wanted {
-                Wanted::Findings(findings) => {
+                LintMode::Findings(findings) => {
                     let source_line = places.source_line(one.message.span);
                     let found = finding(region, one, (severity, place, source_line), seen);
                     ledger.enter(found, findings);
                 }
-                Wanted::Fixes(_, fixes) => {
+                LintMode::Fixes(_, fixes) => {
                     let (code, n) = (one.rule.code(), one.message.n);
                     let finding_fix = |patch| FindingFix { code, n, fix: fix(region, patch) };
                     fixes.extend(one.message.patch.map(finding_fix));
@@ -423,7 +428,7 @@ fn finding(
     region: &Region<'_>,
     found: RuleFinding,
     (severity, place, source_line): (Severity, Place, SourceLine),
-    seen: &Seen,
+    seen: &RegionNotes,
 ) -> Finding {
     let message = found.message;
     Finding {
@@ -441,7 +446,6 @@ fn finding(
     }
 }
 
-/// A correction at its place in the file.
 fn fix(region: &Region<'_>, patch: Patch) -> Fix {
     let offset = |at: u32| region.start.offset(at);
     let edit =
@@ -451,7 +455,7 @@ fn fix(region: &Region<'_>, patch: Patch) -> Fix {
     Fix { applicability: patch.applicability, title: patch.title, edits }
 }
 
-/// `Kasparov – Topalov`, if a tag says so.
+/// `Kasparov – Topalov`, if a tag has it.
 fn players_of(context: &RuleContext<'_>) -> Option<String> {
     let family = |name: &str| -> Option<String> {
         let value = context.value_named(name)?;

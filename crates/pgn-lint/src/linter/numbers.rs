@@ -1,9 +1,7 @@
-//! What the other move numbers of a line say of one that is wrong.
+//! What the other move numbers of a line say of one that is wrong (§8.2.2, D-31).
 //!
 //! A number alone cannot tell whether it is wrong or a move is missing. If the numbers before and
 //! after it agree with the moves, it is the number.
-//!
-//! Standard: §8.2.2. Decisions: D-31.
 
 use crate::context::{Agreement, Cause, GameSeen, Noted};
 use pgnkit::syntax::{GameEnd, GameStart, RawNumber, Region, Skip, Span, Visitor};
@@ -38,31 +36,32 @@ pub(super) fn compare(noted: &mut [Noted], region: &Region<'_>, game: &GameSeen)
     }
 }
 
-/// Where the numbers stand that are the only wrong ones of their lines, with right ones after them.
+/// Where the numbers are that are the only wrong ones of their lines, with right ones after them.
 fn surely_wrong(wrong: &[u32], region: &Region<'_>) -> Vec<u32> {
-    let lines = vec![Line::default()];
-    let mut numbers = Numbers { wrong, region_start: region.start.0, base: 0, lines, sure: vec![] };
+    let lines = vec![LineNumbers::default()];
+    let mut numbers =
+        NumberChecker { wrong, region_start: region.start.0, base: 0, lines, sure: vec![] };
     let ControlFlow::Continue(()) = region.visit(&mut numbers);
     numbers.sure.sort_unstable();
     numbers.sure
 }
 
 #[derive(Default)]
-struct Line {
+struct LineNumbers {
     n_wrong: u32,
     last_wrong: u32,
     agrees_after: bool,
 }
 
-struct Numbers<'a> {
+struct NumberChecker<'a> {
     wrong: &'a [u32],
     region_start: u64,
     base: u32,
-    lines: Vec<Line>,
+    lines: Vec<LineNumbers>,
     sure: Vec<u32>,
 }
 
-impl Numbers<'_> {
+impl NumberChecker<'_> {
     fn end_line(&mut self) {
         if let Some(line) = self.lines.pop()
             && line.n_wrong == 1
@@ -73,7 +72,7 @@ impl Numbers<'_> {
     }
 }
 
-impl Visitor for Numbers<'_> {
+impl Visitor for NumberChecker<'_> {
     type Break = Infallible;
 
     fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
@@ -85,7 +84,11 @@ impl Visitor for Numbers<'_> {
         let start = number.span.start.saturating_add(self.base);
         if let Some(line) = self.lines.last_mut() {
             if self.wrong.binary_search(&start).is_ok() {
-                *line = Line { n_wrong: line.n_wrong + 1, last_wrong: start, agrees_after: false };
+                *line = LineNumbers {
+                    n_wrong: line.n_wrong + 1,
+                    last_wrong: start,
+                    agrees_after: false,
+                };
             } else {
                 line.agrees_after = line.n_wrong > 0;
             }
@@ -94,7 +97,7 @@ impl Visitor for Numbers<'_> {
     }
 
     fn begin_variation(&mut self, _: Span) -> ControlFlow<Infallible, Skip> {
-        self.lines.push(Line::default());
+        self.lines.push(LineNumbers::default());
         ControlFlow::Continue(Skip::Enter)
     }
 

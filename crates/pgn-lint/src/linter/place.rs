@@ -1,6 +1,5 @@
-//! Places: from offsets in a region to lines, columns and the line to show.
-//!
-//! Standard: §3.2.2, §4.1. Decisions: D-01, D-04, D-41.
+//! Places: from offsets in a region to lines, columns and the line to show (§3.2.2, §4.1, D-01,
+//! D-04, D-41).
 
 use crate::context::RegionEncoding;
 use crate::finding::{Place, SourceLine};
@@ -185,7 +184,6 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The line that begins at an offset, without its line end.
 fn line_at(text: &[u8], start: u32) -> Span {
     let rest = text.get(start as usize..).unwrap_or_default();
     let len = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());

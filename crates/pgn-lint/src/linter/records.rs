@@ -1,10 +1,8 @@
-//! RuleRunner a line of EPD.
-//!
-//! Standard: §16.2. Decisions: D-47 to D-51.
+//! RuleRunner a line of EPD (§16.2, D-47 to D-51).
 
 use super::finding_buffer::FindingBuffer;
 use super::finding_buffer::RuleFinding;
-use super::lint_visitor::Seen;
+use super::lint_visitor::RegionNotes;
 use crate::config::{Config, TextKind};
 use crate::context::{GameSeen, RegionEncoding, RuleContext};
 use crate::message::{Change, Message};
@@ -22,7 +20,7 @@ pub(super) fn examine(
     encoding: RegionEncoding,
     config: &Config,
     findings: &mut FindingBuffer,
-    seen: &mut Seen,
+    seen: &mut RegionNotes,
 ) {
     seen.clear();
     let line = text_of(region.text);
@@ -77,7 +75,6 @@ fn text_of(region: &[u8]) -> &[u8] {
     &region[..len]
 }
 
-/// Writes a record as a line.
 type AppendRecord = fn(&Record, Form, &mut Vec<u8>, &mut Vec<Loss>);
 
 /// What a form of export cannot hold of a line, and whether the line is in that form.

@@ -1,11 +1,10 @@
-//! The judgment of a game that was read: tags, comments, and what the reader noted of it.
-//!
-//! Standard: §8, §9. Decisions: D-16, D-33.
+//! The judgment of a game that was read: tags, comments, and what the reader noted of it (§8, §9,
+//! D-16, D-33).
 
 use super::active::Active;
 use super::finding_buffer::FindingBuffer;
 use super::finding_buffer::RuleFinding;
-use super::lint_visitor::{LintReader, Seen};
+use super::lint_visitor::{LintReader, RegionNotes};
 use super::{numbers, players_of};
 use crate::context::{RegionEncoding, RuleContext};
 use crate::registry;
@@ -20,7 +19,7 @@ pub(super) struct RuleRunner<'a> {
     pub(super) active: &'a Active,
     pub(super) referee: &'a mut LintReader,
     pub(super) buffer: &'a mut FindingBuffer,
-    pub(super) seen: &'a mut Seen,
+    pub(super) seen: &'a mut RegionNotes,
 }
 
 impl RuleRunner<'_> {

@@ -1,17 +1,14 @@
-//! Which rules look at which tag pairs.
-//!
-//! Standard: §8.1.1, §9. Decisions: D-16.
+//! Which rules look at which tag pairs (§8.1.1, §9, D-16).
 
 use crate::context::{RuleContext, TagSeen};
 use crate::message::Report;
-use crate::registry::RULES;
 use crate::rule::{Check, Rule, TagFilter};
+use crate::rules::RULES;
 use crate::rules::tag::rating;
 use pgnkit::syntax::step::head;
 use pgnkit::tag::well_known::{N_NAMES, NAMES, UNKNOWN, number_by_head};
 use pgnkit::tag::{TagKind, ValueType, kind};
 
-/// The check of one tag pair.
 pub(super) type TagCheck = fn(&RuleContext<'_>, &TagSeen<'_>, &mut dyn Report);
 
 /// Two more kinds of tags than there are well-known names: ratings of other agencies, and the rest.
@@ -41,7 +38,6 @@ pub(super) struct OfKind {
 }
 
 impl TagRules {
-    /// No rule.
     pub(super) fn new() -> TagRules {
         let rest = [OfKind::new(None, ValueType::Ratings), OfKind::new(None, ValueType::Text)];
         let well_known = NAMES.iter().map(|name| match kind(name) {
@@ -52,7 +48,6 @@ impl TagRules {
         TagRules { kinds: well_known.chain(rest).collect() }
     }
 
-    /// Adds a rule.
     pub(super) fn add(&mut self, rule: &'static Rule, filter: TagFilter, check: TagCheck) {
         for of_kind in &mut self.kinds {
             let is_of =
@@ -77,7 +72,6 @@ impl TagRules {
         }
     }
 
-    /// The rules for a kind of tag.
     pub(super) fn of_kind(&self, kind_idx: u8) -> &OfKind {
         &self.kinds[usize::from(kind_idx)]
     }
@@ -126,7 +120,6 @@ impl OfKind {
         OfKind { kind, value, always: Vec::new(), odd: Vec::new() }
     }
 
-    /// Whether no rule looks at such tags.
     pub(super) fn is_empty(&self) -> bool {
         self.always.is_empty() && self.odd.is_empty()
     }

@@ -1,13 +1,7 @@
-//! The registry: the one ordered table of rules.
-//!
-//! Decisions: D-25.
-//! Start at [`RULES`]; the rows are in `table.rs`.
-
-mod table;
-
-pub use table::RULES;
+//! Finds rules by code and name (D-25).
 
 use crate::rule::Rule;
+use crate::rules::RULES;
 use pgnkit::suggest::distance;
 use pgnkit::syntax::Code;
 use std::fmt;

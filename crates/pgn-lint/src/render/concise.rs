@@ -1,6 +1,6 @@
 //! One line a finding, as editors and grep like it.
 
-use super::style::{Color, Part};
+use super::style::{Color, ReportPart};
 use crate::finding::Finding;
 use std::io::{self, Write};
 
@@ -38,7 +38,7 @@ fn write_line(
     finding: &Finding,
     message: &str,
 ) -> io::Result<()> {
-    let code = color.paint(Part::Severity(finding.severity), &finding.code().to_string());
+    let code = color.paint(ReportPart::Severity(finding.severity), &finding.code().to_string());
     let (start, name) = (finding.place.start, finding.name());
     writeln!(sink, "{file}:{start}: {code} {name} {message}")
 }

@@ -10,11 +10,11 @@
 //! ```
 
 use super::Summary;
-use super::style::{Color, Part};
+use super::style::{Color, ReportPart};
 use crate::finding::Finding;
 use std::io::{self, Write};
 
-/// Room for what most findings take, in bytes.
+/// The usual size of a finding, in bytes.
 const ROOM_BYTES: usize = 512;
 
 /// A piece of what blanks and carets are cut from.
@@ -28,7 +28,8 @@ pub(super) fn write(
     finding: &Finding,
 ) -> io::Result<()> {
     let number = finding.place.start.line.to_string();
-    let mut entry = Entry { text: String::with_capacity(ROOM_BYTES), color, number: &number };
+    let mut entry =
+        FindingLines { text: String::with_capacity(ROOM_BYTES), color, number: &number };
     entry.head(finding);
     entry.place(file, finding);
     entry.source(finding);
@@ -64,7 +65,7 @@ pub(super) fn write_rest(
 ) -> io::Result<()> {
     let code = finding.code();
     let head = format!("{}[{code} {}]", finding.severity, finding.name());
-    let head = color.paint(Part::Severity(finding.severity), &head);
+    let head = color.paint(ReportPart::Severity(finding.severity), &head);
     let mut place = format!("{file}:{}", finding.place.start);
     if let Some(game) = finding.game {
         place.push_str(&format!(" (game {game})"));
@@ -77,29 +78,25 @@ pub(super) fn write_rest(
     }
 }
 
-/// The lines of one finding.
-struct Entry<'n> {
+struct FindingLines<'n> {
     text: String,
     color: Color,
-    /// The number of the line in the file.
     number: &'n str,
 }
 
-impl Entry<'_> {
+impl FindingLines<'_> {
     fn say(&mut self, pieces: &[&str]) {
         pieces.iter().for_each(|piece| self.text.push_str(piece));
     }
 
-    /// What is wrong.
     fn head(&mut self, finding: &Finding) {
         let code = finding.code().to_string();
         let head = [finding.severity.name(), "[", &code, " ", finding.name(), "]"];
-        self.color.paint_to(&mut self.text, Part::Severity(finding.severity), &head);
-        self.color.paint_to(&mut self.text, Part::Strong, &[": ", &finding.message]);
+        self.color.paint_to(&mut self.text, ReportPart::Severity(finding.severity), &head);
+        self.color.paint_to(&mut self.text, ReportPart::Strong, &[": ", &finding.message]);
         self.text.push('\n');
     }
 
-    /// Where it is.
     fn place(&mut self, file: &str, finding: &Finding) {
         self.margin("-->", 0);
         let column = finding.place.start.column.to_string();
@@ -124,15 +121,15 @@ impl Entry<'_> {
             return;
         }
         self.bar(&[]);
-        self.color.paint_to(&mut self.text, Part::Frame, &[self.number]);
+        self.color.paint_to(&mut self.text, ReportPart::Frame, &[self.number]);
         self.text.push(' ');
-        self.color.paint_to(&mut self.text, Part::Frame, &["|"]);
+        self.color.paint_to(&mut self.text, ReportPart::Frame, &["|"]);
         self.say(&[" ", before, shown, after, "\n"]);
         let n_blanks = before.chars().count() + line.caret_start;
         self.margin("|", 1);
         self.text.push(' ');
         let color = self.color;
-        color.paint_with(&mut self.text, Part::Severity(finding.severity), |text| {
+        color.paint_with(&mut self.text, ReportPart::Severity(finding.severity), |text| {
             repeat(text, BLANKS, n_blanks);
             repeat(text, CARETS, line.caret_len.max(1));
         });
@@ -142,17 +139,15 @@ impl Entry<'_> {
     /// Blanks as wide as the number of the line and `n_more`, and a sign after them.
     fn margin(&mut self, sign: &str, n_more: usize) {
         repeat(&mut self.text, BLANKS, self.number.len() + n_more);
-        self.color.paint_to(&mut self.text, Part::Frame, &[sign]);
+        self.color.paint_to(&mut self.text, ReportPart::Frame, &[sign]);
     }
 
-    /// A line after a bar.
     fn bar(&mut self, pieces: &[&str]) {
         self.margin("|", 1);
         self.say(pieces);
         self.text.push('\n');
     }
 
-    /// A line about the fix.
     fn note(&mut self, pieces: &[&str]) {
         self.margin("=", 1);
         self.say(pieces);
@@ -181,6 +176,6 @@ pub(super) fn finish(sink: &mut impl Write, color: Color, summary: &Summary) -> 
     let errors = count(summary.n_errors, "error");
     let warnings = count(summary.n_warnings, "warning");
     let infos = format!("{} info", summary.n_infos);
-    let counts = color.paint(Part::Strong, &format!("{errors}, {warnings}, {infos}"));
+    let counts = color.paint(ReportPart::Strong, &format!("{errors}, {warnings}, {infos}"));
     writeln!(sink, "{games} in {files}: {counts}")
 }

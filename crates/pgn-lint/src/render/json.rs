@@ -6,7 +6,6 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// One finding.
 #[derive(Debug, Serialize)]
 struct Diagnostic<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]

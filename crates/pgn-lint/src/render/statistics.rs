@@ -1,7 +1,7 @@
 //! The table of rules by how often they fired.
 
 use super::Summary;
-use super::style::{Color, Part};
+use super::style::{Color, ReportPart};
 use crate::registry;
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ pub fn statistics(sink: &mut impl Write, color: Color, summary: &Summary) -> io:
     let width = rows.first().map_or(0, |(_, n)| n.to_string().len());
     for (code, n) in rows {
         let Some(rule) = registry::by_code(*code) else { continue };
-        let code = color.paint(Part::Strong, &code.to_string());
+        let code = color.paint(ReportPart::Strong, &code.to_string());
         writeln!(sink, "{n:>width$}  {code}  {:<26} {}", rule.name(), rule.fault.summary)?;
     }
     Ok(())

@@ -14,7 +14,7 @@ pub enum Color {
 
 /// A part of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum ReportPart {
     Severity(Severity),
     Strong,
     Frame,
@@ -22,14 +22,14 @@ pub(super) enum Part {
 
 impl Color {
     /// The text in the color of its part.
-    pub(super) fn paint(self, part: Part, text: &str) -> String {
+    pub(super) fn paint(self, part: ReportPart, text: &str) -> String {
         let mut painted = String::new();
         self.paint_to(&mut painted, part, &[text]);
         painted
     }
 
     /// Appends pieces of text in the color of their part.
-    pub(super) fn paint_to(self, painted: &mut String, part: Part, pieces: &[&str]) {
+    pub(super) fn paint_to(self, painted: &mut String, part: ReportPart, pieces: &[&str]) {
         let write = |text: &mut String| pieces.iter().for_each(|piece| text.push_str(piece));
         self.paint_with(painted, part, write);
     }
@@ -39,15 +39,15 @@ impl Color {
     pub(super) fn paint_with(
         self,
         painted: &mut String,
-        part: Part,
+        part: ReportPart,
         write: impl FnOnce(&mut String),
     ) {
         let code = match part {
-            Part::Severity(Severity::Error) => "\x1b[1;31m",
-            Part::Severity(Severity::Warning) => "\x1b[1;33m",
-            Part::Severity(Severity::Info | Severity::Off) => "\x1b[1;36m",
-            Part::Strong => "\x1b[1m",
-            Part::Frame => "\x1b[34m",
+            ReportPart::Severity(Severity::Error) => "\x1b[1;31m",
+            ReportPart::Severity(Severity::Warning) => "\x1b[1;33m",
+            ReportPart::Severity(Severity::Info | Severity::Off) => "\x1b[1;36m",
+            ReportPart::Strong => "\x1b[1m",
+            ReportPart::Frame => "\x1b[34m",
         };
         let (begin, end) = match self {
             Color::Never => ("", ""),

@@ -1,9 +1,17 @@
-//! The rules, one file each: page, sentences, fix.
-//!
-//! Standard: none; each rule cites its sections.
-//! Start at any rule, [`chess::illegal_move`] for one; the table of all is in `registry/table.rs`.
+//! The rules, one file each: page, message, fix. [`RULES`] is the table of all.
 //!
 //! A rule's file begins with its page; the page's examples are run by a test.
+
+use crate::rule::Rule;
+
+/// The rules of a family, in order of code: their modules and their table.
+macro_rules! rule_modules {
+    ($(mod $name:ident;)+) => {
+        $(pub(crate) mod $name;)+
+
+        pub(super) const RULES: &[crate::rule::Rule] = &[$($name::RULE),+];
+    };
+}
 
 pub(crate) mod binary;
 pub(crate) mod chess;
@@ -13,6 +21,46 @@ pub(crate) mod fen;
 pub(crate) mod lexical;
 pub(crate) mod movetext;
 pub(crate) mod tag;
+
+const FAMILIES: [&[Rule]; 8] = [
+    binary::RULES,
+    chess::RULES,
+    fen::RULES,
+    epd::RULES,
+    lexical::RULES,
+    movetext::RULES,
+    tag::RULES,
+    export::RULES,
+];
+
+/// Every rule, in order of code. Each row is written in the rule's own file.
+///
+/// ```
+/// use pgn_lint::RULES;
+///
+/// assert!(RULES.iter().any(|rule| rule.name() == "illegal-move"));
+/// ```
+pub static RULES: &[Rule] = &{
+    let mut rules = [binary::RULES[0]; RULE_COUNT];
+    let (mut family, mut idx, mut count) = (0, 0, 0);
+    while count < RULE_COUNT {
+        if idx == FAMILIES[family].len() {
+            (family, idx) = (family + 1, 0);
+        }
+        rules[count] = FAMILIES[family][idx];
+        (idx, count) = (idx + 1, count + 1);
+    }
+    rules
+};
+
+const RULE_COUNT: usize = {
+    let (mut family, mut count) = (0, 0);
+    while family < FAMILIES.len() {
+        count += FAMILIES[family].len();
+        family += 1;
+    }
+    count
+};
 
 /// What a rule file needs; each takes what it uses.
 mod prelude {

@@ -3,8 +3,8 @@
 use crate::config::{Config, Selector, TextKind};
 use crate::finding::Finding;
 use crate::linter::Linter;
-use crate::registry::RULES;
 use crate::rule::{Family, Rule};
+use crate::rules::RULES;
 use crate::severity::{Profile, Severity};
 use pgn_formats::Found;
 use pgn_formats::bgn::Translator;

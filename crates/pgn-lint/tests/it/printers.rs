@@ -137,7 +137,7 @@ fn empty_reports_are_whole() {
 }
 
 #[test]
-fn colours_are_added_and_change_no_letter() {
+fn colors_are_added_and_change_no_letter() {
     for format in [Format::Full, Format::Concise] {
         let (mut colored, _) = report(format, Color::Always);
         assert!(colored.contains("\u{1b}[1;31m"));

@@ -89,7 +89,7 @@ fn check_unsafe_fix(text: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Findings stand in order, inside the text, on lines that exist.
+/// Findings are in order, inside the text, on lines that exist.
 fn check_places(text: &[u8], profile: Profile) -> Result<(), TestCaseError> {
     let findings = lint(text, &Config::new(profile));
     let n_lines = pgnkit::syntax::line::count_line_ends(text) + 1;

@@ -95,7 +95,7 @@ const NOISE: &[&str] = &[
 const ENDS: &[&str] =
     &["*\n", "1-0\n\n", " \u{bd}-\u{bd}\n", "1 - 0\n", "1/2\n", "\n", "", "{open\n", "; end"];
 
-/// One ply: which legal move, how its number and itself are spelled, what stands after it.
+/// One ply: which legal move, how its number and itself are spelled, what is after it.
 type Ply = (usize, usize, usize, Option<usize>);
 
 /// Texts of one game that have a move or two to play and many faults.

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! a board ─ edited ─ draft ─┬─ possible: moves are played from it
-//!                           └─ impossible: drawn, judged and edited; the rules are not asked
+//!                           └─ impossible: drawn, described and edited without the rules
 //! ```
 //!
 //! As on a board of wood, rights to castle are what somebody says; those without their king and
 //! rook are not in force, and `status` reports them.
 
-use super::{PyBoard, State};
+use super::{BoardState, PyBoard};
 use crate::errors::ErrorClass;
 use crate::moves::{PyPiece, color_of, square_of};
 use crate::square_set::mask_of;
@@ -44,7 +44,7 @@ impl Draft {
         self.position = Setup { ep_square, ..self.setup }.position().ok();
     }
 
-    /// The exception of who asks the rules about an impossible set-up.
+    /// The exception for asking the rules about an impossible set-up.
     pub(super) fn refusal(&self) -> PyErr {
         Python::attach(|py| ErrorClass::Position.raise(py, self.setup.faults()))
     }
@@ -119,7 +119,7 @@ fn faults_of(setup: &Setup) -> u32 {
     found.fold(empty, |all, (_, bit)| all | bit)
 }
 
-/// Pieces and pawns that no game leaves so many of, in chess.
+/// Pieces and pawns in numbers that no game of chess leaves.
 fn excess_of(board: &Board) -> u32 {
     let count = |color| board.by_color(color).len();
     let pawns = |color| board.by_piece(color, Role::Pawn).len();
@@ -163,8 +163,8 @@ impl PyBoard {
     /// Changes the set-up; forgets the moves.
     fn edit(&mut self, change: impl FnOnce(&mut Draft)) {
         let mut draft = match &self.state {
-            State::Draft(draft) => (**draft).clone(),
-            State::Played { position, .. } => Draft::of(Setup::from(position)),
+            BoardState::Draft(draft) => (**draft).clone(),
+            BoardState::Played { position, .. } => Draft::of(Setup::from(position)),
         };
         change(&mut draft);
         draft.judge();
@@ -172,7 +172,7 @@ impl PyBoard {
     }
 
     fn draft(draft: Draft) -> PyBoard {
-        let state = State::Draft(Box::new(draft));
+        let state = BoardState::Draft(Box::new(draft));
         PyBoard { state, moves: Vec::new(), undos: Vec::new() }
     }
 
@@ -181,11 +181,11 @@ impl PyBoard {
         PyBoard::draft(Draft::of(Setup { variant, ..Setup::EMPTY }))
     }
 
-    /// What stands on the board, whether a game can have it or not.
+    /// What is on the board, whether a game can have it or not.
     pub(super) fn setup(&self) -> Setup {
         match &self.state {
-            State::Draft(draft) => draft.setup,
-            State::Played { position, .. } => Setup::from(position),
+            BoardState::Draft(draft) => draft.setup,
+            BoardState::Played { position, .. } => Setup::from(position),
         }
     }
 
@@ -228,8 +228,8 @@ impl PyBoard {
     /// The rooks that may castle, as somebody said.
     fn rights(&self) -> Bitboard {
         match &self.state {
-            State::Draft(draft) => draft.rights,
-            State::Played { position, .. } => rooks(&position.castling()),
+            BoardState::Draft(draft) => draft.rights,
+            BoardState::Played { position, .. } => rooks(&position.castling()),
         }
     }
 }
@@ -395,7 +395,7 @@ impl PyBoard {
         Ok(())
     }
 
-    /// The rooks whose right to castle is in force: they and their king stand where they must.
+    /// The rooks whose right to castle is in force: they and their king are where they must.
     fn clean_castling_rights(&self) -> u64 {
         rooks(&self.setup().castling).0
     }
@@ -421,7 +421,7 @@ impl PyBoard {
         Ok(())
     }
 
-    /// The number of the array of Chess960 that stands on the board, if it is one.
+    /// The number of the array of Chess960 that is on the board, if it is one.
     #[pyo3(signature = (*, ignore_turn=false, ignore_castling=false, ignore_counters=true))]
     fn chess960_pos(
         &self,

@@ -191,7 +191,7 @@ impl PyBoard {
         !Setup { turn: !setup.turn, ..setup }.checkers().is_empty()
     }
 
-    /// Whether a pawn stands ready to capture en passant.
+    /// Whether a pawn is ready to capture en passant.
     fn has_pseudo_legal_en_passant(&self) -> PyResult<bool> {
         let ep_square = self.setup().ep_square;
         let moves = pseudo_legal(self)?;

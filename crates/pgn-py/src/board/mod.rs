@@ -39,7 +39,7 @@ use pyo3::types::PyDict;
 #[pyclass(name = "Board", module = "pgnkit", subclass)]
 #[derive(Debug, Clone)]
 pub(crate) struct PyBoard {
-    state: State,
+    state: BoardState,
     moves: Vec<Move>,
     /// How the last of the moves are taken back; those before them are played again when needed.
     undos: Vec<Undo>,
@@ -48,7 +48,7 @@ pub(crate) struct PyBoard {
 /// What is on a board.
 #[derive(Debug, Clone)]
 #[allow(clippy::large_enum_variant, reason = "nearly every board is played on")]
-enum State {
+enum BoardState {
     /// A position, and the one where the moves begin.
     Played { root: Position, position: Position },
     /// A set-up, which may be impossible; there are no moves.
@@ -63,23 +63,23 @@ impl PyBoard {
 
     /// A board after these moves, which were played from `root`.
     pub(crate) fn after(root: Position, moves: Vec<Move>, position: Position) -> PyBoard {
-        PyBoard { state: State::Played { root, position }, moves, undos: Vec::new() }
+        PyBoard { state: BoardState::Played { root, position }, moves, undos: Vec::new() }
     }
 
     /// The position, or the exception that says why a game cannot have it.
     #[inline]
     pub(crate) fn position(&self) -> PyResult<&Position> {
         match &self.state {
-            State::Played { position, .. } => Ok(position),
-            State::Draft(draft) => draft.position.as_ref().ok_or_else(|| draft.refusal()),
+            BoardState::Played { position, .. } => Ok(position),
+            BoardState::Draft(draft) => draft.position.as_ref().ok_or_else(|| draft.refusal()),
         }
     }
 
     /// The position where the moves begin.
     fn start(&self) -> PyResult<&Position> {
         match &self.state {
-            State::Played { root, .. } => Ok(root),
-            State::Draft(_) => self.position(),
+            BoardState::Played { root, .. } => Ok(root),
+            BoardState::Draft(_) => self.position(),
         }
     }
 
@@ -91,40 +91,40 @@ impl PyBoard {
     /// The pieces.
     fn board(&self) -> &Board {
         match &self.state {
-            State::Played { position, .. } => position.board(),
-            State::Draft(draft) => &draft.setup.board,
+            BoardState::Played { position, .. } => position.board(),
+            BoardState::Draft(draft) => &draft.setup.board,
         }
     }
 
     fn color(&self) -> Color {
         match &self.state {
-            State::Played { position, .. } => position.turn(),
-            State::Draft(draft) => draft.setup.turn,
+            BoardState::Played { position, .. } => position.turn(),
+            BoardState::Draft(draft) => draft.setup.turn,
         }
     }
 
     fn rules(&self) -> Variant {
         match &self.state {
-            State::Played { position, .. } => position.variant(),
-            State::Draft(draft) => draft.setup.variant,
+            BoardState::Played { position, .. } => position.variant(),
+            BoardState::Draft(draft) => draft.setup.variant,
         }
     }
 
     /// Plays a move that was found to be legal.
     pub(crate) fn play(&mut self, mv: Move) {
-        if let State::Draft(draft) = &self.state
+        if let BoardState::Draft(draft) = &self.state
             && let Some(position) = draft.position
         {
-            self.state = State::Played { root: position, position };
+            self.state = BoardState::Played { root: position, position };
         }
-        if let State::Played { position, .. } = &mut self.state {
+        if let BoardState::Played { position, .. } = &mut self.state {
             self.undos.push(position.play_undoable(mv));
             self.moves.push(mv);
         }
     }
 
     pub(crate) fn take_back(&mut self) -> Option<Move> {
-        let State::Played { root, position } = &mut self.state else { return None };
+        let BoardState::Played { root, position } = &mut self.state else { return None };
         if self.undos.is_empty() {
             // Played again from the root, so that each can be taken back.
             *position = *root;
@@ -179,7 +179,7 @@ fn is_same(one: &Position, two: &Position) -> bool {
     is_same && (one.halfmove_clock(), one.fullmove()) == (two.halfmove_clock(), two.fullmove())
 }
 
-/// The FEN of a board that nothing is said of: where a game of its variant begins.
+/// The FEN of a board without a position: the start position of its variant.
 const START: &str = "start";
 
 /// The variant of a name, or an exception.
@@ -344,7 +344,7 @@ impl PyBoard {
         Ok(PyBoard::of(*self.start()?))
     }
 
-    /// A copy; `stack=False` leaves the moves out, a number keeps so many.
+    /// A copy; `stack=False` leaves the moves out, a number keeps that many.
     #[pyo3(signature = (*, stack=None))]
     fn copy(&self, stack: Option<&Bound<'_, PyAny>>) -> PyResult<PyBoard> {
         let n_kept = match stack {
@@ -381,7 +381,7 @@ impl PyBoard {
     fn clear_stack(&mut self) {
         self.moves.clear();
         self.undos.clear();
-        if let State::Played { root, position } = &mut self.state {
+        if let BoardState::Played { root, position } = &mut self.state {
             *root = *position;
         }
     }

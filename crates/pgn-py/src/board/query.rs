@@ -1,7 +1,7 @@
 //! What can be asked of a board: attacks, checks, repetitions, the end of the game.
 
 use super::legal_moves::MoveIter;
-use super::{PyBoard, State};
+use super::{BoardState, PyBoard};
 use crate::moves::{PyMove, color_of, role_number, square_of};
 use crate::square_set::{SquareSet, mask_of};
 use pgnkit::chess::{
@@ -14,7 +14,7 @@ const PLIES_TO_CLAIM: u32 = 100;
 const PLIES_TO_DRAW: u32 = 150;
 
 impl PyBoard {
-    /// How often the position has stood on the board, now included.
+    /// How often the position has been on the board, including now.
     fn n_times(&self) -> PyResult<usize> {
         let (now, (root, moves)) = (self.position()?, self.line()?);
         let mut position = *root;
@@ -26,7 +26,7 @@ impl PyBoard {
         Ok(n_times)
     }
 
-    /// Whether some legal move leads to a position that has stood so often before.
+    /// Whether some legal move leads to a position that has been so often before.
     fn can_repeat(&self, n_before: usize) -> PyResult<bool> {
         let (now, (root, moves)) = (self.position()?, self.line()?);
         let mut before = vec![*root];
@@ -75,7 +75,7 @@ impl PyBoard {
     }
 }
 
-/// A mask; all squares where nothing is said.
+/// A mask; all squares if none is given.
 fn mask_or_all(mask: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     mask.map_or(Ok(u64::MAX), mask_of)
 }
@@ -142,8 +142,8 @@ impl PyBoard {
 
     fn is_check(&self) -> bool {
         match &self.state {
-            State::Played { position, .. } => position.is_check(),
-            State::Draft(draft) => !draft.setup.checkers().is_empty(),
+            BoardState::Played { position, .. } => position.is_check(),
+            BoardState::Draft(draft) => !draft.setup.checkers().is_empty(),
         }
     }
 
@@ -166,7 +166,7 @@ impl PyBoard {
     }
 
     /// Whether a side can win in no way, by material alone: it has only its king; or one knight,
-    /// and the other side nothing that could stand in its own king's way; or bishops of one
+    /// and the other side nothing that could be in its own king's way; or bishops of one
     /// color of squares, and no knight or pawn is on the board. In variants other than Chess960
     /// both sides are asked together.
     fn has_insufficient_material(&self, color: bool) -> PyResult<bool> {
@@ -209,7 +209,7 @@ impl PyBoard {
         self.is_repetition(5)
     }
 
-    /// Whether the position stands on the board for the `count`th time.
+    /// Whether the position is on the board for the `count`th time.
     #[pyo3(signature = (count=3))]
     fn is_repetition(&self, count: usize) -> PyResult<bool> {
         let enough = self.line()?.1.len() + 1 >= count;

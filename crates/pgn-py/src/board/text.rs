@@ -1,13 +1,13 @@
 //! Boards as text and as pictures: FEN, EPD, SAN, UCI, characters, SVG.
 
-use super::{PyBoard, State};
+use super::{BoardState, PyBoard};
 use crate::errors::ErrorClass;
 use crate::moves::{PyMove, square_of};
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgnkit::chess::notation::san::{self, ResolveError, SanOptions};
 use pgnkit::chess::notation::{lan, uci};
 use pgnkit::chess::{Color, Move, Position, Setup, Variant};
-use pgnkit::comment::{Arrow, MarkColour, MarkedSquare};
+use pgnkit::comment::{Arrow, MarkColor, MarkedSquare};
 use pgnkit::diagram::{Coordinates, Diagram, PieceShapes, Signs};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -65,9 +65,9 @@ impl PyBoard {
     fn fen_in(&self, style: Style) -> String {
         let is_as_held = matches!(style.ep, EpPolicy::Standard);
         let position = match &self.state {
-            State::Draft(draft) if !is_as_held => draft.position.as_ref(),
-            State::Draft(_) => None,
-            State::Played { position, .. } => Some(position),
+            BoardState::Draft(draft) if !is_as_held => draft.position.as_ref(),
+            BoardState::Draft(_) => None,
+            BoardState::Played { position, .. } => Some(position),
         };
         if let Some(position) = position {
             return fen::to_text_with(position, style).as_str().to_owned();
@@ -99,7 +99,7 @@ pub(crate) fn style(shredder: bool, en_passant: &str) -> PyResult<Style> {
 #[pymethods]
 impl PyBoard {
     /// The FEN. `en_passant` is `fen` (the square after every double step, as the standard has it
-    /// and tables do), `xfen` (if a pawn stands ready), or `legal` (if the capture is legal).
+    /// and tables do), `xfen` (if a pawn is ready), or `legal` (if the capture is legal).
     #[pyo3(signature = (*, shredder=false, en_passant="fen"))]
     fn fen(&self, shredder: bool, en_passant: &str) -> PyResult<String> {
         Ok(self.fen_in(style(shredder, en_passant)?))
@@ -240,7 +240,7 @@ impl PyBoard {
         format!("Board('{fen}'{option})")
     }
 
-    /// What stands on the board, in words.
+    /// What is on the board, in words.
     fn words(&self) -> String {
         self.diagram(true).words()
     }
@@ -263,22 +263,22 @@ impl PyBoard {
             diagram.coordinates = Coordinates::Hidden;
         }
         for arrow in arrows {
-            let (source, target, colour) = match arrow.extract::<(u8, u8, char)>() {
-                Ok((source, target, letter)) => (source, target, mark_colour(letter)?),
+            let (source, target, color) = match arrow.extract::<(u8, u8, char)>() {
+                Ok((source, target, letter)) => (source, target, mark_color(letter)?),
                 Err(_) => {
                     let (source, target) = arrow.extract::<(u8, u8)>()?;
-                    (source, target, MarkColour::Green)
+                    (source, target, MarkColor::Green)
                 }
             };
             let (source, target) = (square_of(source)?, square_of(target)?);
-            diagram.arrows.push(Arrow { colour, source, target });
+            diagram.arrows.push(Arrow { color, source, target });
         }
         for square in squares {
-            let (square, colour) = match square.extract::<(u8, char)>() {
-                Ok((square, letter)) => (square, mark_colour(letter)?),
-                Err(_) => (square.extract::<u8>()?, MarkColour::Green),
+            let (square, color) = match square.extract::<(u8, char)>() {
+                Ok((square, letter)) => (square, mark_color(letter)?),
+                Err(_) => (square.extract::<u8>()?, MarkColor::Green),
             };
-            diagram.squares.push(MarkedSquare { colour, square: square_of(square)? });
+            diagram.squares.push(MarkedSquare { color, square: square_of(square)? });
         }
         Ok(diagram.svg(size, PieceShapes::Own, "Board"))
     }
@@ -288,8 +288,8 @@ impl PyBoard {
     }
 }
 
-fn mark_colour(letter: char) -> PyResult<MarkColour> {
-    MarkColour::from_letter(letter).ok_or_else(|| {
+fn mark_color(letter: char) -> PyResult<MarkColor> {
+    MarkColor::from_letter(letter).ok_or_else(|| {
         PyValueError::new_err(format!("expected the letter of a color, found {letter:?}"))
     })
 }

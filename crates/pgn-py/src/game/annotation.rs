@@ -66,20 +66,20 @@ fn set_text(store: &mut Store, node: NodeId, text: &str) {
     }
 }
 
-/// Where the new text of a command stands if there was none before.
+/// Where the new text of a command is if there was none before.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum CommandPlace {
     First,
     Last,
 }
 
 /// `comment` with the commands of these names replaced by `command`, which may be empty.
-fn with_command(comment: &str, names: &[&str], command: &str, place: Place) -> String {
+fn with_command(comment: &str, names: &[&str], command: &str, place: CommandPlace) -> String {
     let (mut text, mut rest_from, mut is_said) = (String::new(), 0, false);
     for found in commands(comment).filter(|found| names.contains(&found.name)) {
         text += &comment[rest_from..found.range.start];
         rest_from = found.range.end;
-        if !is_said && place == Place::Last {
+        if !is_said && place == CommandPlace::Last {
             text += command;
             is_said = true;
         }
@@ -95,7 +95,7 @@ fn with_command(comment: &str, names: &[&str], command: &str, place: Place) -> S
         (_, "") => text.to_owned(),
         _ if is_said => text.to_owned(),
         ("", _) => command.to_owned(),
-        _ if place == Place::First => format!("{command} {text}"),
+        _ if place == CommandPlace::First => format!("{command} {text}"),
         _ => format!("{text} {command}"),
     }
 }
@@ -121,7 +121,7 @@ impl PyGameNode {
         time.map(|time| time.0 as f64 / 1000.0)
     }
 
-    fn set_command(&self, names: &[&str], command: &str, place: Place) {
+    fn set_command(&self, names: &[&str], command: &str, place: CommandPlace) {
         let mut store = self.store.lock();
         let text = with_command(&comment_text(store.tree(), self.id), names, command, place);
         set_text(&mut store, self.id, &text);
@@ -129,7 +129,7 @@ impl PyGameNode {
 
     fn set_time(&self, name: &str, seconds: Option<f64>) {
         let command = seconds.map(|s| format!("[%{name} {}]", clock_text(s))).unwrap_or_default();
-        self.set_command(&[name], &command, Place::Last);
+        self.set_command(&[name], &command, CommandPlace::Last);
     }
 
     pub(super) fn add_nag(&self, nag: u16) {
@@ -254,7 +254,7 @@ impl PyGameNode {
             let depth = depth.map(|depth| format!(",{depth}")).unwrap_or_default();
             command = format!("[%eval {value}{depth}]");
         }
-        self.set_command(&["eval"], &command, Place::Last);
+        self.set_command(&["eval"], &command, CommandPlace::Last);
         Ok(())
     }
 
@@ -282,9 +282,9 @@ impl PyGameNode {
     /// itself.
     fn arrows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let class = py.import("pgnkit._arrow")?.getattr("Arrow")?;
-        let make = |source: u8, target: u8, colour: &str| {
+        let make = |source: u8, target: u8, color: &str| {
             let options = PyDict::new(py);
-            options.set_item("color", colour)?;
+            options.set_item("color", color)?;
             class.call((source, target), Some(&options))
         };
         let (comment, mut arrows) = (self.comment(), Vec::new());
@@ -293,13 +293,13 @@ impl PyGameNode {
                 Ok(Value::Csl(squares)) => {
                     for mark in squares.iter() {
                         let square = mark.square.index();
-                        arrows.push(make(square, square, mark.colour.name())?);
+                        arrows.push(make(square, square, mark.color.name())?);
                     }
                 }
                 Ok(Value::Cal(found)) => {
                     for arrow in found.iter() {
                         let (source, target) = (arrow.source.index(), arrow.target.index());
-                        arrows.push(make(source, target, arrow.colour.name())?);
+                        arrows.push(make(source, target, arrow.color.name())?);
                     }
                 }
                 Ok(_) | Err(_) => {}
@@ -313,7 +313,7 @@ impl PyGameNode {
         let (mut squares, mut lines) = (Vec::new(), Vec::new());
         for arrow in arrows.try_iter()? {
             let arrow = arrow?;
-            let (tail, head, colour) = match arrow.extract::<(u8, u8)>() {
+            let (tail, head, color) = match arrow.extract::<(u8, u8)>() {
                 Ok((tail, head)) => (tail, head, "green".to_owned()),
                 Err(_) => (
                     arrow.getattr("tail")?.extract()?,
@@ -321,11 +321,9 @@ impl PyGameNode {
                     arrow.getattr("color")?.extract::<String>()?,
                 ),
             };
-            let letter = colour.chars().next().map(|c| c.to_ascii_uppercase());
+            let letter = color.chars().next().map(|c| c.to_ascii_uppercase());
             let letter = letter.filter(|c| "GRYB".contains(*c)).ok_or_else(|| {
-                PyValueError::new_err(format!(
-                    "expected green, red, yellow or blue, found {colour}"
-                ))
+                PyValueError::new_err(format!("expected green, red, yellow or blue, found {color}"))
             })?;
             let (tail, head) = (square_of(tail)?, square_of(head)?);
             if tail == head {
@@ -342,7 +340,7 @@ impl PyGameNode {
             }
         };
         let command = command("csl", &squares) + &command("cal", &lines);
-        self.set_command(&["csl", "cal"], &command, Place::First);
+        self.set_command(&["csl", "cal"], &command, CommandPlace::First);
         Ok(())
     }
 }

@@ -41,7 +41,7 @@ fn roster_bit(name: &str) -> u8 {
 #[derive(Debug)]
 pub(crate) struct Headers {
     store: OnceLock<SharedStore>,
-    /// Where the tags stand until somebody asks for one.
+    /// Where the tags are until somebody asks for one.
     lazy: Option<LazyTags>,
 }
 
@@ -51,7 +51,7 @@ impl Headers {
         Headers { store: OnceLock::from(Arc::clone(store)), lazy: None }
     }
 
-    /// The tags of a game that nobody else has.
+    /// Tags that no other game has.
     pub(crate) fn alone(store: Store) -> Headers {
         Headers { store: OnceLock::from(store.share()), lazy: None }
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// What of a line is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum MainlineKind {
     Nodes,
     Moves,
 }
@@ -28,16 +28,16 @@ enum Kind {
 pub(crate) struct Mainline {
     pub(crate) store: SharedStore,
     pub(crate) start: NodeId,
-    kind: Kind,
+    kind: MainlineKind,
 }
 
 impl Mainline {
     pub(super) fn of_nodes(store: &SharedStore, start: NodeId) -> Mainline {
-        Mainline { store: Arc::clone(store), start, kind: Kind::Nodes }
+        Mainline { store: Arc::clone(store), start, kind: MainlineKind::Nodes }
     }
 
     pub(super) fn of_moves(store: &SharedStore, start: NodeId) -> Mainline {
-        Mainline { store: Arc::clone(store), start, kind: Kind::Moves }
+        Mainline { store: Arc::clone(store), start, kind: MainlineKind::Moves }
     }
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct MainlineIter {
     at: Option<NodeId>,
     /// The nodes that are still to come when the line is gone through backwards.
     way_back: Option<Vec<NodeId>>,
-    kind: Kind,
+    kind: MainlineKind,
     variant: Variant,
 }
 
@@ -89,7 +89,7 @@ impl MainlineIter {
         };
         self.at = next;
         let Some(node) = next else { return Ok(None) };
-        if self.kind == Kind::Nodes {
+        if self.kind == MainlineKind::Nodes {
             drop(store);
             return handle(py, &self.store, node).map(Some);
         }

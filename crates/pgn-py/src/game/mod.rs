@@ -57,7 +57,7 @@ pub(crate) struct GameFault {
     pub(crate) column: u64,
 }
 
-/// Where a game stood.
+/// The place of a game.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Origin {
     /// The file, if it has a name.

@@ -205,7 +205,7 @@ impl PyGameNode {
         self.store.lock().ply(self.id)
     }
 
-    /// Who is to move here, `True` for White.
+    /// The side to move here, `True` for White.
     pub(super) fn turn(&self) -> bool {
         self.store.lock().ply(self.id).is_multiple_of(2)
     }

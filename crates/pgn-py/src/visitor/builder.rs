@@ -28,9 +28,9 @@ use pyo3::{PyTypeInfo, intern};
 pub(crate) struct GameBuilder {
     class: GivenClass,
     game: Option<(Py<PyAny>, SharedStore)>,
-    at: Place,
+    at: InsertionPoint,
     /// The places where the variations began that are not yet at their end.
-    open: Vec<Place>,
+    open: Vec<InsertionPoint>,
 }
 
 /// The class of what a builder makes, if it is not that of pgnkit.
@@ -54,7 +54,7 @@ impl GivenClass {
 
 /// Where the next move is added.
 #[derive(Debug, Default)]
-struct Place {
+struct InsertionPoint {
     /// The node before it.
     node: NodeId,
     /// What was said in a variation before its first move.
@@ -98,7 +98,7 @@ impl GameBuilder {
 
     fn begin_with(&mut self, game: Py<PyAny>, store: SharedStore) {
         self.game = Some((game, store));
-        (self.at, self.open) = (Place::default(), Vec::new());
+        (self.at, self.open) = (InsertionPoint::default(), Vec::new());
     }
 
     fn store(&self) -> PyResult<SharedStore> {
@@ -184,7 +184,7 @@ impl GameBuilder {
 
     fn begin_variation(&mut self) -> PyResult<Option<Py<SkipType>>> {
         let parent = self.store()?.lock().tree().parent(self.at.node).unwrap_or_default();
-        let place = Place { node: parent, notes: Vec::new(), begins_variation: true };
+        let place = InsertionPoint { node: parent, notes: Vec::new(), begins_variation: true };
         self.open.push(std::mem::replace(&mut self.at, place));
         Ok(None)
     }

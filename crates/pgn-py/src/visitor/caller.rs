@@ -9,7 +9,7 @@
 //! All moves are made on one board, which visitors may use but must leave as it was.
 
 use super::SkipType;
-use super::lines::{LineStep, Lines};
+use super::lines::{LineStep, LineWalk};
 use super::text::sorted_nags;
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
@@ -185,7 +185,12 @@ impl<'py> Caller<'py> {
     }
 
     /// Visits lines, with their variations if they are wanted.
-    fn visit_lines(&mut self, game: &Game, mut lines: Lines<'_>, variations: bool) -> PyResult<()> {
+    fn visit_lines(
+        &mut self,
+        game: &Game,
+        mut lines: LineWalk<'_>,
+        variations: bool,
+    ) -> PyResult<()> {
         let py = self.py();
         while let Some(step) = lines.next() {
             match step {
@@ -247,7 +252,7 @@ pub(super) fn accept<'py>(
     let parent = store.tree().parent(node.id).unwrap_or_default();
     caller.set_board(&mut store, parent)?;
     caller.starting_comment(&store.game, node.id)?;
-    let lines = Lines::from(store.game.tree(), node.id, 0);
+    let lines = LineWalk::from(store.game.tree(), node.id, 0);
     caller.visit_lines(&store.game, lines, true)?;
     caller.result()
 }
@@ -281,7 +286,7 @@ fn whole_game<'py>(
         if node == NodeId::ROOT {
             caller.annotations(&store.game, node)?;
         }
-        let lines = Lines::after(store.game.tree(), node, 0);
+        let lines = LineWalk::after(store.game.tree(), node, 0);
         caller.visit_lines(&store.game, lines, true)?;
         caller.visit_result(store.result())?;
     }
@@ -297,7 +302,7 @@ pub(super) fn accept_main_line<'py>(
     let mut store = store.lock().copy();
     let mut caller = Caller::new(visitor);
     caller.set_board(&mut store, start)?;
-    let lines = Lines::after(store.game.tree(), start, 0);
+    let lines = LineWalk::after(store.game.tree(), start, 0);
     caller.visit_lines(&store.game, lines, false)?;
     caller.result()
 }
@@ -318,7 +323,7 @@ pub(super) fn read<'py>(
             Err(error) => caller.handle_error(error)?,
             Ok(()) => {
                 caller.visit_board()?;
-                let mut reading = Reading { caller: &mut caller, ignored: Ignored::Nothing };
+                let mut reading = StepCaller { caller: &mut caller, ignored: Ignored::Nothing };
                 if let ControlFlow::Break(error) = store.game.visit(&mut reading) {
                     return Err(error);
                 }
@@ -331,7 +336,7 @@ pub(super) fn read<'py>(
 }
 
 /// Turns the steps of a text into calls.
-struct Reading<'c, 'py> {
+struct StepCaller<'c, 'py> {
     caller: &'c mut Caller<'py>,
     ignored: Ignored,
 }
@@ -348,7 +353,7 @@ enum Ignored {
     Variation,
 }
 
-impl Reading<'_, '_> {
+impl StepCaller<'_, '_> {
     /// Visits a move by its text.
     fn symbol_of(&mut self, san: &str) -> PyResult<()> {
         let py = self.caller.py();
@@ -407,7 +412,7 @@ fn flow<T>(answer: PyResult<T>) -> ControlFlow<PyErr, T> {
     }
 }
 
-impl Visitor for Reading<'_, '_> {
+impl Visitor for StepCaller<'_, '_> {
     type Break = PyErr;
 
     fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<PyErr> {

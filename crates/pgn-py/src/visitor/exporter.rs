@@ -1,7 +1,7 @@
 //! Visitors that write text: into a string, or into a file.
 
 use super::base::{BaseVisitor, SkipType, base, skip};
-use super::text::{GameText, TextOptions};
+use super::text::{ExporterOptions, GameText};
 use crate::board::PyBoard;
 use crate::game::Store;
 use crate::moves::PyMove;
@@ -15,17 +15,17 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 #[pyclass(module = "pgnkit.pgn", extends = BaseVisitor, subclass)]
 #[derive(Debug, Default)]
 pub(crate) struct TextExporter {
-    options: TextOptions,
+    options: ExporterOptions,
     text: GameText,
 }
 
 impl TextExporter {
     fn initializer() -> PyClassInitializer<TextExporter> {
-        let text = GameText::new(TextOptions::default().columns);
-        base().add_subclass(TextExporter { options: TextOptions::default(), text })
+        let text = GameText::new(ExporterOptions::default().columns);
+        base().add_subclass(TextExporter { options: ExporterOptions::default(), text })
     }
 
-    fn set_options(&mut self, options: TextOptions) {
+    fn set_options(&mut self, options: ExporterOptions) {
         *self = TextExporter { options, text: GameText::new(options.columns) };
     }
 
@@ -131,7 +131,7 @@ impl StringExporter {
         comments: bool,
         variations: bool,
     ) -> PyResult<()> {
-        let options = TextOptions { columns, headers, comments, variations };
+        let options = ExporterOptions { columns, headers, comments, variations };
         slf.as_super().try_borrow_mut()?.set_options(options);
         Ok(())
     }
@@ -204,7 +204,7 @@ impl FileExporter {
         comments: bool,
         variations: bool,
     ) -> PyResult<()> {
-        let options = TextOptions { columns, headers, comments, variations };
+        let options = ExporterOptions { columns, headers, comments, variations };
         slf.as_super().try_borrow_mut()?.set_options(options);
         slf.try_borrow_mut()?.handle = Some(handle);
         Ok(())

@@ -14,7 +14,7 @@ use std::vec::IntoIter;
 pub(super) enum LineStep {
     /// The next move of the current line.
     Move(NodeId),
-    /// A variation that begins with this move; [`Lines::enter`] goes into it.
+    /// A variation that begins with this move; [`LineWalk::enter`] goes into it.
     Open(NodeId),
     /// The end of a variation that was entered.
     Close,
@@ -22,9 +22,9 @@ pub(super) enum LineStep {
 
 /// Iterates over lines without recursion, however deep variations nest.
 #[derive(Debug)]
-pub(super) struct Lines<'t> {
+pub(super) struct LineWalk<'t> {
     tree: &'t Tree,
-    next: Next,
+    next: NextStep,
     /// The moves whose alternatives are being visited, outermost first.
     open: Vec<Alternatives>,
     ply: u32,
@@ -32,7 +32,7 @@ pub(super) struct Lines<'t> {
 
 /// What the next step is about.
 #[derive(Debug, Clone, Copy)]
-enum Next {
+enum NextStep {
     Move(NodeId),
     /// A move whose alternatives are visited with another move.
     FirstMove(NodeId),
@@ -50,16 +50,16 @@ struct Alternatives {
     ply: u32,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> LineWalk<'t> {
     /// The line after `node`, which has `ply` plies before its next move.
-    pub(super) fn after(tree: &'t Tree, node: NodeId, ply: u32) -> Lines<'t> {
-        Lines { tree, next: Next::After(node), open: Vec::new(), ply }
+    pub(super) fn after(tree: &'t Tree, node: NodeId, ply: u32) -> LineWalk<'t> {
+        LineWalk { tree, next: NextStep::After(node), open: Vec::new(), ply }
     }
 
     /// The line that begins with `node`, without alternatives to `node`; it has `ply` plies before
     /// it.
-    pub(super) fn from(tree: &'t Tree, node: NodeId, ply: u32) -> Lines<'t> {
-        Lines { tree, next: Next::FirstMove(node), open: Vec::new(), ply }
+    pub(super) fn from(tree: &'t Tree, node: NodeId, ply: u32) -> LineWalk<'t> {
+        LineWalk { tree, next: NextStep::FirstMove(node), open: Vec::new(), ply }
     }
 
     /// Plies before the move of the last step.
@@ -69,49 +69,49 @@ impl<'t> Lines<'t> {
 
     /// Goes into the variation that was the last step.
     pub(super) fn enter(&mut self, first: NodeId) {
-        self.next = Next::FirstMove(first);
+        self.next = NextStep::FirstMove(first);
         self.ply = self.open.last().map_or(self.ply, |open| open.ply);
     }
 
-    fn step_to(&mut self, node: NodeId, next: Next) -> Option<LineStep> {
+    fn step_to(&mut self, node: NodeId, next: NextStep) -> Option<LineStep> {
         self.next = next;
         self.ply = self.ply.saturating_add(1);
         Some(LineStep::Move(node))
     }
 }
 
-impl Iterator for Lines<'_> {
+impl Iterator for LineWalk<'_> {
     type Item = LineStep;
 
     #[inline]
     fn next(&mut self) -> Option<LineStep> {
         loop {
             match self.next {
-                Next::Move(node) => return self.step_to(node, Next::AlternativesTo(node)),
-                Next::FirstMove(node) => return self.step_to(node, Next::After(node)),
-                Next::AlternativesTo(node) => {
-                    self.next = Next::After(node);
+                NextStep::Move(node) => return self.step_to(node, NextStep::AlternativesTo(node)),
+                NextStep::FirstMove(node) => return self.step_to(node, NextStep::After(node)),
+                NextStep::AlternativesTo(node) => {
+                    self.next = NextStep::After(node);
                     if self.tree.has_annotations(node) {
                         let rest = alternatives(self.tree, node).into_iter();
                         let ply = self.plies_before();
                         self.open.push(Alternatives { of: node, rest, ply });
-                        self.next = Next::Alternative;
+                        self.next = NextStep::Alternative;
                     }
                 }
-                Next::Alternative => {
+                NextStep::Alternative => {
                     // Empty when a line that was begun ends without any alternatives to it.
                     let open = self.open.last_mut()?;
                     if let Some(first) = open.rest.next() {
                         return Some(LineStep::Open(first));
                     }
-                    self.next = Next::After(open.of);
+                    self.next = NextStep::After(open.of);
                     self.ply = open.ply.saturating_add(1);
                     self.open.pop();
                 }
-                Next::After(node) => match self.tree.next(node) {
-                    Some(next) => self.next = Next::Move(next),
+                NextStep::After(node) => match self.tree.next(node) {
+                    Some(next) => self.next = NextStep::Move(next),
                     None => {
-                        self.next = Next::Alternative;
+                        self.next = NextStep::Alternative;
                         return (!self.open.is_empty()).then_some(LineStep::Close);
                     }
                 },

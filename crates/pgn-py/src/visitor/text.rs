@@ -1,13 +1,13 @@
 //! Games as text in the layout of `StringExporter`.
 
-use super::lines::{LineStep, Lines};
+use super::lines::{LineStep, LineWalk};
 use crate::game::{SharedStore, Store, comment_parts, each_header, starting_head};
 use pgnkit::game::MoveText;
 use pgnkit::{Game, NodeId};
 
 /// Which parts of a game are written, and how wide lines are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TextOptions {
+pub(super) struct ExporterOptions {
     /// A line stays shorter than this many characters; `None` writes movetext as one line.
     pub(super) columns: Option<usize>,
     pub(super) headers: bool,
@@ -16,15 +16,15 @@ pub(super) struct TextOptions {
     pub(super) variations: bool,
 }
 
-impl Default for TextOptions {
-    fn default() -> TextOptions {
-        TextOptions { columns: Some(80), headers: true, comments: true, variations: true }
+impl Default for ExporterOptions {
+    fn default() -> ExporterOptions {
+        ExporterOptions { columns: Some(80), headers: true, comments: true, variations: true }
     }
 }
 
-impl TextOptions {
-    const ONE_LINE: TextOptions =
-        TextOptions { columns: None, headers: true, comments: true, variations: true };
+impl ExporterOptions {
+    const ONE_LINE: ExporterOptions =
+        ExporterOptions { columns: None, headers: true, comments: true, variations: true };
 }
 
 /// Text under construction. Movetext consists of units that are never broken: a space goes before
@@ -166,7 +166,7 @@ impl GameText {
     }
 
     /// Appends a game.
-    pub(super) fn game(&mut self, store: &mut Store, options: TextOptions) {
+    pub(super) fn game(&mut self, store: &mut Store, options: ExporterOptions) {
         self.begin_game();
         if options.headers {
             each_header(store, |name, value| self.header(name, value));
@@ -176,24 +176,24 @@ impl GameText {
         if options.comments {
             self.annotations(&store.game, NodeId::ROOT);
         }
-        let lines = Lines::after(store.game.tree(), NodeId::ROOT, ply);
+        let lines = LineWalk::after(store.game.tree(), NodeId::ROOT, ply);
         self.lines(&store.game, lines, options);
         self.result(store.result());
     }
 
     /// Appends what is left of the game from a move on, the move included.
-    fn rest(&mut self, store: &mut Store, node: NodeId, options: TextOptions) {
+    fn rest(&mut self, store: &mut Store, node: NodeId, options: ExporterOptions) {
         if let Some(head) = starting_head(store.game.tree(), node)
             && options.comments
         {
             self.comment(comment_parts(store.game.tree(), head));
         }
         let ply = store.ply(node).saturating_sub(1);
-        let lines = Lines::from(store.game.tree(), node, ply);
+        let lines = LineWalk::from(store.game.tree(), node, ply);
         self.lines(&store.game, lines, options);
     }
 
-    fn lines(&mut self, game: &Game, mut lines: Lines<'_>, options: TextOptions) {
+    fn lines(&mut self, game: &Game, mut lines: LineWalk<'_>, options: ExporterOptions) {
         let tree = game.tree();
         while let Some(step) = lines.next() {
             match step {
@@ -253,9 +253,9 @@ pub(super) fn text_from(store: &SharedStore, node: NodeId) -> String {
     let mut store = store.lock();
     let mut text = GameText::new(None);
     if node == NodeId::ROOT {
-        text.game(&mut store, TextOptions::ONE_LINE);
+        text.game(&mut store, ExporterOptions::ONE_LINE);
     } else {
-        text.rest(&mut store, node, TextOptions::ONE_LINE);
+        text.rest(&mut store, node, ExporterOptions::ONE_LINE);
     }
     text.take()
 }
@@ -265,8 +265,8 @@ pub(super) fn main_line_text(store: &SharedStore, node: NodeId, comments: bool) 
     let mut store = store.lock();
     let mut text = GameText::new(None);
     let ply = store.ply(node);
-    let lines = Lines::after(store.game.tree(), node, ply);
-    let options = TextOptions { comments, variations: false, ..TextOptions::ONE_LINE };
+    let lines = LineWalk::after(store.game.tree(), node, ply);
+    let options = ExporterOptions { comments, variations: false, ..ExporterOptions::ONE_LINE };
     text.lines(&store.game, lines, options);
     text.take()
 }

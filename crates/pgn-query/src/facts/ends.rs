@@ -1,6 +1,5 @@
-//! How a game ended: what the board says, else the tag Termination and the last comment.
-//!
-//! Standard: §9.8.1. Decisions: D-90.
+//! How a game ended: what the board says, else the tag Termination and the last comment (§9.8.1,
+//! D-90).
 
 use pgnkit::chess::{EndReason, Position, Role, Variant};
 use pgnkit::game::{Annotation, Game, NodeId};
@@ -56,13 +55,13 @@ named_enum! {
 pub struct LineEnd<'a> {
     /// The last position, if it is known.
     pub position: Option<&'a Position>,
-    /// Whether it stood there twice before.
+    /// Whether it was there twice before.
     pub is_repeated: bool,
-    /// The last comment, if it stands after the last move; else nothing.
+    /// The last comment, if it is after the last move; else nothing.
     pub comment: &'a str,
 }
 
-/// Finds out whether the last position of a line stood there before.
+/// Finds out whether the last position of a line was there before.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Repetitions {
@@ -85,7 +84,7 @@ impl Repetitions {
         self.keys.push(position.repetition_key());
     }
 
-    /// Whether the last position stood there twice before.
+    /// Whether the last position was there twice before.
     #[must_use]
     pub fn is_repeated(&self) -> bool {
         let Some(last) = self.keys.last() else { return false };
@@ -155,7 +154,7 @@ fn end_of(view: &GameView<'_>, end: LineEnd<'_>) -> Option<End> {
 
 const FIFTY_PLIES: u32 = 100;
 
-/// Longest text that says how a game ended, in bytes; what is longer tells about the game.
+/// Longest text about the end of a game, in bytes; longer text is about the game.
 const WORDS_MAX: usize = 120;
 
 /// What a Termination or a comment says: `Time forfeit`, `White wins by adjudication`.

@@ -1,6 +1,4 @@
-//! What a person may name of a game: a fact, or a tag.
-//!
-//! Standard: §8.1. Decisions: D-15.
+//! What a person may name of a game: a fact, or a tag (§8.1, D-15).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -25,7 +23,7 @@ use pgnkit::chess::Color;
 pub enum Field {
     /// A fact that is worked out.
     Fact(Fact),
-    /// The value of a tag as it stands.
+    /// The value of a tag as it is.
     Tag(Cow<'static, str>),
 }
 
@@ -84,7 +82,7 @@ impl Field {
         Err(UnknownWordError { name: name.to_owned(), nearest: nearest_word(name, names) })
     }
 
-    /// The name of the fact; of a tag that is a fact as it stands, too.
+    /// The name of the fact; of a tag that is a fact as it is, too.
     ///
     /// ```
     /// use pgn_query::facts::Field;

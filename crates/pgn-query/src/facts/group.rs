@@ -41,7 +41,7 @@ pub struct Group {
 pub enum GroupError {
     /// The name means nothing.
     Unknown(UnknownWordError),
-    /// What stands after the colon is no number from 1.
+    /// What is after the colon is no number from 1.
     Band(String),
     /// The values of this word have no bands.
     NoBands(&'static str),

@@ -1,6 +1,4 @@
-//! Places in a game: the plies of its lines, and what stands there.
-//!
-//! Standard: §8.2.
+//! Places in a game: the plies of its lines, and what stands there (§8.2).
 
 use std::ops::ControlFlow;
 
@@ -78,7 +76,7 @@ pub(crate) fn each_node<'g>(
     }
 }
 
-/// The same for the values in comments, with the side whose move each stands after.
+/// The same for the values in comments, with the side whose move each is after.
 pub(super) fn each_value(
     game: &Game,
     place: Place,
@@ -100,7 +98,7 @@ pub(super) fn each_value(
     });
 }
 
-/// Who makes the first move.
+/// The side that moves first.
 fn first_to_move(game: &Game) -> Color {
     let fen = game.tag("FEN").and_then(|fen| fen.split_ascii_whitespace().nth(1));
     if fen == Some("b") { Color::Black } else { Color::White }

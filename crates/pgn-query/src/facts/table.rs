@@ -1,6 +1,4 @@
-//! The table of facts.
-//!
-//! Standard: §8.1.1, §9.
+//! The table of facts (§8.1.1, §9).
 
 use pgnkit::named_enum;
 
@@ -63,7 +61,7 @@ impl Kind {
 /// What must be read of a game for a fact, from cheap to dear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cost {
-    /// Its tags, or where it stands.
+    /// Its tags, or its place.
     Tags,
     /// Its tags; where they say nothing, its first moves.
     Opening,
@@ -75,7 +73,7 @@ pub enum Cost {
     Game,
 }
 
-/// A row of the table: a fact, and what is said of it.
+/// A row of the table: a fact and its documentation.
 ///
 /// ```
 /// use pgn_query::facts::fact;
@@ -99,11 +97,11 @@ pub struct Row {
     pub tags: &'static [&'static str],
     /// Whether it speaks of one of the two sides.
     pub has_side: bool,
-    /// Whether it stands at places of the game, so that a game has several values.
+    /// Whether it is at places of the game, so that a game has several values.
     pub has_place: bool,
-    /// Whether it says where the game stands, which the game itself does not know.
+    /// Whether it says where the game is, which the game itself does not know.
     pub needs_source: bool,
-    /// Whether the tag of that name says it as it stands.
+    /// Whether the tag of that name says it as it is.
     pub is_tag: bool,
     /// What it is, in a line.
     pub about: &'static str,
@@ -114,7 +112,7 @@ pub struct Row {
 macro_rules! facts {
     ($($fact:ident $name:literal $kind:ident $unit:literal $cost:ident [$($tag:literal)*]
         ($($trait:ident)*) $about:literal $example:literal;)*) => {
-        /// A fact about a game. What each means stands in [`FACTS`].
+        /// A fact about a game. What each means is in [`FACTS`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = "the rows of FACTS say what they are")]
         pub enum Fact { $($fact),* }
@@ -266,7 +264,7 @@ facts! {
 }
 
 impl Fact {
-    /// What is said of it.
+    /// The message about it.
     ///
     /// ```
     /// use pgn_query::facts::Fact;

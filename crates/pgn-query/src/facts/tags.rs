@@ -1,6 +1,5 @@
-//! Values of tags that several facts, and programs that read tags alone, have in common.
-//!
-//! Standard: §8.1.1.3, §9.1.2. Decisions: D-18, D-20.
+//! Values of tags that several facts, and programs that read tags alone, have in common (§8.1.1.3,
+//! §9.1.2, D-18, D-20).
 
 use pgnkit::tag::{Date, Rating, fields};
 

@@ -1,6 +1,4 @@
-//! The value of a fact.
-//!
-//! Standard: §8.1.1.7.
+//! The value of a fact (§8.1.1.7).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +10,7 @@ use pgnkit::named_enum;
 use pgnkit::tag::time_control::Period;
 use pgnkit::tag::{Date, TimeControl};
 
-/// A value of a fact. Texts are borrowed from the game wherever they stand there.
+/// A value of a fact. Texts are borrowed from the game wherever they are there.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value<'a> {
     /// A text.

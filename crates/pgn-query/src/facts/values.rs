@@ -1,6 +1,4 @@
-//! How each fact is worked out.
-//!
-//! Standard: §8.1.1, §9. Decisions: D-11, D-16 to D-20, D-22, D-25.
+//! How each fact is worked out (§8.1.1, §9, D-11, D-16 to D-20, D-22, D-25).
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -26,7 +24,7 @@ use super::view::{GameView, Openings};
 /// What stands for a mate in pawns: more than any evaluation, less for later ones.
 const MATE_PAWNS: f64 = 10_000.0;
 
-/// Where values are told, each with its ply if it has a place; breaks when enough are known.
+/// Receives values, each with its ply if it has a place; breaks when enough are known.
 type Tell<'t> = &'t mut dyn FnMut(Value<'_>, Option<u32>) -> ControlFlow<()>;
 
 /// The values of a fact in a game.
@@ -131,7 +129,7 @@ impl<'a> Values<'a> {
         game.names(side).map_or(Values::One(None), Values::Names)
     }
 
-    /// Tells each value: of names the whole and each one, of places those that are asked about.
+    /// Reports each value: of names the whole and each one, of places the requested ones.
     pub fn each(self, game: &GameView<'_>, place: Place, tell: Tell<'_>) {
         match self {
             Values::One(value) => {
@@ -404,7 +402,7 @@ pub(crate) fn pawns_of(eval: Eval) -> f64 {
     }
 }
 
-/// Tells code, name and sentence of each finding; nothing is known of a game without a text.
+/// Reports code, name and message of each finding; none for a game without a text.
 fn faults(game: &GameView<'_>, tell: Tell<'_>) {
     let Some(region) = game.region else {
         let _ = tell(Value::Unknown, None);
@@ -416,8 +414,8 @@ fn faults(game: &GameView<'_>, tell: Tell<'_>) {
             is_enough = is_enough || tell(Value::borrowed(text), None).is_break();
         }
     };
-    if let Some(judge) = game.judge {
-        return judge.judge(region, game.encoding, &mut take);
+    if let Some(checker) = game.checker {
+        return checker.check(region, game.encoding, &mut take);
     }
     let notes: Vec<Diagnostic> = Vec::new();
     let mut referee = Referee::new((), notes).encoding(game.encoding);

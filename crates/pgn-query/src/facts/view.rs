@@ -1,6 +1,4 @@
-//! A game as far as it was read: what facts are worked out from.
-//!
-//! Standard: §8.1.1.
+//! A game as far as it was read: what facts are worked out from (§8.1.1).
 
 use pgnkit::Game;
 use pgnkit::Outcome;
@@ -14,7 +12,7 @@ use pgnkit::tag::{BLACK, Date, WHITE};
 
 use super::ends::LineEnd;
 use super::tags::{is_unknown, rating};
-use crate::context::Judge;
+use crate::context::GameChecker;
 
 /// Where values of tags come from.
 pub trait TagSource {
@@ -28,14 +26,13 @@ impl TagSource for Tags {
     }
 }
 
-/// No tags.
 impl TagSource for () {
     fn tag(&self, _: &str) -> Option<&str> {
         None
     }
 }
 
-/// Who says what the opening of a game is.
+/// The source of the opening of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Openings {
     /// The tags; where they say nothing, the moves.
@@ -79,7 +76,7 @@ pub struct GameView<'a> {
     pub moves: Option<Moves<'a>>,
     /// The game, if all of it was read.
     pub game: Option<&'a Game>,
-    /// Who says what the opening is.
+    /// The source of the opening.
     pub openings: Openings,
     /// The opening that the moves come to, when the game is not held.
     pub opening: Option<Opening<'static>>,
@@ -96,7 +93,7 @@ pub struct GameView<'a> {
     /// The encoding of the text.
     pub encoding: Choice,
     /// Finds faults; without it, those of the reader count.
-    pub judge: Option<&'a dyn Judge>,
+    pub checker: Option<&'a dyn GameChecker>,
 }
 
 impl std::fmt::Debug for GameView<'_> {
@@ -123,7 +120,7 @@ impl<'a> GameView<'a> {
             source: None,
             region: None,
             encoding: Choice::default(),
-            judge: None,
+            checker: None,
         }
     }
 
@@ -227,7 +224,6 @@ impl<'a> GameView<'a> {
         self.opening.or_else(|| Table::standard().classify(self.game?))
     }
 
-    /// The first position.
     pub(super) fn start_position(&self) -> Option<Position> {
         let held = || self.game.and_then(|game| game.start_position());
         self.start.copied().or_else(held)

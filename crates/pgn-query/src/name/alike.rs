@@ -52,7 +52,7 @@ impl Alike {
     }
 }
 
-/// Whether a comma tells the family name from the others; the better form is the greater.
+/// Whether a comma separates the family name; the better form is the greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum CommaForm {
     /// `Tal M`, and all names but those of persons.
@@ -89,6 +89,6 @@ pub fn is_fuller(name: &str, other: &str) -> bool {
         let n_accents = name.chars().filter(|c| !c.is_ascii()).count();
         (CommaForm::of(name), name.chars().count(), has_cases, n_accents)
     };
-    // The earlier in the alphabet where nothing else tells them apart.
+    // Alphabetical order breaks ties.
     (worth(name), other) > (worth(other), name)
 }

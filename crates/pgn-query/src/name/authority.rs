@@ -1,7 +1,4 @@
 //! Lists of good spellings that others keep: files of aliases, of SCID, of FIDE.
-//!
-//! A file of aliases is a list of changes; [`ScidFile`] and [`read_fide`](super::read_fide) read
-//! the others.
 
 use std::collections::{HashMap, HashSet};
 
@@ -151,7 +148,7 @@ impl Authority {
             let key = fold(&rules.counted(name), Fold::Letters).into_owned();
             self.counted.get(&(kind, key))
         };
-        // A family name may stand last.
+        // A family name may be last.
         let by_last_word = || {
             let (before, last) = name.rsplit_once(' ').filter(|_| kind == Kind::Player)?;
             by_words(&format!("{last}, {before}"))
@@ -162,8 +159,8 @@ impl Authority {
         }
     }
 
-    /// The FIDE numbers of players whose names stand but once in the lists, and in whose games one
-    /// is missing. Where the games speak against it, because another number stands in one of them
+    /// The FIDE numbers of players whose names are but once in the lists, and in whose games one
+    /// is missing. Where the games speak against it, because another number is in one of them
     /// or the player was not born yet, it is doubtful.
     #[must_use]
     pub fn numbers(&self, census: &Census, lives: &Lives) -> Vec<Suggestion> {

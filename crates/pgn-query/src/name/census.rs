@@ -1,6 +1,5 @@
-//! Which spellings are likely one name: found by comparing, with a reason for each.
-//!
-//! Standard: §8.1.1.1, §8.1.1.2, §8.1.1.5.
+//! Which spellings are likely one name: found by comparing, with a reason for each (§8.1.1.1,
+//! §8.1.1.2, §8.1.1.5).
 
 use std::collections::btree_map::Entry;
 use std::collections::hash_map::DefaultHasher;
@@ -45,7 +44,7 @@ pub struct Suggestion {
     pub why: String,
 }
 
-/// Spellings, each with the number of games in which it stands.
+/// Spellings, each with its number of games.
 ///
 /// Memory: the distinct spellings; [`bytes`](Census::bytes) says how much.
 ///
@@ -102,7 +101,7 @@ impl Budget {
     }
 }
 
-/// A list that grows takes up to so many times its items.
+/// The factor by which the memory of a growing list may exceed its items.
 const GROWING: usize = 2;
 
 /// Names that share a key are compared, each with each; of more, only neighbors.
@@ -178,10 +177,10 @@ impl Census {
             for (_, name, _) in self.iter().filter(|(other, ..)| *other == kind) {
                 budget.take(each + times * name.len())?;
             }
-            let spellings: Vec<Spelling<'_>> = self
+            let spellings: Vec<CensusSpelling<'_>> = self
                 .iter()
                 .filter(|(other, name, _)| *other == kind && !says_nothing(name))
-                .map(|(_, name, n_games)| Spelling::new(kind, name, n_games))
+                .map(|(_, name, n_games)| CensusSpelling::new(kind, name, n_games))
                 .collect();
             let mut found = Finder::new(kind, &spellings, budget).run(comparison)?;
             found.sort_by(|a, b| (&a.to, &a.from).cmp(&(&b.to, &b.from)));
@@ -195,8 +194,7 @@ fn says_nothing(name: &str) -> bool {
     fold(name, Fold::Words).is_empty()
 }
 
-/// A spelling, ready to be compared.
-struct Spelling<'a> {
+struct CensusSpelling<'a> {
     name: &'a str,
     n_games: u64,
     words: String,
@@ -209,8 +207,8 @@ struct Spelling<'a> {
     given: Option<GivenName>,
 }
 
-impl<'a> Spelling<'a> {
-    fn new(kind: Kind, name: &'a str, n_games: u64) -> Spelling<'a> {
+impl<'a> CensusSpelling<'a> {
+    fn new(kind: Kind, name: &'a str, n_games: u64) -> CensusSpelling<'a> {
         let words = fold(name, Fold::Words).into_owned();
         let (blocks, keys, players) = match kind {
             Kind::Player => {
@@ -240,7 +238,7 @@ impl<'a> Spelling<'a> {
             [person] => GivenName::of(person),
             _ => None,
         });
-        Spelling { name, n_games, words, blocks, certain, readings, players, given }
+        CensusSpelling { name, n_games, words, blocks, certain, readings, players, given }
     }
 
     /// How good a spelling is to be that of all: a player's in the form `Last, First` and not in
@@ -260,7 +258,7 @@ impl<'a> Spelling<'a> {
         )
     }
 
-    fn likeness(&self, other: &Spelling<'_>) -> Likeness {
+    fn likeness(&self, other: &CensusSpelling<'_>) -> Likeness {
         if let (Some(a), Some(b)) = (self.given, other.given)
             && a.differs_from(b)
         {
@@ -355,7 +353,7 @@ fn end_of_chain(chosen: &BTreeMap<usize, Chosen<'_>>, from: usize) -> usize {
 /// Looks for spellings of one name.
 struct Finder<'a> {
     kind: Kind,
-    spellings: &'a [Spelling<'a>],
+    spellings: &'a [CensusSpelling<'a>],
     /// Spellings that are one name for sure.
     groups: Groups,
     likely: HashMap<usize, Vec<(usize, Likeness)>>,
@@ -363,7 +361,7 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    fn new(kind: Kind, spellings: &'a [Spelling<'a>], budget: Budget) -> Finder<'a> {
+    fn new(kind: Kind, spellings: &'a [CensusSpelling<'a>], budget: Budget) -> Finder<'a> {
         let groups = Groups::new(spellings.len());
         Finder { kind, spellings, groups, likely: HashMap::new(), budget }
     }
@@ -546,7 +544,7 @@ impl<'a> Finder<'a> {
     /// What says less becomes what says more, and a slip what is written more often.
     fn should_become(&self, from: usize, to: usize, likeness: Likeness) -> bool {
         let (from, to) = (&self.spellings[from], &self.spellings[to]);
-        let comma = |it: &Spelling<'_>| it.players.is_some() && it.name.contains(',');
+        let comma = |it: &CensusSpelling<'_>| it.players.is_some() && it.name.contains(',');
         if comma(from) && !comma(to) {
             return false;
         }

@@ -1,4 +1,4 @@
-//! The lists of players that FIDE publishes: as a table of text, and as XML.
+//! The lists of players that FIDE publishes: as a table of text, and as XML (§9.1.2).
 //!
 //! ```text
 //! ID Number      Name                        Fed Sex Tit  … B-day Flag
@@ -10,8 +10,6 @@
 //!
 //! The first line of a table names its columns, which begin where their names do; so do those of
 //! older lists, whose columns are others.
-//!
-//! Standard: §9.1.2.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -89,20 +87,21 @@ pub fn check_fide(mut list: impl BufRead) -> Result<(), FideError> {
     let mut line = Vec::new();
     list.by_ref().take(LINE_BYTES_MAX).read_until(b'\n', &mut line)?;
     let text = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line).trim_ascii_start();
-    let is_known = text.starts_with(b"<") || Columns::of(&String::from_utf8_lossy(text)).is_some();
+    let is_known =
+        text.starts_with(b"<") || FideColumns::of(&String::from_utf8_lossy(text)).is_some();
     if is_known { Ok(()) } else { Err(FideError::NoColumns) }
 }
 
 /// Where the columns begin and end, in characters.
-struct Columns {
+struct FideColumns {
     id: (usize, usize),
     name: (usize, usize),
     federation: (usize, usize),
     birth: Option<(usize, usize)>,
 }
 
-impl Columns {
-    fn of(header: &str) -> Option<Columns> {
+impl FideColumns {
+    fn of(header: &str) -> Option<FideColumns> {
         let upper = header.to_ascii_uppercase();
         let begin = |names: &[&str]| names.iter().find_map(|name| upper.find(name));
         let name = begin(&["NAME"])?;
@@ -111,7 +110,7 @@ impl Columns {
         let behind = upper[gap..].find(|c: char| c != ' ').map_or(upper.len(), |at| gap + at);
         let birth = begin(&["B-DAY", "BORN"]);
         let flag = begin(&["FLAG"]).unwrap_or(usize::MAX);
-        Some(Columns {
+        Some(FideColumns {
             id: (0, name),
             name: (name, behind.min(federation)),
             federation: (federation, federation + 3),
@@ -140,7 +139,7 @@ impl Columns {
 fn read_table(mut list: impl BufRead, mut take: impl FnMut(&Listed)) -> Result<u64, FideError> {
     let mut bytes = Vec::new();
     list.read_until(b'\n', &mut bytes)?;
-    let columns = Columns::of(&String::from_utf8_lossy(&bytes)).ok_or(FideError::NoColumns)?;
+    let columns = FideColumns::of(&String::from_utf8_lossy(&bytes)).ok_or(FideError::NoColumns)?;
     let (mut listed, mut n_players) = (Listed::default(), 0);
     loop {
         bytes.clear();
@@ -192,7 +191,7 @@ fn read_xml(list: impl BufRead, mut take: impl FnMut(&Listed)) -> Result<u64, Fi
     }
 }
 
-/// A number that somebody may have; 0 is nobody's.
+/// A valid number; 0 means none.
 fn number(text: &str) -> Option<u32> {
     text.trim().parse().ok().filter(|&id| id > 0)
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use strsim::osa_distance;
 
-use super::person::{Person, Reading, Word};
+use super::person::{NameReading, NameWord, Person};
 use pgnkit::tag::players;
 
 /// What is to be thought of two names, from little to much.
@@ -46,7 +46,7 @@ pub fn likeness(a: &str, b: &str) -> Likeness {
     Players::parse(a).likeness(&Players::parse(b))
 }
 
-/// Those who sat on one side of a board.
+/// The players on one side of a board.
 ///
 /// ```
 /// use pgn_query::name::Players;
@@ -59,7 +59,7 @@ pub struct Players {
 }
 
 impl Players {
-    /// How many who play together are compared; more are compared by their order.
+    /// The maximum number of tied players that are compared; more are compared by their order.
     const N_ANY_ORDER_MAX: usize = 8;
 
     /// The persons of a value of White or Black.
@@ -114,7 +114,7 @@ impl Players {
     }
 }
 
-/// Takes for each person the likeliest of those who are left.
+/// Takes for each person the likeliest of those that are left.
 fn in_any_order(a: &[Person], b: &[Person]) -> Likeness {
     let mut left: Vec<&Person> = b.iter().collect();
     let mut least = Likeness::Same;
@@ -157,7 +157,7 @@ impl Person {
             (None, Some(_)) | (Some(_), None) => Likeness::Compatible,
             (Some(_), Some(_)) | (None, None) => Likeness::Same,
         };
-        let pair = Pair { a: self, b: other };
+        let pair = PersonPair { a: self, b: other };
         let mut best = Likeness::Different;
         for a in self.readings() {
             for b in other.readings() {
@@ -168,15 +168,14 @@ impl Person {
     }
 }
 
-/// Two persons whose words are compared.
 #[derive(Clone, Copy)]
-struct Pair<'a> {
+struct PersonPair<'a> {
     a: &'a Person,
     b: &'a Person,
 }
 
-impl Pair<'_> {
-    fn likeness(self, a: Reading<'_>, b: Reading<'_>) -> Likeness {
+impl PersonPair<'_> {
+    fn likeness(self, a: NameReading<'_>, b: NameReading<'_>) -> Likeness {
         let given = self.given(a.given, b.given);
         if given == Likeness::Different {
             return Likeness::Different;
@@ -191,7 +190,7 @@ impl Pair<'_> {
         }
     }
 
-    fn family(self, a: &[Word], b: &[Word]) -> Likeness {
+    fn family(self, a: &[NameWord], b: &[NameWord]) -> Likeness {
         if self.are_joined_alike(a, b) {
             return Likeness::Same;
         }
@@ -200,9 +199,9 @@ impl Pair<'_> {
             Ordering::Greater => (&a[..b.len()], b),
             Ordering::Equal => return self.close(a, b),
         };
-        // Nobody is told by a particle or an initial alone.
+        // A particle or an initial alone does not identify a person.
         let tells =
-            |person: &Person, words: &[Word]| words.iter().any(|&word| person.is_telling(word));
+            |person: &Person, words: &[NameWord]| words.iter().any(|&word| person.is_telling(word));
         if tells(self.a, &a[..short.len()])
             && tells(self.b, &b[..long.len()])
             && self.are_joined_alike(short, long)
@@ -212,7 +211,7 @@ impl Pair<'_> {
         self.close(a, b)
     }
 
-    fn given(self, a: &[Word], b: &[Word]) -> Likeness {
+    fn given(self, a: &[NameWord], b: &[NameWord]) -> Likeness {
         if a.is_empty() || b.is_empty() {
             return if a.len() == b.len() { Likeness::Same } else { Likeness::Compatible };
         }
@@ -226,7 +225,7 @@ impl Pair<'_> {
         least
     }
 
-    fn given_word(self, a: Word, b: Word) -> Likeness {
+    fn given_word(self, a: NameWord, b: NameWord) -> Likeness {
         let (folded_a, folded_b) = (self.a.folded(a), self.b.folded(b));
         if self.are_joined_alike(&[a], &[b]) {
             // Initials that only sound alike may stand for two names.
@@ -243,9 +242,9 @@ impl Pair<'_> {
         if is_short_for { Likeness::Compatible } else { Likeness::Different }
     }
 
-    /// Whether the words are the same, as they stand or in their roots, however they are spaced.
-    fn are_joined_alike(self, a: &[Word], b: &[Word]) -> bool {
-        let folded = |person: &'_ Person, words: &[Word]| -> u64 {
+    /// Whether the words are the same, as they are or in their roots, however they are spaced.
+    fn are_joined_alike(self, a: &[NameWord], b: &[NameWord]) -> bool {
+        let folded = |person: &'_ Person, words: &[NameWord]| -> u64 {
             words.iter().map(|&word| person.folded(word).len() as u64).sum()
         };
         let is_same_text = folded(self.a, a) == folded(self.b, b)
@@ -254,7 +253,7 @@ impl Pair<'_> {
     }
 
     /// Whether a slip of the pen or two make one of the other.
-    fn close(self, a: &[Word], b: &[Word]) -> Likeness {
+    fn close(self, a: &[NameWord], b: &[NameWord]) -> Likeness {
         let a: String = a.iter().map(|&word| self.a.root(word)).collect();
         let b: String = b.iter().map(|&word| self.b.root(word)).collect();
         let n = a.len().min(b.len());
@@ -278,11 +277,10 @@ pub(super) fn n_slips_max(n_bytes: usize) -> usize {
     }
 }
 
-/// The bytes of words, one after the other.
 fn bytes<'a>(
     person: &'a Person,
-    words: &'a [Word],
-    of: fn(&'a Person, Word) -> &'a str,
+    words: &'a [NameWord],
+    of: fn(&'a Person, NameWord) -> &'a str,
 ) -> impl Iterator<Item = u8> + 'a {
     words.iter().flat_map(move |&word| of(person, word).bytes())
 }

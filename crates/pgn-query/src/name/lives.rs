@@ -1,22 +1,20 @@
-//! What the games of a player tell of a life: when it was, and which FIDE number it has.
-//!
-//! Standard: §9.1.2.
+//! What the games of a player tell of a life: when it was, and which FIDE number it has (§9.1.2).
 
 use std::collections::HashMap;
 
 use super::fide::Listed;
 
-/// Names with what their games tell. Memory: the distinct names.
+/// Names with facts from their games. Memory: the distinct names.
 #[derive(Clone, Debug, Default)]
 #[doc(hidden)]
 pub struct Lives(HashMap<String, Life>);
 
-/// What the games of one name tell.
+/// Facts from the games of one name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Life {
     /// The first and the last year.
     years: Option<(u16, u16)>,
-    /// A FIDE number that stands in a game.
+    /// A FIDE number that is in a game.
     number: Option<String>,
     /// Another one.
     other: Option<String>,
@@ -44,7 +42,7 @@ impl Lives {
         }
     }
 
-    /// Takes in what other games tell.
+    /// Adds facts from other games.
     pub fn join(&mut self, other: Lives) {
         for (name, life) in other.0 {
             self.0.entry(name).or_default().join(life);

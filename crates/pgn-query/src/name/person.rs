@@ -1,9 +1,8 @@
-//! A person's name in its parts: family, given names and initials, `Jr`, federation.
+//! A person's name in its parts: family, given names and initials, `Jr`, federation (§8.1.1.5,
+//! §9.1).
 //!
 //! `Carlsen, Magnus`, `GM Magnus Carlsen` and `Carlsen M. (NOR)` are read alike. Without a comma
 //! nobody can know which word is the family's; then each way to read it is a [`Reading`].
-//!
-//! Standard: §8.1.1.5, §9.1.
 
 use std::borrow::Cow;
 
@@ -12,7 +11,7 @@ use pgnkit::tag::Title;
 use super::fold::{Fold, fold_into, is_apostrophe};
 use super::root::push_root;
 
-/// So many words are now and then written as one: `VandenDoel`.
+/// The number of words that are sometimes written as one: `VandenDoel`.
 const N_JOINED_MAX: usize = 3;
 
 /// Words in front of a family name that belong to it.
@@ -24,7 +23,7 @@ const PARTICLES: [&str; 21] = [
 /// Forms of address, which do not count.
 const ADDRESSES: [&str; 9] = ["dr", "prof", "mr", "mrs", "ms", "sir", "herr", "frau", "ing"];
 
-/// What tells persons of one name apart.
+/// Distinguishes persons of the same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Suffix {
     /// `Jr`, `jun.`, `II`
@@ -49,8 +48,8 @@ pub enum Suffix {
 pub struct Person {
     /// The words and their roots, one after the other.
     text: String,
-    words: Vec<Word>,
-    order: Order,
+    words: Vec<NameWord>,
+    order: NameOrder,
     suffix: Option<Suffix>,
     federation: Option<[u8; 3]>,
     has_digits: bool,
@@ -58,35 +57,33 @@ pub struct Person {
 
 /// Which words are the family's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Order {
-    /// So many at the front.
+enum NameOrder {
+    /// The number at the front.
     Family(usize),
-    /// Nobody knows.
+    /// Unknown.
     #[default]
     Unknown,
 }
 
-/// A word of a name, as offsets of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct NameWord {
     start: usize,
     root: usize,
     end: usize,
     pub(super) is_short: bool,
 }
 
-/// One way to read a name.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reading<'a> {
-    pub(super) family: &'a [Word],
-    pub(super) given: &'a [Word],
+pub(super) struct NameReading<'a> {
+    pub(super) family: &'a [NameWord],
+    pub(super) given: &'a [NameWord],
 }
 
 impl Person {
     /// Words of a name beyond these are not looked at.
     pub(super) const WORDS_MAX: usize = 12;
 
-    /// Reads a name: `Last, First`, `First Last`, `Last F.`, with titles, `Jr` and what stands in
+    /// Reads a name: `Last, First`, `First Last`, `Last F.`, with titles, `Jr` and what is in
     /// parentheses. Anything is a name. Linear in its length.
     ///
     /// ```
@@ -106,7 +103,7 @@ impl Person {
         if behind.is_some() && !person.words.is_empty() {
             let n_family = person.words.len();
             person.push_words(behind.unwrap_or_default());
-            person.order = Order::Family(n_family);
+            person.order = NameOrder::Family(n_family);
             person.bring_particles_forward(n_family);
         } else {
             person.push_words(behind.unwrap_or_default());
@@ -115,7 +112,7 @@ impl Person {
         person
     }
 
-    /// True if nobody is named: nothing, `?`, `NN`.
+    /// True if no player is named: empty, `?`, `NN`.
     ///
     /// ```
     /// use pgn_query::name::Person;
@@ -146,7 +143,7 @@ impl Person {
         self.suffix
     }
 
-    /// The three letters of a federation that stood in parentheses.
+    /// The three letters of a federation that was in parentheses.
     ///
     /// ```
     /// use pgn_query::name::Person;
@@ -184,8 +181,8 @@ impl Person {
     pub fn key(&self) -> &str {
         let mut long = self.family_words().iter().filter(|&&word| self.is_telling(word));
         let word = match self.order {
-            Order::Family(_) => long.next(),
-            Order::Unknown => long.next_back(),
+            NameOrder::Family(_) => long.next(),
+            NameOrder::Unknown => long.next_back(),
         };
         word.or(self.words.first()).map_or("", |&word| self.root(word))
     }
@@ -197,16 +194,16 @@ impl Person {
     pub fn keys(&self) -> impl Iterator<Item = Cow<'_, str>> {
         let words = self.family_words();
         let whole = match self.order {
-            Order::Family(_) if words.len() > N_JOINED_MAX => Some(words),
-            Order::Family(_) | Order::Unknown => None,
+            NameOrder::Family(_) if words.len() > N_JOINED_MAX => Some(words),
+            NameOrder::Family(_) | NameOrder::Unknown => None,
         };
         let runs = (1..=N_JOINED_MAX).flat_map(move |n| words.windows(n)).chain(whole);
-        let is_key = |run: &&[Word]| match run {
+        let is_key = |run: &&[NameWord]| match run {
             [one] => words.len() == 1 || self.is_telling(*one),
             _ => true,
         };
-        let of_words = |run: &'_ [Word]| run.iter().map(|&word| self.root(word)).collect();
-        let of_letters = move |run: &[Word]| {
+        let of_words = |run: &'_ [NameWord]| run.iter().map(|&word| self.root(word)).collect();
+        let of_letters = move |run: &[NameWord]| {
             let letters: String = run.iter().map(|&word| self.folded(word)).collect();
             let mut root = String::new();
             push_root(&letters, &mut root);
@@ -239,9 +236,9 @@ impl Person {
         }
         let family = self.family_words();
         let (family, given) = match self.order {
-            Order::Family(n) => (family, &self.words[n..]),
+            NameOrder::Family(n) => (family, &self.words[n..]),
             // As most people write, the family name comes last.
-            Order::Unknown => {
+            NameOrder::Unknown => {
                 let n_given = family.len() - 1;
                 (&family[n_given..], &family[..n_given])
             }
@@ -256,68 +253,67 @@ impl Person {
     }
 
     /// The words that may be the family's.
-    fn family_words(&self) -> &[Word] {
+    fn family_words(&self) -> &[NameWord] {
         match self.order {
-            Order::Family(n) => &self.words[..n],
-            Order::Unknown => &self.words,
+            NameOrder::Family(n) => &self.words[..n],
+            NameOrder::Unknown => &self.words,
         }
     }
 
     /// Neither an initial nor a particle.
-    pub(super) fn is_telling(&self, word: Word) -> bool {
+    pub(super) fn is_telling(&self, word: NameWord) -> bool {
         !word.is_short && !self.is_particle(word)
     }
 
     /// The ways to read the name; one if it has a comma or an initial.
-    pub(super) fn readings(&self) -> impl Iterator<Item = Reading<'_>> {
+    pub(super) fn readings(&self) -> impl Iterator<Item = NameReading<'_>> {
         let words = &self.words[..];
         let splits = match self.order {
-            Order::Family(n) => n..n + 1,
+            NameOrder::Family(n) => n..n + 1,
             // All of it may be the family's: `Ruiz Casado`.
-            Order::Unknown => 1..words.len().max(1) + 1,
+            NameOrder::Unknown => 1..words.len().max(1) + 1,
         };
-        let is_known = matches!(self.order, Order::Family(_));
+        let is_known = matches!(self.order, NameOrder::Family(_));
         splits.flat_map(move |n| {
             let (front, behind) = words.split_at(n.min(words.len()));
-            let family_first = Reading { family: front, given: behind };
+            let family_first = NameReading { family: front, given: behind };
             let given_first = (!is_known && !behind.is_empty())
-                .then_some(Reading { family: behind, given: front });
+                .then_some(NameReading { family: behind, given: front });
             [Some(family_first), given_first].into_iter().flatten()
         })
     }
 
-    /// The one way to read the name, if a comma or an initial tells it.
-    pub(super) fn only_reading(&self) -> Option<Reading<'_>> {
+    /// The only reading of the name, if a comma or an initial determines it.
+    pub(super) fn only_reading(&self) -> Option<NameReading<'_>> {
         match self.order {
-            Order::Family(_) => self.readings().next(),
-            Order::Unknown => None,
+            NameOrder::Family(_) => self.readings().next(),
+            NameOrder::Unknown => None,
         }
     }
 
-    /// Whether some word is an initial.
     pub(super) fn has_initial(&self) -> bool {
         self.words.iter().any(|word| word.is_short)
     }
 
     /// A word in lower case without accents.
-    pub(super) fn folded(&self, word: Word) -> &str {
+    pub(super) fn folded(&self, word: NameWord) -> &str {
         &self.text[word.start..word.root]
     }
 
     /// What its spellings in different languages have in common.
-    pub(super) fn root(&self, word: Word) -> &str {
+    pub(super) fn root(&self, word: NameWord) -> &str {
         &self.text[word.root..word.end]
     }
 
-    pub(super) fn words(&self) -> &[Word] {
+    pub(super) fn words(&self) -> &[NameWord] {
         &self.words
     }
 
-    pub(super) fn is_particle(&self, word: Word) -> bool {
+    pub(super) fn is_particle(&self, word: NameWord) -> bool {
         PARTICLES.contains(&self.folded(word))
     }
 
-    /// The name without what stands in parentheses or brackets; a federation there is kept.
+    /// The name without what is in parentheses or brackets; a federation there is kept.
     fn take_brackets(&mut self, name: &str) -> String {
         let mut bare = String::with_capacity(name.len());
         let mut rest = name;
@@ -375,7 +371,7 @@ impl Person {
         let root = self.text.len();
         let folded = folded.to_owned();
         push_root(&folded, &mut self.text);
-        self.words.push(Word { start, root, end: self.text.len(), is_short });
+        self.words.push(NameWord { start, root, end: self.text.len(), is_short });
     }
 
     /// `Doel, Erik van den` is `van den Doel, Erik`.
@@ -384,24 +380,24 @@ impl Person {
         let n = given.iter().rev().take_while(|&&word| self.is_particle(word)).count();
         if n < given.len() {
             self.words.rotate_right(n);
-            self.order = Order::Family(n_family + n);
+            self.order = NameOrder::Family(n_family + n);
         }
     }
 
-    /// An initial tells where the given names are.
+    /// An initial shows where the given names are.
     fn guess_order(&mut self) {
         let n = self.words.len();
         let n_front = self.words.iter().take_while(|word| word.is_short).count();
         let n_back = self.words.iter().rev().take_while(|word| word.is_short).count();
         if n_front == n {
-            self.order = if n == 1 { Order::Family(1) } else { Order::Unknown };
+            self.order = if n == 1 { NameOrder::Family(1) } else { NameOrder::Unknown };
         } else if n_back > 0 {
-            self.order = Order::Family(n - n_back);
+            self.order = NameOrder::Family(n - n_back);
         } else if n_front > 0 {
             self.words.rotate_left(n_front);
-            self.order = Order::Family(n - n_front);
+            self.order = NameOrder::Family(n - n_front);
         } else if n == 1 {
-            self.order = Order::Family(1);
+            self.order = NameOrder::Family(1);
         }
     }
 }

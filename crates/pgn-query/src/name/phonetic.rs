@@ -29,7 +29,7 @@ pub(super) fn soundex(letters: &str) -> String {
 
 /// Consonants as they are spoken, at most `len_max`: `0` is th, `X` is sh.
 pub(super) fn metaphone(letters: &str, len_max: usize) -> String {
-    let word = Word(match letters.as_bytes() {
+    let word = SpokenWord(match letters.as_bytes() {
         [b'k' | b'g' | b'p', b'n', ..] | [b'a', b'e', ..] | [b'w', b'r', ..] => {
             letters.as_bytes()[1..].to_vec()
         }
@@ -53,9 +53,9 @@ pub(super) fn metaphone(letters: &str, len_max: usize) -> String {
 }
 
 /// The letters of a word, its beginning as it is spoken.
-struct Word(Vec<u8>);
+struct SpokenWord(Vec<u8>);
 
-impl Word {
+impl SpokenWord {
     /// A letter, or 0 beyond the word.
     fn at(&self, at: usize) -> u8 {
         self.0.get(at).copied().unwrap_or(0)

@@ -9,7 +9,7 @@
 #[doc(hidden)]
 pub const WORD_BYTES_MAX: usize = 64;
 
-/// Where in a word a group must stand.
+/// The place of a group in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     Anywhere,

@@ -3,10 +3,10 @@
 //! ```text
 //! @PLAYER ", .-"            the kind of what follows: PLAYER, SITE, EVENT, ROUND; the characters
 //!                           in quotes do not count when names are compared
-//! Tal, Mikhail  #gm LAT [2705] 1936    a good name; what stands after # is about it
+//! Tal, Mikhail  #gm LAT [2705] 1936    a good name; what is after # is about it
 //! =Tal, Mihail              another spelling of the name above
 //! %Prefix "II " "2. "       the beginning of a name is spelled otherwise; the first rule that fits
-//! %Infix "3rd " "3. "       so is what stands anywhere in it; all rules, one after the other
+//! %Infix "3rd " "3. "       so is what is anywhere in it; all rules, one after the other
 //! %Suffix "(Italy)" "ITA"   so is its end; the first rule that fits
 //! %Bio …   %Elo …   > …     about the player above
 //! ```
@@ -34,7 +34,7 @@ pub struct Rules {
     pub uncounted: String,
     /// What names begin with.
     pub prefixes: Vec<(String, String)>,
-    /// What stands in them.
+    /// What is in them.
     pub infixes: Vec<(String, String)>,
     /// What they end with.
     pub suffixes: Vec<(String, String)>,

@@ -1,4 +1,4 @@
-//! Which spellings are one name for sure, so that nobody need look.
+//! Finds spellings that are certainly the same name.
 //!
 //! Two spellings are one name when they have the same letters: case, accents, punctuation, titles
 //! and the order of family and given names aside. Beyond that only two things count as the same
@@ -8,11 +8,9 @@
 //!
 //! A name without a comma may be read in several ways. It is the same as another name when only one
 //! name of the collection fits.
-//!
-//! Standard: §8.1.1.5.
 
 use super::fold::{Fold, fold};
-use super::person::{Person, Reading, Word};
+use super::person::{NameReading, NameWord, Person};
 use pgnkit::charset::compose;
 
 /// What a spelling has in common with others of the same name.
@@ -65,8 +63,8 @@ impl Keys {
     }
 }
 
-/// Family and given names in one order, and what else tells persons apart.
-fn key(person: &Person, reading: Reading<'_>) -> String {
+/// Family and given names in one order, and what else distinguishes persons.
+fn key(person: &Person, reading: NameReading<'_>) -> String {
     let family: String = reading.family.iter().map(|&word| person.folded(word)).collect();
     key_of(&family, &given(person, reading.given), person)
 }
@@ -77,7 +75,7 @@ fn key_of(family: &str, given: &str, person: &Person) -> String {
 }
 
 /// Given names; how they are parted counts only when one is an initial.
-fn given(person: &Person, words: &[Word]) -> String {
+fn given(person: &Person, words: &[NameWord]) -> String {
     let words: Vec<&str> = words.iter().map(|&word| person.folded(word)).collect();
     words.join(if person.has_initial() { " " } else { "" })
 }
@@ -101,13 +99,13 @@ fn expand(name: &str) -> String {
     text
 }
 
-/// How long a family name must be for its letters to tell that it is Russian, in bytes.
+/// The minimum length in bytes of a family name that can be recognized as Russian.
 const RUSSIAN_BYTES_MIN: usize = 6;
 
 /// How Russian family names end, in English letters.
 const RUSSIAN_ENDINGS: [&str; 4] = ["ov", "ev", "ova", "eva"];
 
-/// The longest first: what stands in German, French and English letters for the same sound.
+/// The longest first: what is in German, French and English letters for the same sound.
 const RUSSIAN_LETTERS: [(&str, &str); 7] = [
     ("schtsch", "shch"),
     ("tsch", "ch"),
@@ -119,7 +117,7 @@ const RUSSIAN_LETTERS: [(&str, &str); 7] = [
 ];
 
 /// The key of a Russian family name with a full given name, in English letters.
-fn transliterated(person: &Person, reading: Reading<'_>) -> Option<String> {
+fn transliterated(person: &Person, reading: NameReading<'_>) -> Option<String> {
     let [family] = reading.family else { return None };
     let is_full = !reading.given.is_empty() && !person.has_initial();
     let mut family = person.folded(*family).to_owned();

@@ -228,7 +228,7 @@ fn spellings_of_one_name_are_found() {
             "Yusupov, Artru ?> Yusupov, Artur (1)",
         ]
     );
-    // A comma tells the family name, with or without a space after it.
+    // A comma separates the family name, with or without a space after it.
     let players = [("Gufeld E", 5), ("Gufeld,E", 1), ("Tal M", 5), ("Tal,M", 3), ("Tal, M", 1)];
     assert_eq!(
         suggested(Kind::Player, &players),
@@ -309,7 +309,7 @@ fn names_with_the_same_letters_are_sure_and_become_last_first() {
         let found = suggested(Kind::Player, &[(from, n_from), (to, n_to)]);
         assert_eq!(found, [format!("{from} => {to} ({n_from})")]);
     }
-    // A name that fits two people is left to whoever reads the list.
+    // A name that fits two people is left to the reader of the list.
     let both = [("Wang Hao", 1), ("Wang, Hao", 1), ("Hao, Wang", 1)];
     assert!(suggested(Kind::Player, &both).iter().all(|line| !line.contains("=>")));
     let events = [("Hastings1922", 1), ("Hastings 1922", 2)];

@@ -1,9 +1,8 @@
 //! Comparing a number: `>= 3`, `!= 2`, `in 4..7`.
 
 use super::ProbeError;
-use super::text::Text;
+use super::text::ProbeText;
 
-/// What a number must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Compare {
     low: i32,
@@ -12,37 +11,33 @@ pub(super) struct Compare {
     is_outside: bool,
 }
 
-/// What stands at both ends of a range without a number.
+/// What is at both ends of a range without a number.
 const ANY: Compare = Compare { low: i32::MIN, high: i32::MAX, is_outside: false };
 
 impl Compare {
-    /// At least so many.
     pub(super) fn at_least(low: i32) -> Compare {
         Compare { low, ..ANY }
     }
 
-    /// At most so many.
     pub(super) fn at_most(high: i32) -> Compare {
         Compare { high, ..ANY }
     }
 
-    /// So many.
     pub(super) fn exactly(n: i32) -> Compare {
         Compare { low: n, high: n, is_outside: false }
     }
 
-    /// Any number but this.
     pub(super) fn other_than(n: i32) -> Compare {
         Compare { is_outside: true, ..Compare::exactly(n) }
     }
 
-    /// Reads a comparison if one stands next.
+    /// Reads a comparison if one is next.
     ///
     /// ```text
     /// comparison ::= ("=" | "!=" | "<" | "<=" | ">" | ">=") number | "in" number ".." number
     /// number     ::= ["-"] digits
     /// ```
-    pub(super) fn parse(text: &mut Text<'_>) -> Result<Option<Compare>, ProbeError> {
+    pub(super) fn parse(text: &mut ProbeText<'_>) -> Result<Option<Compare>, ProbeError> {
         text.skip_spaces();
         if text.take_word("in") {
             let low = number(text)?;
@@ -66,7 +61,6 @@ impl Compare {
         }))
     }
 
-    /// Whether a number is as it must be.
     #[inline]
     pub(super) fn holds(self, number: i32) -> bool {
         (self.low <= number && number <= self.high) != self.is_outside
@@ -78,7 +72,7 @@ impl Compare {
     }
 }
 
-fn number(text: &mut Text<'_>) -> Result<i32, ProbeError> {
+fn number(text: &mut ProbeText<'_>) -> Result<i32, ProbeError> {
     text.skip_spaces();
     let is_negative = text.take("-");
     let Some(number) = text.number()? else { return Err(text.expected("a number")) };

@@ -16,7 +16,7 @@ use std::ops::Range;
 pub struct ProbeError {
     /// Bytes of the text; empty where something is missing.
     pub range: Range<usize>,
-    /// What was expected, and what stands there: one line, no full stop.
+    /// What was expected, and what is there: one line, no full stop.
     pub message: String,
 }
 
@@ -26,7 +26,7 @@ impl ProbeError {
         ProbeError { range, message: message.into() }
     }
 
-    /// The same, in a text that has so many bytes more before it.
+    /// The same, in a text with this many more bytes before it.
     pub(super) fn shifted(mut self, by: usize) -> ProbeError {
         self.range = self.range.start + by..self.range.end + by;
         self

@@ -1,11 +1,10 @@
-//! What happens at a point of a game by the rules: mate, repetition, promotions.
-//!
-//! Standard: none (§8.2.3.4 for promotions). Decisions: D-45, D-60.
+//! What happens at a point of a game by the rules: mate, repetition, promotions (§8.2.3.4 for
+//! promotions, D-45, D-60).
 
 use pgnkit::chess::{Bitboard, Color, EndReason, MoveKind, Position, Role, Side, Variant};
 
 use super::test::Test;
-use super::text::Text;
+use super::text::ProbeText;
 use super::{ProbeError, Seen};
 
 /// Something that is so after a move.
@@ -92,9 +91,8 @@ pub const EVENTS: &[EventWord] = &[
 const FIFTY_PLIES: u32 = 100;
 const SEVENTY_FIVE_PLIES: u32 = 150;
 
-/// Reads the word of an event.
 pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
-    let mut text = Text::new(text);
+    let mut text = ProbeText::new(text);
     text.skip_spaces();
     let start = text.at();
     let word = text.take_while(|c| !c.is_whitespace());
@@ -113,7 +111,6 @@ impl Event {
         matches!(self, Event::Threefold | Event::Fivefold)
     }
 
-    /// Whether it is so here.
     #[inline]
     pub(super) fn holds(self, seen: &Seen<'_>) -> bool {
         let position = seen.position();

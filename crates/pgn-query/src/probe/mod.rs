@@ -2,37 +2,37 @@
 //!
 //! ```text
 //! text ─ parse ─ Probe                    what is asked, compiled once, shared by threads
-//!                  └ start ─ Watch        how far one line of one game has answered it
-//! moves ─ Trail ─ Seen ─ see ─ Answer     open · never · at this ply
+//!                  └ start ─ ProbeState        how far one line of one game has answered it
+//! moves ─ PlyHistory ─ Seen ─ see ─ Answer     open · never · at this ply
 //!                      └ finish ─ Answer  never · at this ply
 //! ```
 //!
-//! A watch is a few words and no heap, so that whoever walks through variations copies it where a
+//! A state is a few words and no heap, so that whoever walks through variations copies it where a
 //! line branches off and goes on from the copy.
 //! An answer comes as soon as it is certain: pieces that were taken do not come back, pawns do not
 //! go back, so that a game is mostly given up long before its end.
 //!
 //! Standard: none (§16.1 for positions, §8.2.3 for moves). Decisions: D-45, D-52, D-60.
-//! Start at [`Probe::parse`]; [`Watches`] puts several to one game.
+//! Start at [`Probe::parse`]; [`ProbeStates`] puts several to one game.
 
 mod compare;
 mod error;
 mod event;
 mod line;
-mod man;
 mod material;
 mod pattern;
 mod pawns;
+mod piece_set;
 mod pieces;
+mod ply_history;
 mod position;
 mod reach;
 mod search;
 mod set;
+mod states;
 mod subject;
 mod test;
 mod text;
-mod trail;
-mod watches;
 mod zone;
 
 #[cfg(test)]
@@ -41,16 +41,16 @@ mod tests;
 pub use error::ProbeError;
 pub use event::{EVENTS, Event, EventWord};
 pub use pawns::{NAMED, NamedStructure};
+pub use ply_history::{Mark, Memory, PlyHistory, Seen};
 pub use search::{Found, Lines, Search};
+pub use states::ProbeStates;
 pub use subject::{SUBJECTS, Subject, SubjectWord};
-pub use trail::{Mark, Memory, Seen, Trail};
-pub use watches::Watches;
 
-use line::{Line, LineState, Progress};
+use line::{LineState, MoveSequence, SequenceProgress};
 use pgnkit::chess::Color;
 use reach::HangsOn;
 use set::PositionSet;
-use test::{Depends, Test, Turn, View};
+use test::{Depends, SideView, Test, Turn};
 
 /// When the question must be answered with yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -101,11 +101,11 @@ pub struct Options {
     pub sides: Sides,
     /// Only where this color is to move.
     pub turn: Option<Color>,
-    /// Only in positions that so many plies or more led to; 0 is the start.
+    /// Only in positions after at least this many plies; 0 is the start.
     pub ply_min: u32,
-    /// Only in positions that so many plies or fewer led to.
+    /// Only in positions after at most this many plies.
     pub ply_max: u32,
-    /// It must stay true for so many plies: for `n`, in `n + 1` positions one after the other.
+    /// The number of plies for which it must stay true: for `n`, in `n + 1` consecutive positions.
     pub lasts_plies: u32,
     /// For moves alone.
     pub order: Order,
@@ -134,7 +134,7 @@ pub enum Answer {
     Open,
     /// No, whatever is played from here.
     Never,
-    /// Yes, first in the position that so many plies led to.
+    /// Yes, first in the position after this many plies.
     At(u32),
 }
 
@@ -172,35 +172,35 @@ impl Answer {
 #[derive(Clone, Debug)]
 pub struct Probe {
     options: Options,
-    what: What,
+    what: ProbeKind,
     /// What can make the answer no before the end.
     hangs_on: HangsOn,
 }
 
 #[derive(Clone, Debug)]
-enum What {
+enum ProbeKind {
     /// Asked of each position.
-    Views(Vec<View>, Depends),
+    Views(Vec<SideView>, Depends),
     /// Asked of the moves, from each side, with the color that must be to move after them.
-    Lines(Vec<(Line, Option<Color>)>),
+    Lines(Vec<(MoveSequence, Option<Color>)>),
 }
 
 /// The most views of a question: as written, colors exchanged, wings exchanged, both.
 const VIEWS_MAX: usize = 4;
 
-/// "Does not hold at the moment" in [`Watch::since`].
+/// "Does not hold at the moment" in [`ProbeState::since`].
 const NOT_NOW: u32 = u32::MAX;
 
 /// How far one line of a game has answered a probe.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
-pub struct Watch {
+pub struct ProbeState {
     answer: Answer,
     /// A bit for each view that may still come true.
     alive: u8,
     /// A bit for each view that held in the last position.
     holds: u8,
-    /// So many more changes of the number of pieces cannot make the answer no.
+    /// The number of further captures and promotions that cannot make the answer no.
     spare: u32,
     /// From which ply on each view has held without a break.
     since: [u32; VIEWS_MAX],
@@ -318,7 +318,7 @@ impl Probe {
     /// ```
     #[must_use]
     pub fn keys(&self) -> Option<Vec<u64>> {
-        let What::Views(views, _) = &self.what else { return None };
+        let ProbeKind::Views(views, _) = &self.what else { return None };
         let mut all = Vec::new();
         for view in views {
             match &view.test {
@@ -343,12 +343,12 @@ impl Probe {
         let each = || views.iter().map(|view| view.reach.hangs_on());
         let hangs_on = if each().any(|one| one == HangsOn::Nothing) {
             HangsOn::Nothing
-        } else if each().all(|one| one == HangsOn::Men) {
-            HangsOn::Men
+        } else if each().all(|one| one == HangsOn::PieceSet) {
+            HangsOn::PieceSet
         } else {
             HangsOn::Squares
         };
-        Probe { options: *options, what: What::Views(views, depends), hangs_on }
+        Probe { options: *options, what: ProbeKind::Views(views, depends), hangs_on }
     }
 
     fn of_line(text: &str, options: &Options) -> Result<Probe, ProbeError> {
@@ -361,127 +361,136 @@ impl Probe {
             lines.push((lines[0].0.turned(Turn::Colors), options.turn.map(Color::other)));
         }
         if options.sides.either_wing {
-            let turned = |(line, turn): &(Line, _)| (line.turned(Turn::Wings), *turn);
+            let turned = |(line, turn): &(MoveSequence, _)| (line.turned(Turn::Wings), *turn);
             lines.extend(lines.iter().map(turned).collect::<Vec<_>>());
         }
         let hangs_on = HangsOn::Nothing;
-        Ok(Probe { options: *options, what: What::Lines(lines), hangs_on })
+        Ok(Probe { options: *options, what: ProbeKind::Lines(lines), hangs_on })
     }
 
-    /// True if it looks back to earlier positions of the line, so that the [`Trail`] must keep
+    /// True if it looks back to earlier positions of the line, so that the [`PlyHistory`] must keep
     /// their keys.
     #[must_use]
     #[doc(hidden)]
     pub fn looks_back(&self) -> bool {
         match &self.what {
-            What::Views(views, _) => views.iter().any(|view| view.test.looks_back()),
-            What::Lines(_) => false,
+            ProbeKind::Views(views, _) => views.iter().any(|view| view.test.looks_back()),
+            ProbeKind::Lines(_) => false,
         }
     }
 
-    /// True if a line is asked at its end, and nothing on the way tells anything.
+    /// True if only the end of a line matters.
     fn waits_for_end(&self) -> bool {
         self.options.when == When::AtEnd
             && self.options.lasts_plies == 0
             && self.options.ply_max == u32::MAX
             && self.hangs_on == HangsOn::Nothing
-            && matches!(self.what, What::Views(..))
+            && matches!(self.what, ProbeKind::Views(..))
     }
 
-    /// The watch of a line of which nothing was seen yet, not even its start.
+    /// The state of a line of which nothing was seen yet, not even its start.
     #[must_use]
     #[doc(hidden)]
-    pub fn start(&self) -> Watch {
+    pub fn start(&self) -> ProbeState {
         let mut lines = [LineState::default(); VIEWS_MAX];
         let n_views = match &self.what {
-            What::Views(views, _) => views.len(),
-            What::Lines(rows) => {
+            ProbeKind::Views(views, _) => views.len(),
+            ProbeKind::Lines(rows) => {
                 lines.iter_mut().zip(rows).for_each(|(state, (line, _))| *state = line.start());
                 rows.len()
             }
         };
         let since = [NOT_NOW; VIEWS_MAX];
-        Watch { answer: Answer::Open, alive: (1 << n_views) - 1, holds: 0, spare: 0, since, lines }
+        ProbeState {
+            answer: Answer::Open,
+            alive: (1 << n_views) - 1,
+            holds: 0,
+            spare: 0,
+            since,
+            lines,
+        }
     }
 
-    /// Looks at the next position of the line. Allocates nothing; a settled watch stays as it is.
+    /// Looks at the next position of the line. Allocates nothing; a settled state stays as it is.
     #[inline]
     #[doc(hidden)]
-    pub fn see(&self, watch: &mut Watch, seen: &Seen<'_>) -> Answer {
-        if watch.answer.is_settled() {
-            return watch.answer;
+    pub fn see(&self, state: &mut ProbeState, seen: &Seen<'_>) -> Answer {
+        if state.answer.is_settled() {
+            return state.answer;
         }
         if seen.ply() > self.options.ply_max {
-            watch.answer = Answer::Never;
-            return watch.answer;
+            state.answer = Answer::Never;
+            return state.answer;
         }
         match &self.what {
-            What::Views(views, depends) => {
+            ProbeKind::Views(views, depends) => {
                 let is_due = match self.hangs_on {
                     HangsOn::Nothing => false,
-                    HangsOn::Men => seen.men_changed() && watch.spend(),
+                    HangsOn::PieceSet => seen.men_changed() && state.spend(),
                     HangsOn::Squares => seen.men_changed() || seen.pawns_changed(),
                 };
                 if is_due {
-                    watch.give_up(views, seen);
+                    state.give_up(views, seen);
                 }
                 // Where the end is asked for, what has lasted until then was seen before.
                 if self.options.when == When::Ever || self.options.lasts_plies > 0 {
-                    self.look(watch, views, *depends, seen);
+                    self.look(state, views, *depends, seen);
                 }
                 if self.options.when == When::Ever {
-                    self.settle(watch, seen);
+                    self.settle(state, seen);
                 }
             }
-            What::Lines(lines) => self.follow(watch, lines, seen),
+            ProbeKind::Lines(lines) => self.follow(state, lines, seen),
         }
-        watch.answer
+        state.answer
     }
 
     /// The line is over, and `last` is its last position, which was seen. Never leaves it open.
     #[doc(hidden)]
-    pub fn finish(&self, watch: &mut Watch, last: &Seen<'_>) -> Answer {
-        if watch.answer == Answer::Open
+    pub fn finish(&self, state: &mut ProbeState, last: &Seen<'_>) -> Answer {
+        if state.answer == Answer::Open
             && self.options.when == When::AtEnd
-            && let What::Views(views, depends) = &self.what
+            && let ProbeKind::Views(views, depends) = &self.what
         {
-            self.look(watch, views, *depends, last);
-            self.settle(watch, last);
+            self.look(state, views, *depends, last);
+            self.settle(state, last);
         }
-        if watch.answer == Answer::Open {
-            watch.answer = match (&self.what, self.options.when) {
-                (What::Lines(_), When::AtEnd) if watch.holds != 0 => Answer::At(last.ply()),
-                (What::Views(..) | What::Lines(_), When::AtEnd | When::Ever) => Answer::Never,
+        if state.answer == Answer::Open {
+            state.answer = match (&self.what, self.options.when) {
+                (ProbeKind::Lines(_), When::AtEnd) if state.holds != 0 => Answer::At(last.ply()),
+                (ProbeKind::Views(..) | ProbeKind::Lines(_), When::AtEnd | When::Ever) => {
+                    Answer::Never
+                }
             };
         }
-        watch.answer
+        state.answer
     }
 
     /// Asks the question of a position, and since when it has been so.
     #[inline]
-    fn look(&self, watch: &mut Watch, views: &[View], depends: Depends, seen: &Seen<'_>) {
+    fn look(&self, state: &mut ProbeState, views: &[SideView], depends: Depends, seen: &Seen<'_>) {
         let ply = seen.ply();
-        if watch.answer.is_settled() || ply < self.options.ply_min {
+        if state.answer.is_settled() || ply < self.options.ply_min {
             return;
         }
         let is_stale = match depends {
-            Depends::Men => seen.men_changed(),
+            Depends::PieceSet => seen.men_changed(),
             Depends::Pawns => seen.pawns_changed(),
             Depends::All => true,
         };
         if is_stale || ply == self.options.ply_min {
-            watch.holds = 0;
+            state.holds = 0;
             for (n, view) in views.iter().enumerate() {
-                if watch.alive >> n & 1 != 0 && view.test.holds(seen) {
-                    watch.holds |= 1 << n;
+                if state.alive >> n & 1 != 0 && view.test.holds(seen) {
+                    state.holds |= 1 << n;
                 }
             }
         }
-        if watch.holds == 0 && self.options.lasts_plies == 0 {
+        if state.holds == 0 && self.options.lasts_plies == 0 {
             return;
         }
-        for (n, (since, view)) in watch.since.iter_mut().zip(views).enumerate() {
-            if watch.holds >> n & 1 == 0 {
+        for (n, (since, view)) in state.since.iter_mut().zip(views).enumerate() {
+            if state.holds >> n & 1 == 0 {
                 *since = NOT_NOW;
             } else if *since == NOT_NOW
                 && view.turn.is_none_or(|turn| turn == seen.position().turn())
@@ -493,14 +502,14 @@ impl Probe {
 
     /// Says yes if a view has held for long enough.
     #[inline]
-    fn settle(&self, watch: &mut Watch, seen: &Seen<'_>) {
-        if watch.holds == 0 || watch.answer.is_settled() {
+    fn settle(&self, state: &mut ProbeState, seen: &Seen<'_>) {
+        if state.holds == 0 || state.answer.is_settled() {
             return;
         }
-        for since in &watch.since {
+        for since in &state.since {
             let lasts = seen.ply().checked_sub(*since);
             if lasts.is_some_and(|plies| plies >= self.options.lasts_plies) {
-                watch.answer = Answer::At(*since);
+                state.answer = Answer::At(*since);
                 return;
             }
         }
@@ -509,30 +518,36 @@ impl Probe {
     /// Follows the moves. Where the end is asked for, a line that has been found may be lost again
     /// by one move more, unless it ends in a gap.
     #[inline]
-    fn follow(&self, watch: &mut Watch, lines: &[(Line, Option<Color>)], seen: &Seen<'_>) {
-        watch.holds = 0;
-        for (n, ((line, turn), state)) in lines.iter().zip(&mut watch.lines).enumerate() {
-            if watch.alive >> n & 1 == 0 {
+    fn follow(
+        &self,
+        state: &mut ProbeState,
+        lines: &[(MoveSequence, Option<Color>)],
+        seen: &Seen<'_>,
+    ) {
+        state.holds = 0;
+        for (n, ((line, turn), line_state)) in lines.iter().zip(&mut state.lines).enumerate() {
+            if state.alive >> n & 1 == 0 {
                 continue;
             }
-            match line.play(state, seen) {
-                Progress::Open => {}
-                Progress::Found if turn.is_some_and(|turn| turn != seen.position().turn()) => {}
-                Progress::Found => watch.holds |= 1 << n,
-                Progress::Never => watch.alive &= !(1 << n),
+            match line.play(line_state, seen) {
+                SequenceProgress::Open => {}
+                SequenceProgress::Found
+                    if turn.is_some_and(|turn| turn != seen.position().turn()) => {}
+                SequenceProgress::Found => state.holds |= 1 << n,
+                SequenceProgress::Never => state.alive &= !(1 << n),
             }
         }
-        if watch.alive == 0 {
-            watch.answer = Answer::Never;
+        if state.alive == 0 {
+            state.answer = Answer::Never;
         } else if seen.ply() < self.options.ply_min {
-            watch.holds = 0;
-        } else if watch.holds != 0 && self.options.when == When::Ever {
-            watch.answer = Answer::At(seen.ply());
+            state.holds = 0;
+        } else if state.holds != 0 && self.options.when == When::Ever {
+            state.answer = Answer::At(seen.ply());
         }
     }
 }
 
-impl Watch {
+impl ProbeState {
     /// One change of the number of pieces more; true if it is time to look.
     #[inline]
     fn spend(&mut self) -> bool {
@@ -546,7 +561,7 @@ impl Watch {
     }
 
     /// Puts out the views that no move can make true any more.
-    fn give_up(&mut self, views: &[View], seen: &Seen<'_>) {
+    fn give_up(&mut self, views: &[SideView], seen: &Seen<'_>) {
         self.spare = u32::MAX;
         for (n, view) in views.iter().enumerate() {
             if self.alive >> n & 1 != 0 {

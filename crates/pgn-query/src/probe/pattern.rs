@@ -1,20 +1,19 @@
-//! Boards with signs for several pieces, for any square, and for runs of squares.
+//! Boards with signs for several pieces, for any square, and for runs of squares (§16.1.3.1 for the
+//! order of ranks).
 //!
 //! Ranks in which every sign has its square become masks over the whole board, one for each kind of
 //! sign; ranks with runs in several places are all the ways to lay them out.
-//!
-//! Standard: none (§16.1.3.1 for the order of ranks).
 
 use pgnkit::chess::{Bitboard, Board, Color, File, Rank, Role, Square};
 
 use super::ProbeError;
-use super::man::Men;
+use super::piece_set::PieceSet;
 use super::reach::Reach;
 use super::test::{Test, Turn};
-use super::text::Text;
+use super::text::ProbeText;
 
 /// A rank, square by square from the a file.
-type Row = [Men; 8];
+type Row = [PieceSet; 8];
 
 /// A pattern of the whole board.
 #[derive(Clone, Debug)]
@@ -22,7 +21,7 @@ pub(super) struct Pattern {
     /// Of each rank, from the first, all the ways that it may look; only one for most.
     ranks: [Vec<Row>; 8],
     /// The signs of ranks that can look one way only, and their squares; the hardest first.
-    masks: Vec<(Men, Bitboard)>,
+    masks: Vec<(PieceSet, Bitboard)>,
     /// The other ranks.
     loose: Vec<Rank>,
 }
@@ -32,14 +31,14 @@ pub(super) struct Pattern {
 /// ```text
 /// pattern ::= rank 7*{"/" rank}             the eighth rank first, as in a FEN
 /// rank    ::= {men | digit | "*"}
-/// digit   ::= "1" … "8"                     so many empty squares
+/// digit   ::= "1" … "8"                     number of empty squares
 /// "*"                                       any squares of this rank, perhaps none
 /// ```
 ///
 /// Each rank must be able to have eight squares.
 pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
     let trimmed = text.trim_end();
-    let mut text = Text::new(trimmed);
+    let mut text = ProbeText::new(trimmed);
     text.skip_spaces();
     let mut ranks: [Vec<Row>; 8] = Default::default();
     for n in (0..8).rev() {
@@ -53,9 +52,9 @@ pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
 }
 
 /// Reads a rank: all rows that it allows.
-fn rank(text: &mut Text<'_>) -> Result<Vec<Row>, ProbeError> {
+fn rank(text: &mut ProbeText<'_>) -> Result<Vec<Row>, ProbeError> {
     let start = text.at();
-    let mut rows = vec![(0, [Men::ANY; 8])];
+    let mut rows = vec![(0, [PieceSet::ANY; 8])];
     let mut is_run = false;
     while text.peek().is_some_and(|c| c != '/' && !c.is_whitespace()) {
         let at = text.at();
@@ -72,9 +71,9 @@ fn rank(text: &mut Text<'_>) -> Result<Vec<Row>, ProbeError> {
         let (men, n) = match text.peek().and_then(|c| c.to_digit(10)) {
             Some(n @ 1..=8) => {
                 text.next();
-                (Men::NOBODY, n as usize)
+                (PieceSet::NOBODY, n as usize)
             }
-            Some(_) | None => match Men::parse(text)? {
+            Some(_) | None => match PieceSet::parse(text)? {
                 Some(men) => (men, 1),
                 None => return Err(text.expected("a sign of a pattern")),
             },
@@ -109,16 +108,15 @@ impl Pattern {
                         }
                     }
                 }
-                rows if rows.contains(&[Men::ANY; 8]) => {}
+                rows if rows.contains(&[PieceSet::ANY; 8]) => {}
                 _ => pattern.loose.push(rank),
             }
         }
-        pattern.masks.retain(|(men, _)| *men != Men::ANY);
+        pattern.masks.retain(|(men, _)| *men != PieceSet::ANY);
         pattern.masks.sort_by_key(|(men, mask)| (men.len(), std::cmp::Reverse(mask.len())));
         pattern
     }
 
-    /// Whether a board is such.
     #[inline]
     pub(super) fn holds(&self, board: &Board) -> bool {
         self.masks.iter().all(|(men, mask)| men.squares(board).0 & mask.0 == mask.0)
@@ -126,9 +124,9 @@ impl Pattern {
     }
 
     fn rank_holds(&self, board: &Board, rank: Rank) -> bool {
-        let mut standing = [Men::NOBODY; 8];
+        let mut standing = [PieceSet::NOBODY; 8];
         for (square, men) in squares(rank).zip(&mut standing) {
-            *men = Men::on(board.piece_at(square));
+            *men = PieceSet::on(board.piece_at(square));
         }
         let is_such = |row: &Row| row.iter().zip(standing).all(|(men, man)| men.meets(man));
         self.ranks[usize::from(rank.index())].iter().any(is_such)
@@ -158,7 +156,7 @@ impl Pattern {
                 Some(piece) => reach.add(piece.color, piece.role, mask.len()),
                 None => {
                     for color in Color::ALL {
-                        if men.is_within(Men::of_color(color)) {
+                        if men.is_within(PieceSet::of_color(color)) {
                             reach.add_men(color, mask.len());
                         }
                     }

@@ -1,26 +1,24 @@
-//! Pieces on squares, in zones, and what they attack.
-//!
-//! Standard: none (§16.1.3.1 for the letters).
+//! Pieces on squares, in zones, and what they attack (§16.1.3.1 for the letters).
 
 use pgnkit::chess::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 use super::ProbeError;
 use super::compare::Compare;
-use super::man::Men;
+use super::piece_set::PieceSet;
 use super::reach::Reach;
 use super::test::{Test, Turn};
-use super::text::Text;
+use super::text::ProbeText;
 use super::zone;
 
 /// All of this must be so.
 #[derive(Clone, Debug)]
 pub(super) struct Pieces {
-    clauses: Vec<(Clause, Wanted)>,
+    clauses: Vec<(Clause, Polarity)>,
 }
 
 /// Whether a clause must be so or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wanted {
+enum Polarity {
     Yes,
     No,
 }
@@ -28,56 +26,54 @@ enum Wanted {
 #[derive(Clone, Debug)]
 enum Clause {
     /// Each of these squares has one of these pieces.
-    On(Men, Bitboard),
-    /// So many of these pieces stand there.
-    Count(Group, Compare),
-    /// So many of these attack one of those.
+    On(PieceSet, Bitboard),
+    /// The number of these pieces on the squares.
+    Count(PieceGroup, Compare),
+    /// The number of these that attack one of those.
     Attack {
-        by: Group,
-        on: Group,
+        by: PieceGroup,
+        on: PieceGroup,
         takes: Takes,
         n: Compare,
     },
-    /// So many of these are in such a state.
-    Are(Group, State, Compare),
+    /// The number of these that are in such a state.
+    Are(PieceGroup, PieceRelation, Compare),
     Turn(Color),
 }
 
-/// Pieces on some squares.
 #[derive(Clone, Copy, Debug)]
-struct Group {
-    men: Men,
+struct PieceGroup {
+    men: PieceSet,
     squares: Bitboard,
 }
 
-/// What stands on an attacked square.
+/// What is on an attacked square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Takes {
     Anything,
     Enemy,
 }
 
-/// How pieces stand among the others.
+/// How pieces are among the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// An enemy attacks it.
+enum PieceRelation {
     Attacked,
     /// One of its own side does.
     Defended,
     /// Attacked and not defended.
     Hanging,
-    /// It alone stands between its king and an enemy who would give check.
+    /// It is the only piece between its king and an enemy piece that would give check.
     Pinned,
 }
 
-const STATES: [(&str, State); 4] = [
-    ("attacked", State::Attacked),
-    ("defended", State::Defended),
-    ("hanging", State::Hanging),
-    ("pinned", State::Pinned),
+const STATES: [(&str, PieceRelation); 4] = [
+    ("attacked", PieceRelation::Attacked),
+    ("defended", PieceRelation::Defended),
+    ("hanging", PieceRelation::Hanging),
+    ("pinned", PieceRelation::Pinned),
 ];
 
-/// Reads what pieces stand where: clauses with semicolons between them, all of which must hold.
+/// Reads what pieces are where: clauses with semicolons between them, all of which must hold.
 ///
 /// ```text
 /// pieces  ::= clause {";" clause}
@@ -96,10 +92,10 @@ const STATES: [(&str, State); 4] = [
 /// in patterns. An attack is one by the way the piece goes, whether or not it is pinned.
 pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
     let mut clauses = Vec::new();
-    let mut text = Text::new(text);
+    let mut text = ProbeText::new(text);
     loop {
         text.skip_spaces();
-        let wanted = if text.take_word("not") { Wanted::No } else { Wanted::Yes };
+        let wanted = if text.take_word("not") { Polarity::No } else { Polarity::Yes };
         clauses.push((clause(&mut text)?, wanted));
         text.skip_spaces();
         if !text.take(";") {
@@ -109,7 +105,7 @@ pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
     }
 }
 
-fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
+fn clause(text: &mut ProbeText<'_>) -> Result<Clause, ProbeError> {
     text.skip_spaces();
     for (word, color) in [("white", Color::White), ("black", Color::Black)] {
         if text.take_word(word) {
@@ -122,15 +118,15 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
             return Ok(Clause::Turn(color));
         }
     }
-    let Some(men) = Men::parse(text)? else {
+    let Some(men) = PieceSet::parse(text)? else {
         return Err(text.expected("pieces such as `N`, `[qr]`, `A`"));
     };
     let squares = squares(text)?;
-    let one = Group { men, squares: squares.unwrap_or(Bitboard::ALL) };
+    let one = PieceGroup { men, squares: squares.unwrap_or(Bitboard::ALL) };
     text.skip_spaces();
     if squares.is_none() && text.take_word("in") {
         let squares = zone::parse(text)?;
-        return Ok(Clause::Count(Group { men, squares }, at_least_one(text)?));
+        return Ok(Clause::Count(PieceGroup { men, squares }, at_least_one(text)?));
     }
     let state = STATES.into_iter().find(|(word, _)| text.take_word(word));
     if let Some((_, state)) = state {
@@ -151,8 +147,8 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
     Ok(Clause::Attack { by: one, on, takes, n: at_least_one(text)? })
 }
 
-/// Squares with commas between them, if one stands next.
-fn squares(text: &mut Text<'_>) -> Result<Option<Bitboard>, ProbeError> {
+/// Squares with commas between them, if one is next.
+fn squares(text: &mut ProbeText<'_>) -> Result<Option<Bitboard>, ProbeError> {
     let Some(first) = zone::square(text) else { return Ok(None) };
     let mut all = Bitboard::from_square(first);
     while text.take(",") {
@@ -164,30 +160,29 @@ fn squares(text: &mut Text<'_>) -> Result<Option<Bitboard>, ProbeError> {
 }
 
 /// What is attacked: a zone that begins with a square or a word, or pieces.
-fn target(text: &mut Text<'_>) -> Result<Group, ProbeError> {
+fn target(text: &mut ProbeText<'_>) -> Result<PieceGroup, ProbeError> {
     let mut ahead = *text;
     let is_zone = zone::square(&mut ahead).is_some() || text.peek_word().len() > 2;
-    if !is_zone && let Some(men) = Men::parse(text)? {
+    if !is_zone && let Some(men) = PieceSet::parse(text)? {
         let squares = squares(text)?.unwrap_or(Bitboard::ALL);
-        return Ok(Group { men, squares });
+        return Ok(PieceGroup { men, squares });
     }
-    Ok(Group { men: Men::ANY, squares: zone::parse(text)? })
+    Ok(PieceGroup { men: PieceSet::ANY, squares: zone::parse(text)? })
 }
 
-fn at_least_one(text: &mut Text<'_>) -> Result<Compare, ProbeError> {
+fn at_least_one(text: &mut ProbeText<'_>) -> Result<Compare, ProbeError> {
     Ok(Compare::parse(text)?.unwrap_or(Compare::at_least(1)))
 }
 
 impl Pieces {
-    /// Whether it is so.
     pub(super) fn holds(&self, position: &Position) -> bool {
         self.clauses
             .iter()
-            .all(|(clause, wanted)| clause.holds(position) == (*wanted == Wanted::Yes))
+            .all(|(clause, wanted)| clause.holds(position) == (*wanted == Polarity::Yes))
     }
 
     pub(super) fn turned(&self, turn: Turn) -> Pieces {
-        let turned = |(clause, wanted): &(Clause, Wanted)| (clause.turned(turn), *wanted);
+        let turned = |(clause, wanted): &(Clause, Polarity)| (clause.turned(turn), *wanted);
         Pieces { clauses: self.clauses.iter().map(turned).collect() }
     }
 
@@ -195,7 +190,7 @@ impl Pieces {
     pub(super) fn reach(&self) -> Reach {
         let mut all = Reach::default();
         for (clause, wanted) in &self.clauses {
-            if *wanted == Wanted::Yes {
+            if *wanted == Polarity::Yes {
                 all = all.and(&clause.reach());
             }
         }
@@ -203,15 +198,15 @@ impl Pieces {
     }
 }
 
-impl Group {
+impl PieceGroup {
     #[inline]
     fn on(self, board: &Board) -> Bitboard {
         self.men.squares(board) & self.squares
     }
 
-    fn turned(self, turn: Turn) -> Group {
+    fn turned(self, turn: Turn) -> PieceGroup {
         let men = if turn == Turn::Colors { self.men.turned() } else { self.men };
-        Group { men, squares: zone::turned(self.squares, turn) }
+        PieceGroup { men, squares: zone::turned(self.squares, turn) }
     }
 }
 
@@ -238,7 +233,8 @@ impl Clause {
     fn turned(&self, turn: Turn) -> Clause {
         match self {
             Clause::On(men, squares) => {
-                let Group { men, squares } = Group { men: *men, squares: *squares }.turned(turn);
+                let PieceGroup { men, squares } =
+                    PieceGroup { men: *men, squares: *squares }.turned(turn);
                 Clause::On(men, squares)
             }
             Clause::Count(some, n) => Clause::Count(some.turned(turn), *n),
@@ -270,14 +266,14 @@ impl Clause {
     }
 }
 
-/// So many of these pieces must be there.
-fn add(reach: &mut Reach, men: Men, n: u32) {
+/// The number of these pieces that must be there.
+fn add(reach: &mut Reach, men: PieceSet, n: u32) {
     match men.single() {
         Some(piece) if piece.role == Role::King => reach.add_men(piece.color, n),
         Some(piece) => reach.add(piece.color, piece.role, n),
         None => {
             for color in Color::ALL {
-                if men.is_within(Men::of_color(color)) {
+                if men.is_within(PieceSet::of_color(color)) {
                     reach.add_men(color, n);
                 }
             }
@@ -294,15 +290,15 @@ fn attacks_some(board: &Board, from: Square, targets: Bitboard, takes: Takes) ->
     attacks::attacks(piece.color, piece.role, from, board.occupied()).intersects(targets)
 }
 
-impl State {
+impl PieceRelation {
     fn is_of(self, board: &Board, square: Square) -> bool {
         let Some(piece) = board.piece_at(square) else { return false };
         let by = |color| !board.attackers(color, square, board.occupied()).is_empty();
         match self {
-            State::Attacked => by(piece.color.other()),
-            State::Defended => by(piece.color),
-            State::Hanging => by(piece.color.other()) && !by(piece.color),
-            State::Pinned => is_pinned(board, piece.color, square),
+            PieceRelation::Attacked => by(piece.color.other()),
+            PieceRelation::Defended => by(piece.color),
+            PieceRelation::Hanging => by(piece.color.other()) && !by(piece.color),
+            PieceRelation::Pinned => is_pinned(board, piece.color, square),
         }
     }
 }

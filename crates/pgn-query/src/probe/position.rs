@@ -1,6 +1,5 @@
-//! One position, exactly: by its FEN, as many fields of it as are given, or by its key.
-//!
-//! Standard: §16.1, §19. Decisions: D-45, D-52, D-60.
+//! One position, exactly: by its FEN, as many fields of it as are given, or by its key (§16.1, §19,
+//! D-45, D-52, D-60).
 
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::{
@@ -19,7 +18,7 @@ pub(super) struct Exact {
     castling: Option<Castling>,
     /// Where a capture en passant is legal, if that is asked.
     ep: Option<Option<Square>>,
-    /// What stands beside the board of some variants, if nothing is left open.
+    /// What is beside the board of some variants, if nothing is left open.
     extras: Option<Extras>,
 }
 
@@ -128,7 +127,7 @@ impl Exact {
         Some(all)
     }
 
-    /// Whether a position is this one. The occupied squares alone tell nearly all others.
+    /// Whether a position is this one. The occupied squares alone exclude nearly all others.
     #[inline]
     pub(super) fn holds(&self, position: &Position) -> bool {
         position.board().occupied() == self.board.occupied() && self.is_like(position)
@@ -212,7 +211,7 @@ impl Turn {
         Square::from_coords(self.of_file(square.file()), rank)
     }
 
-    /// Turned wings leave no right of ordinary chess: the king stands on the d file then.
+    /// Turned wings leave no right of ordinary chess: the king is on the d file then.
     fn of_castling(self, castling: &Castling) -> Castling {
         let mut turned = Castling::NONE;
         for color in Color::ALL {

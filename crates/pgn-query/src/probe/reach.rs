@@ -1,10 +1,8 @@
-//! What a position must still have so that a question can come true from there.
+//! What a position must still have so that a question can come true from there (D-60).
 //!
 //! Nobody but a pocket gives pieces back: their number never grows, pawns only go forward, and a
 //! piece that is missing must be a pawn that is there. So most games are given up early. Every rule
 //! here is one that no legal move breaks; what cannot be said for sure is left open.
-//!
-//! Decisions: D-60.
 
 use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square, Variant};
 
@@ -14,8 +12,8 @@ pub(super) enum HangsOn {
     /// It never is.
     Nothing,
     /// How many pieces there are.
-    Men,
-    /// Where pawns and rooks stand too.
+    PieceSet,
+    /// Where pawns and rooks are too.
     Squares,
 }
 
@@ -28,14 +26,13 @@ pub(super) struct Reach {
     men: [u32; 2],
     /// Of each color and role but the king.
     roles: [[u32; 5]; 2],
-    /// Squares where pawns of a color must come to stand, and from where they may come.
+    /// Squares where pawns of a color must come to be, and from where they may come.
     pawns: [Vec<Bitboard>; 2],
-    /// Rights to castle.
     castling: Castling,
 }
 
 impl Reach {
-    /// All pieces of a board must come to stand there, with these rights.
+    /// All pieces of a board must come to be there, with these rights.
     pub(super) fn of_board(board: &Board, castling: Castling) -> Reach {
         let mut reach = Reach { castling, ..Reach::default() };
         for color in Color::ALL {
@@ -49,17 +46,17 @@ impl Reach {
         reach
     }
 
-    /// At least so many pieces of both colors together.
+    /// The minimum number of pieces of both colors together.
     pub(super) fn add_total(&mut self, n: u32) {
         self.total += n;
     }
 
-    /// At least so many pieces of a color, of roles that this may leave open.
+    /// The minimum number of pieces of a color, of any role.
     pub(super) fn add_men(&mut self, color: Color, n: u32) {
         self.men[color.index()] += n;
     }
 
-    /// At least so many of a role, which count as pieces too. Kings are not asked for.
+    /// Minimum counts by role, which count as pieces too; kings are not included.
     pub(super) fn add(&mut self, color: Color, role: Role, n: u32) {
         if let Some(least) = self.roles[color.index()].get_mut(role.index()) {
             *least += n;
@@ -67,7 +64,7 @@ impl Reach {
         }
     }
 
-    /// A pawn that must come to stand on a square.
+    /// A pawn that must come to be on a square.
     pub(super) fn add_pawn(&mut self, color: Color, square: Square) {
         self.add(color, Role::Pawn, 1);
         self.pawns[color.index()].push(origins(color, square));
@@ -103,13 +100,12 @@ impl Reach {
         self
     }
 
-    /// What can make it lost.
     pub(super) fn hangs_on(&self) -> HangsOn {
         let has_squares = self.pawns.iter().any(|pawns| !pawns.is_empty());
         if has_squares || !self.castling.is_empty() {
             HangsOn::Squares
         } else if self.total > 0 || self.men != [0; 2] {
-            HangsOn::Men
+            HangsOn::PieceSet
         } else {
             HangsOn::Nothing
         }
@@ -171,7 +167,6 @@ impl Reach {
 
 const PAWN_TO_QUEEN: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// The rights that are there.
 fn rights(
     castling: &Castling,
 ) -> impl Iterator<Item = (Color, Side, Option<pgnkit::chess::File>)> + '_ {

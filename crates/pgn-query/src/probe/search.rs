@@ -1,15 +1,13 @@
-//! Probes put to the lines of a game that is held: to its main line, or to all.
+//! Probes put to the lines of a game that is held: to its main line, or to all (§8.2.5).
 //!
 //! ```text
 //! main line    to its end
 //! all lines    each move, then the lines that replace it, then the move again and what follows
 //! ```
 //!
-//! A line begins with the watches as they stood before the move that it replaces, so that nothing
-//! is played twice but that move. What is kept is one position and one watch of each probe for each
+//! A line begins with the states as they were before the move that it replaces, so that nothing
+//! is played twice but that move. What is kept is one position and one state of each probe for each
 //! level of nesting.
-//!
-//! Standard: §8.2.5.
 
 use std::sync::Arc;
 
@@ -17,8 +15,8 @@ use pgnkit::chess::{Move, Position};
 use pgnkit::game::MoveText;
 use pgnkit::{Game, NodeId};
 
-use super::trail::{Mark, Memory};
-use super::{Answer, Probe, Seen, Trail, Watch};
+use super::ply_history::{Mark, Memory};
+use super::{Answer, PlyHistory, Probe, ProbeState, Seen};
 
 /// Which lines are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -56,20 +54,20 @@ pub struct Found {
 #[derive(Clone, Debug)]
 pub struct Search {
     probes: Arc<[Probe]>,
-    trail: Trail,
-    watches: Vec<Watch>,
+    history: PlyHistory,
+    states: Vec<ProbeState>,
     found: Vec<Option<Found>>,
     n_open: usize,
     /// The node of each ply of the line at hand.
     path: Vec<NodeId>,
-    waiting: Vec<Waiting>,
-    /// The watches of all that waits, one after the other.
-    kept: Vec<Watch>,
+    waiting: Vec<WaitingMove>,
+    /// The states of all that waits, one after the other.
+    kept: Vec<ProbeState>,
 }
 
 /// A move whose variations are searched before it is played for good.
 #[derive(Clone, Debug)]
-struct Waiting {
+struct WaitingMove {
     node: NodeId,
     n_entered: usize,
     before: Position,
@@ -83,8 +81,8 @@ impl Search {
         let looks_back = probes.iter().any(Probe::looks_back);
         let memory = if looks_back { Memory::Keys } else { Memory::None };
         Search {
-            trail: Trail::new(memory),
-            watches: Vec::new(),
+            history: PlyHistory::new(memory),
+            states: Vec::new(),
             found: Vec::new(),
             n_open: 0,
             path: Vec::new(),
@@ -121,32 +119,31 @@ impl Search {
     }
 
     fn begin(&mut self, start: &Position) {
-        self.watches.clear();
-        self.watches.extend(self.probes.iter().map(Probe::start));
+        self.states.clear();
+        self.states.extend(self.probes.iter().map(Probe::start));
         self.path.clear();
         self.path.push(NodeId::ROOT);
-        let seen = self.trail.start(start);
-        see(&self.probes, &mut self.watches, &seen, |n, ply| {
+        let seen = self.history.start(start);
+        see(&self.probes, &mut self.states, &seen, |n, ply| {
             take(&mut self.found[n], &mut self.n_open, &self.path, ply);
         });
     }
 
-    /// Plays the move of a node.
     fn play(&mut self, node: NodeId, mv: Move, position: &mut Position) {
         position.play_unchecked(mv);
-        let seen = self.trail.play(mv, position);
+        let seen = self.history.play(mv, position);
         self.path.truncate(seen.ply() as usize);
         self.path.push(node);
-        see(&self.probes, &mut self.watches, &seen, |n, ply| {
+        see(&self.probes, &mut self.states, &seen, |n, ply| {
             take(&mut self.found[n], &mut self.n_open, &self.path, ply);
         });
     }
 
     /// The line is over.
     fn finish(&mut self, last: &Position) {
-        let seen = self.trail.again(last);
-        for (n, (probe, watch)) in self.probes.iter().zip(&mut self.watches).enumerate() {
-            if let Answer::At(ply) = probe.finish(watch, &seen) {
+        let seen = self.history.again(last);
+        for (n, (probe, state)) in self.probes.iter().zip(&mut self.states).enumerate() {
+            if let Answer::At(ply) = probe.finish(state, &seen) {
                 take(&mut self.found[n], &mut self.n_open, &self.path, ply);
             }
         }
@@ -167,7 +164,7 @@ impl Search {
 
     /// No move of this line can change an answer any more.
     fn is_over(&self) -> bool {
-        self.watches.iter().all(|watch| watch.answer.is_settled())
+        self.states.iter().all(|state| state.answer.is_settled())
     }
 
     fn all_lines(&mut self, game: &Game, start: Position) {
@@ -201,9 +198,9 @@ impl Search {
     }
 
     fn wait(&mut self, node: NodeId, before: &Position) {
-        let mark = self.trail.mark();
-        self.waiting.push(Waiting { node, n_entered: 0, before: *before, mark });
-        self.kept.extend_from_slice(&self.watches);
+        let mark = self.history.mark();
+        self.waiting.push(WaitingMove { node, n_entered: 0, before: *before, mark });
+        self.kept.extend_from_slice(&self.states);
     }
 
     /// The next line that replaces the move that waits, or that move, played for good.
@@ -212,9 +209,9 @@ impl Search {
         let (node, n) = (waiting.node, waiting.n_entered);
         waiting.n_entered += 1;
         *position = waiting.before;
-        self.trail.back_to(waiting.mark);
+        self.history.back_to(waiting.mark);
         let from = self.kept.len() - self.probes.len();
-        self.watches.copy_from_slice(&self.kept[from..]);
+        self.states.copy_from_slice(&self.kept[from..]);
         if let Some(head) = game.tree().variations(node).nth(n) {
             return Some(head);
         }
@@ -225,11 +222,16 @@ impl Search {
     }
 }
 
-/// Shows a position to the watches that are open, and tells of each yes.
-fn see(probes: &[Probe], watches: &mut [Watch], seen: &Seen<'_>, mut yes: impl FnMut(usize, u32)) {
-    for (n, (probe, watch)) in probes.iter().zip(watches).enumerate() {
-        if !watch.answer.is_settled()
-            && let Answer::At(ply) = probe.see(watch, seen)
+/// Shows a position to the open states, and reports each yes.
+fn see(
+    probes: &[Probe],
+    states: &mut [ProbeState],
+    seen: &Seen<'_>,
+    mut yes: impl FnMut(usize, u32),
+) {
+    for (n, (probe, state)) in probes.iter().zip(states).enumerate() {
+        if !state.answer.is_settled()
+            && let Answer::At(ply) = probe.see(state, seen)
         {
             yes(n, ply);
         }

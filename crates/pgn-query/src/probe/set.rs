@@ -1,9 +1,7 @@
-//! Many positions at once: looking costs the same for three as for thirty thousand.
+//! Many positions at once: looking costs the same for three as for thirty thousand (§19).
 //!
 //! A filter of bits says no to nearly all positions; what it lets pass is looked up among sorted
 //! numbers and then compared.
-//!
-//! Standard: §19.
 
 use pgnkit::chess::{Board, Position, Role};
 
@@ -16,8 +14,8 @@ use super::test::{Test, Turn};
 pub(super) struct PositionSet {
     exacts: Vec<Exact>,
     /// The number of each board, with its place in `exacts`.
-    boards: Numbers,
-    keys: Numbers,
+    boards: NumberSet,
+    keys: NumberSet,
 }
 
 impl PositionSet {
@@ -36,7 +34,7 @@ impl PositionSet {
 
     fn new(exacts: Vec<Exact>, keys: Vec<u64>) -> PositionSet {
         let boards = exacts.iter().map(|exact| number(exact.board()));
-        PositionSet { boards: Numbers::of(boards), keys: Numbers::of(keys.into_iter()), exacts }
+        PositionSet { boards: NumberSet::of(boards), keys: NumberSet::of(keys.into_iter()), exacts }
     }
 
     /// Whether a position is one of these.
@@ -69,7 +67,7 @@ impl PositionSet {
     }
 }
 
-/// A number for a board, from the sets that tell most boards apart.
+/// A number for a board, from the sets in which most boards differ.
 #[inline]
 fn number(board: &Board) -> u64 {
     let white = board.by_color(pgnkit::chess::Color::White).0;
@@ -81,9 +79,9 @@ fn number(board: &Board) -> u64 {
 /// An odd constant without pattern: the golden ratio in 64 bits.
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Numbers to be found, each with where it stood.
+/// Numbers to be found, each with where it was.
 #[derive(Clone, Debug)]
-struct Numbers {
+struct NumberSet {
     sorted: Vec<(u64, u32)>,
     /// A bit for each value of the top bits of a mixed number.
     filter: Vec<u64>,
@@ -93,8 +91,8 @@ struct Numbers {
 /// Bits of the filter for each number: one look in sixteen is for nothing.
 const FILTER_BITS: usize = 16;
 
-impl Numbers {
-    fn of(numbers: impl Iterator<Item = u64>) -> Numbers {
+impl NumberSet {
+    fn of(numbers: impl Iterator<Item = u64>) -> NumberSet {
         let mut sorted: Vec<(u64, u32)> =
             numbers.enumerate().map(|(idx, number)| (number, idx as u32)).collect();
         sorted.sort_unstable();
@@ -105,14 +103,14 @@ impl Numbers {
             let bit = number.wrapping_mul(MIX) >> shift;
             filter[(bit / 64) as usize] |= 1 << (bit % 64);
         }
-        Numbers { sorted, filter, shift }
+        NumberSet { sorted, filter, shift }
     }
 
     fn is_empty(&self) -> bool {
         self.sorted.is_empty()
     }
 
-    /// Where this number stood.
+    /// Where this number was.
     #[inline]
     fn find(&self, number: u64) -> impl Iterator<Item = u32> + '_ {
         let bit = number.wrapping_mul(MIX) >> self.shift;

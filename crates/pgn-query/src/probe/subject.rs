@@ -15,7 +15,7 @@ pub enum Subject {
     Moves,
     /// Pieces on squares, in zones, and what they attack: `Nd5; Pe4,e5`, `K in a..c`, `Qxr`.
     Pieces,
-    /// How pawns stand: `iqp`, `white isolated >= 2`, `carlsbad`, a placement of pawns.
+    /// How pawns are: `iqp`, `white isolated >= 2`, `carlsbad`, a placement of pawns.
     Pawns,
     /// What has just happened by the rules: one of [`EVENTS`](super::EVENTS).
     Event,

@@ -32,10 +32,8 @@ pub(super) enum Test {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depends {
     /// How many pieces of which kind there are.
-    Men,
-    /// Where the pawns stand.
+    PieceSet,
     Pawns,
-    /// Anything.
     All,
 }
 
@@ -50,7 +48,7 @@ pub(super) enum Turn {
 
 /// A question from one side.
 #[derive(Clone, Debug)]
-pub(super) struct View {
+pub(super) struct SideView {
     pub(super) test: Test,
     pub(super) reach: Reach,
     /// The side that must be to move.
@@ -58,7 +56,6 @@ pub(super) struct View {
 }
 
 impl Test {
-    /// Whether it is so in this position.
     #[inline]
     pub(super) fn holds(&self, seen: &Seen<'_>) -> bool {
         match self {
@@ -92,7 +89,7 @@ impl Test {
             | Test::Pieces(_)
             | Test::Event(_)
             | Test::Set(_) => Depends::All,
-            Test::Material(_) => Depends::Men,
+            Test::Material(_) => Depends::PieceSet,
             Test::Pawns(_) => Depends::Pawns,
             Test::All(tests) => {
                 let mut all = tests.iter().map(Test::depends);
@@ -141,7 +138,7 @@ impl Test {
 }
 
 /// The question from all sides that it is asked from.
-pub(super) fn views(test: Test, sides: Sides, turn: Option<Color>) -> Vec<View> {
+pub(super) fn views(test: Test, sides: Sides, turn: Option<Color>) -> Vec<SideView> {
     let mut tests = Vec::with_capacity(VIEWS_MAX);
     tests.push((test, turn));
     if sides.either_color {
@@ -156,6 +153,6 @@ pub(super) fn views(test: Test, sides: Sides, turn: Option<Color>) -> Vec<View> 
         let turned: Vec<_> = turned.collect();
         tests.extend(turned);
     }
-    let view = |(test, turn): (Test, Option<Color>)| View { reach: test.reach(), test, turn };
+    let view = |(test, turn): (Test, Option<Color>)| SideView { reach: test.reach(), test, turn };
     tests.into_iter().map(view).collect()
 }

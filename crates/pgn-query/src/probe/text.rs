@@ -1,4 +1,4 @@
-//! Walking over the text of a probe: words, signs, numbers, and where they stand.
+//! Walking over the text of a probe: words, signs, numbers, and where they are.
 
 use std::ops::Range;
 
@@ -18,32 +18,28 @@ pub(super) fn refuse_long(text: &str) -> Result<(), ProbeError> {
 
 /// A text, and how far it is read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Text<'a> {
+pub(super) struct ProbeText<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Text<'a> {
-    pub(super) fn new(text: &'a str) -> Text<'a> {
-        Text { text, at: 0 }
+impl<'a> ProbeText<'a> {
+    pub(super) fn new(text: &'a str) -> ProbeText<'a> {
+        ProbeText { text, at: 0 }
     }
 
-    /// Bytes read.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// What is left.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// The next character, which stays.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// The next character.
     pub(super) fn next(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.at += next.len_utf8();
@@ -55,21 +51,21 @@ impl<'a> Text<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Takes a sign if it stands next.
+    /// Takes a sign if it is next.
     pub(super) fn take(&mut self, sign: &str) -> bool {
         let is_there = self.rest().starts_with(sign);
         self.at += if is_there { sign.len() } else { 0 };
         is_there
     }
 
-    /// Takes a word of letters and hyphens if it stands next, as a whole.
+    /// Takes a word of letters and hyphens if it is next, as a whole.
     pub(super) fn take_word(&mut self, word: &str) -> bool {
         let is_there = self.peek_word() == word;
         self.at += if is_there { word.len() } else { 0 };
         is_there
     }
 
-    /// The word of letters and hyphens that stands next, which stays; perhaps empty.
+    /// The word of letters and hyphens that is next, which stays; perhaps empty.
     pub(super) fn peek_word(&self) -> &'a str {
         let mut ahead = *self;
         ahead.take_while(|c| c.is_ascii_alphabetic() || c == '-')
@@ -83,7 +79,7 @@ impl<'a> Text<'a> {
         &rest[..end]
     }
 
-    /// A whole number of at most nine digits, if a digit stands next.
+    /// A whole number of at most nine digits, if a digit is next.
     pub(super) fn number(&mut self) -> Result<Option<u32>, ProbeError> {
         let start = self.at;
         let digits = self.take_while(|c| c.is_ascii_digit());

@@ -1,12 +1,10 @@
-//! Parts of the board: squares, files, ranks, rectangles.
-//!
-//! Standard: none (§8.2.3.1 for the names of squares).
+//! Parts of the board: squares, files, ranks, rectangles (§8.2.3.1 for the names of squares).
 
 use pgnkit::chess::{Bitboard, File, Rank, Square};
 
 use super::ProbeError;
 use super::test::Turn;
-use super::text::Text;
+use super::text::ProbeText;
 
 /// The squares of a word, as White sees them.
 const NAMED: [(&str, Bitboard); 4] = [
@@ -23,7 +21,7 @@ const NAMED: [(&str, Bitboard); 4] = [
 /// area ::= place [".." place] | "light" | "dark" | "center" | "edge"
 /// place ::= square | file | rank        both of a kind: `a..c`, `1..2`, `c3..f6`
 /// ```
-pub(super) fn parse(text: &mut Text<'_>) -> Result<Bitboard, ProbeError> {
+pub(super) fn parse(text: &mut ProbeText<'_>) -> Result<Bitboard, ProbeError> {
     let mut zone = Bitboard::EMPTY;
     loop {
         zone |= area(text)?;
@@ -33,7 +31,7 @@ pub(super) fn parse(text: &mut Text<'_>) -> Result<Bitboard, ProbeError> {
     }
 }
 
-fn area(text: &mut Text<'_>) -> Result<Bitboard, ProbeError> {
+fn area(text: &mut ProbeText<'_>) -> Result<Bitboard, ProbeError> {
     text.skip_spaces();
     if let Some((word, squares)) = NAMED.into_iter().find(|(word, _)| text.take_word(word)) {
         debug_assert!(!word.is_empty());
@@ -51,13 +49,13 @@ fn area(text: &mut Text<'_>) -> Result<Bitboard, ProbeError> {
 }
 
 #[derive(Clone, Copy)]
-enum Place {
+enum ZonePart {
     Square(Square),
     File(File),
     Rank(Rank),
 }
 
-fn place(text: &mut Text<'_>) -> Option<Place> {
+fn place(text: &mut ProbeText<'_>) -> Option<ZonePart> {
     let mut ahead = *text;
     let file = ahead.peek().and_then(|c| File::from_letter(u8::try_from(c).ok()?));
     if file.is_some() {
@@ -68,34 +66,34 @@ fn place(text: &mut Text<'_>) -> Option<Place> {
         ahead.next();
     }
     let place = match (file, rank) {
-        (Some(file), Some(rank)) => Place::Square(Square::from_coords(file, rank)),
-        (Some(file), None) => Place::File(file),
-        (None, Some(rank)) => Place::Rank(rank),
+        (Some(file), Some(rank)) => ZonePart::Square(Square::from_coords(file, rank)),
+        (Some(file), None) => ZonePart::File(file),
+        (None, Some(rank)) => ZonePart::Rank(rank),
         (None, None) => return None,
     };
     *text = ahead;
     Some(place)
 }
 
-impl Place {
+impl ZonePart {
     fn squares(self) -> Bitboard {
         match self {
-            Place::Square(square) => square.into(),
-            Place::File(file) => Bitboard::from_file(file),
-            Place::Rank(rank) => Bitboard::from_rank(rank),
+            ZonePart::Square(square) => square.into(),
+            ZonePart::File(file) => Bitboard::from_file(file),
+            ZonePart::Rank(rank) => Bitboard::from_rank(rank),
         }
     }
 
     /// All between two places of a kind, both included.
-    fn to(self, other: Place) -> Option<Bitboard> {
+    fn to(self, other: ZonePart) -> Option<Bitboard> {
         let files = |one: File, other: File| between(one.index(), other.index());
         let ranks = |one: Rank, other: Rank| between(one.index(), other.index());
         let (files, ranks) = match (self, other) {
-            (Place::Square(one), Place::Square(other)) => {
+            (ZonePart::Square(one), ZonePart::Square(other)) => {
                 (files(one.file(), other.file()), ranks(one.rank(), other.rank()))
             }
-            (Place::File(one), Place::File(other)) => (files(one, other), 0..=7),
-            (Place::Rank(one), Place::Rank(other)) => (0..=7, ranks(one, other)),
+            (ZonePart::File(one), ZonePart::File(other)) => (files(one, other), 0..=7),
+            (ZonePart::Rank(one), ZonePart::Rank(other)) => (0..=7, ranks(one, other)),
             _ => return None,
         };
         let is_in = |square: &Square| {
@@ -109,19 +107,18 @@ fn between(one: u8, other: u8) -> std::ops::RangeInclusive<u8> {
     one.min(other)..=one.max(other)
 }
 
-/// A square if one stands next.
-pub(super) fn square(text: &mut Text<'_>) -> Option<Square> {
+/// A square if one is next.
+pub(super) fn square(text: &mut ProbeText<'_>) -> Option<Square> {
     let mut ahead = *text;
     match place(&mut ahead)? {
-        Place::Square(square) => {
+        ZonePart::Square(square) => {
             *text = ahead;
             Some(square)
         }
-        Place::File(_) | Place::Rank(_) => None,
+        ZonePart::File(_) | ZonePart::Rank(_) => None,
     }
 }
 
-/// A zone from another side.
 pub(super) fn turned(zone: Bitboard, turn: Turn) -> Bitboard {
     zone.map(|square| turn.of_square(square)).collect()
 }

@@ -1,4 +1,4 @@
-//! Expressions: what they select, and what is said of those that cannot be read.
+//! Expressions: what they select, and messages for invalid ones.
 //!
 //! Start at [`games::expressions_select_games`].
 

@@ -8,7 +8,7 @@ use crate::answer::QueryContext;
 use crate::boards::Boards;
 use crate::expr::{Node, NodeIdx, Question};
 use crate::facts::GameView;
-use crate::record::Record;
+use crate::record::TagRecord;
 use crate::{Context, Matcher, Query, Truth};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -17,7 +17,7 @@ use pgnkit::syntax::{Region, Regions};
 
 /// The answer of a query about a game, asked for in full.
 fn plain(query: &Query, region: &Region<'_>, game: &Game) -> Truth {
-    let mut record = Record::new(&query.expr.tags);
+    let mut record = TagRecord::new(&query.expr.tags);
     record.take(game);
     let mut boards = Boards::new(query, Choice::Auto);
     let game = GameView {
@@ -232,7 +232,7 @@ const PATTERNS: &[&str] = &[
     "\u{212a}",
 ];
 
-/// Pieces of values, as they stand in a file.
+/// Pieces of values, as they are in a file.
 const VALUES: &[&[u8]] = &[
     b"kas",
     b"KAS",
@@ -297,7 +297,7 @@ proptest! {
         ask_both(&expression, &text)?;
     }
 
-    /// A game matches two queries joined to one when it matches both, whoever their players are.
+    /// A game matches two joined queries if it matches both, for any players.
     #[test]
     fn joined_queries_select_the_games_of_both(
         expressions in (any_expression(), any_expression()),

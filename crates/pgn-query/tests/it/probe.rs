@@ -245,7 +245,7 @@ fn files() -> Vec<PathBuf> {
 /// File, game and question, each from 0.
 type Place = (usize, usize, usize);
 
-/// What the judge says: the plies, and the games that it cannot play.
+/// The answer of the reference implementation: the plies, and the games that it cannot play.
 fn judged(
     python: &Path,
     rows: &[Row],

@@ -2,7 +2,7 @@
 
 use pgn_query::facts::{Field, Group, GroupError, Row, UnknownWordError};
 use pgn_query::name::{Authority, Census, Changes, FideError, Lives, Person, Players};
-use pgn_query::probe::{Probe, ProbeError, Search, Trail, Watches};
+use pgn_query::probe::{PlyHistory, Probe, ProbeError, ProbeStates, Search};
 use pgn_query::{Context, Matcher, MissingTag, Query, QueryError, QueryFilter, Verdict};
 
 const fn is_send_and_sync<T: Send + Sync>() {}
@@ -28,8 +28,8 @@ const _: () = {
     is_send_and_sync::<QueryFilter>();
     is_send_and_sync::<Row>();
     is_send_and_sync::<Search>();
-    is_send_and_sync::<Trail>();
+    is_send_and_sync::<PlyHistory>();
     is_send_and_sync::<UnknownWordError>();
     is_send_and_sync::<Verdict>();
-    is_send_and_sync::<Watches>();
+    is_send_and_sync::<ProbeStates>();
 };

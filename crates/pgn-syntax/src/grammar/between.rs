@@ -2,7 +2,7 @@
 //!
 //! Standard: §8. Decisions: D-09, D-38.
 
-use super::{Feed, Flow, Next, State};
+use super::{Feed, Flow, NextState, State};
 use crate::diagnostic::fault;
 use crate::lexer::prose::{AfterProse, after_prose, late_symbol_end};
 use crate::lexer::{Class, class, is_line_end, line_end, scan, skip_blanks, tag, word};
@@ -28,17 +28,17 @@ impl<V: Visitor> Feed<'_, V> {
             Class::LeftBracket if tag::has_name(self.near(), self.at) => {
                 self.begin_game()?;
                 self.parser.state = State::Tags;
-                ControlFlow::Continue(Next::Go)
+                ControlFlow::Continue(NextState::Go)
             }
             _ if game_begins(self.near(), self.at) => {
                 self.begin_game()?;
                 self.parser.state = State::Tags;
                 self.enter_movetext()?;
-                ControlFlow::Continue(Next::Go)
+                ControlFlow::Continue(NextState::Go)
             }
             _ => {
                 self.parser.garbage_line = true;
-                ControlFlow::Continue(Next::Go)
+                ControlFlow::Continue(NextState::Go)
             }
         }
     }
@@ -51,7 +51,7 @@ impl<V: Visitor> Feed<'_, V> {
     /// The window, and perhaps the text, ends between games.
     fn between_at_end(&mut self) -> Flow<V> {
         if !self.last || self.at < self.window.len() {
-            return ControlFlow::Continue(Next::NeedMore);
+            return ControlFlow::Continue(NextState::NeedMore);
         }
         self.flush_garbage(true);
         if self.parser.begun {
@@ -61,11 +61,11 @@ impl<V: Visitor> Feed<'_, V> {
             self.end_game(GameEnd::NoGame)?;
         }
         self.parser.state = State::Ended;
-        ControlFlow::Continue(Next::NeedMore)
+        ControlFlow::Continue(NextState::NeedMore)
     }
 
     /// Takes the rest of a line outside games.
-    fn garbage_goes_on(&mut self) -> Next {
+    fn garbage_goes_on(&mut self) -> NextState {
         let from = self.at;
         let to = line_end(self.window, from);
         let start = self.parser.garbage.map_or(self.base + from as u64, |(start, _)| start);
@@ -74,10 +74,10 @@ impl<V: Visitor> Feed<'_, V> {
             self.take(TokenKind::Unknown, to);
         }
         if to == self.window.len() && !self.last {
-            return Next::NeedMore;
+            return NextState::NeedMore;
         }
         self.parser.garbage_line = false;
-        Next::Go
+        NextState::Go
     }
 
     /// Reports the lines outside games that were passed over, all of them at once.
@@ -103,15 +103,15 @@ impl<V: Visitor> Feed<'_, V> {
         let at = skip_blanks(self.window, self.at);
         let Some(&byte) = self.window.get(at) else {
             if !self.last {
-                return ControlFlow::Continue(Next::NeedMore);
+                return ControlFlow::Continue(NextState::NeedMore);
             }
             self.skip_white();
             self.end_game(GameEnd::Marker)?;
             self.parser.state = State::Ended;
-            return ControlFlow::Continue(Next::NeedMore);
+            return ControlFlow::Continue(NextState::NeedMore);
         };
         if !self.last && self.window.len() - at < 4 {
-            return ControlFlow::Continue(Next::NeedMore);
+            return ControlFlow::Continue(NextState::NeedMore);
         }
         // Comments on the marker's line: none of them may have left it.
         let on_line = self.parser.n_line_ends == 0;
@@ -121,7 +121,9 @@ impl<V: Visitor> Feed<'_, V> {
                 let kind = if byte == b'{' { CommentKind::Brace } else { CommentKind::Line };
                 let from = self.at;
                 let next = self.take_prose(kind)?;
-                if next == Next::Go && self.window[from..self.at].iter().any(|&b| is_line_end(b)) {
+                if next == NextState::Go
+                    && self.window[from..self.at].iter().any(|&b| is_line_end(b))
+                {
                     self.parser.n_line_ends = 1;
                 }
                 ControlFlow::Continue(next)
@@ -155,13 +157,13 @@ impl<V: Visitor> Feed<'_, V> {
         self.parser.n_line_ends = 1;
         self.end_game(GameEnd::Marker)?;
         if self.ended.is_some() {
-            return ControlFlow::Continue(Next::Go);
+            return ControlFlow::Continue(NextState::Go);
         }
         self.skip_to(self.at + line_end_len);
         self.parser.n_line_ends = 2;
         self.begin_game()?;
         self.parser.state = State::Tags;
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     fn skip_to(&mut self, at: usize) {
@@ -173,7 +175,7 @@ impl<V: Visitor> Feed<'_, V> {
     fn leave_game(&mut self, at: usize) -> Flow<V> {
         let on_line = self.parser.n_line_ends == 0;
         match after_prose(self.window, at, self.last, on_line) {
-            None => return ControlFlow::Continue(Next::NeedMore),
+            None => return ControlFlow::Continue(NextState::NeedMore),
             Some(AfterProse::End | AfterProse::Annotation) => return self.more_of_game(),
             Some(AfterProse::Other) => {}
         }
@@ -184,18 +186,18 @@ impl<V: Visitor> Feed<'_, V> {
         }
         self.parser.n_line_ends = u32::from(self.in_column_one(self.at));
         self.end_game(GameEnd::Marker)?;
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     /// What belongs to a game after its marker: the next element of it.
     fn more_of_game(&mut self) -> Flow<V> {
         if !self.skip_white() {
             if !self.last || self.at < self.window.len() {
-                return ControlFlow::Continue(Next::NeedMore);
+                return ControlFlow::Continue(NextState::NeedMore);
             }
             self.end_game(GameEnd::Marker)?;
             self.parser.state = State::Ended;
-            return ControlFlow::Continue(Next::NeedMore);
+            return ControlFlow::Continue(NextState::NeedMore);
         }
         let kind = match self.window[self.at] {
             b'{' => CommentKind::Brace,
@@ -277,10 +279,10 @@ fn marker_begins(window: &[u8], end: usize) -> bool {
     }
 }
 
-/// How far a period or a move may stand after the number it belongs to, in bytes.
+/// How far a period or a move may be after the number it belongs to, in bytes.
 const NUMBER_GAP_BYTES: usize = 16;
 
-/// How many numbers may stand in a row where a game begins.
+/// How many numbers may be in a row where a game begins.
 const N_NUMBERS: usize = 8;
 
 /// Whether a number that ends at `end` is a move number: periods or white space after it, perhaps

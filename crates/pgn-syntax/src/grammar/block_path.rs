@@ -206,7 +206,7 @@ impl<V: Visitor> Work for Elements<'_, '_, V> {
         let feed = self.0;
         let origin = feed.base.wrapping_sub(feed.parser.region) as u32;
         let first = feed.at;
-        let mut walk = Walk { origin, blocks, at: first, before: feed.parser.before };
+        let mut walk = ElementWalk { origin, blocks, at: first, before: feed.parser.before };
         let flow = walk.go(feed);
         if walk.at > first {
             (feed.at, feed.parser.before) = (walk.at, walk.before);
@@ -218,7 +218,7 @@ impl<V: Visitor> Work for Elements<'_, '_, V> {
 }
 
 /// What came of an element.
-enum Taken {
+enum ElementResult {
     /// It was taken.
     Yes,
     /// It is not plain.
@@ -236,7 +236,7 @@ enum Resume {
 }
 
 /// A walk over plain elements.
-struct Walk<B> {
+struct ElementWalk<B> {
     /// What to add to a place in the window for its place in the game.
     origin: u32,
     blocks: B,
@@ -257,7 +257,7 @@ struct CurrentBlock<'w> {
     braces: Option<Braces>,
 }
 
-impl<B: Blocks> Walk<B> {
+impl<B: Blocks> ElementWalk<B> {
     #[inline(always)]
     fn go<V: Visitor>(&mut self, feed: &mut Feed<'_, V>) -> ControlFlow<V::Break> {
         let limit = feed.element_limit();
@@ -304,7 +304,7 @@ impl<B: Blocks> Walk<B> {
                 } else {
                     self.number(feed, &block, bit, len)?
                 };
-                if let Taken::No = taken {
+                if let ElementResult::No = taken {
                     return ControlFlow::Continue(());
                 }
                 events &= events - 1;
@@ -327,18 +327,18 @@ impl<B: Blocks> Walk<B> {
         block: &CurrentBlock<'_>,
         bit: usize,
         len: usize,
-    ) -> ControlFlow<V::Break, Taken> {
+    ) -> ControlFlow<V::Break, ElementResult> {
         let (from, to) = (block.base + bit, block.base + bit + len);
         let text = block.view.text(bit, bit + len);
         if holds(block.doubtful_ends, bit + len) && !word::is_whole(text, feed.window.get(to)) {
-            return ControlFlow::Continue(Taken::No);
+            return ControlFlow::Continue(ElementResult::No);
         }
         feed.token(TokenKind::White, self.at, from);
         feed.token(TokenKind::Symbol, from, to);
         (self.at, self.before) = (to, Before::Symbol);
         let head = scan::first_bytes(block.view.eight(bit), len);
         feed.visitor.symbol(RawSymbol { text, span: self.span(from, to), head })?;
-        ControlFlow::Continue(Taken::Yes)
+        ControlFlow::Continue(ElementResult::Yes)
     }
 
     #[inline(always)]
@@ -348,8 +348,8 @@ impl<B: Blocks> Walk<B> {
         block: &CurrentBlock<'_>,
         bit: usize,
         len: usize,
-    ) -> ControlFlow<V::Break, Taken> {
-        // What touches the block's end is not taken, so that something stands after it.
+    ) -> ControlFlow<V::Break, ElementResult> {
+        // What touches the block's end is not taken, so that something is after it.
         let n_periods =
             (!(block.number_periods >> ((bit + len) % BLOCK))).trailing_zeros() as usize;
         let value = number(block.view.eight(bit), len);
@@ -359,7 +359,7 @@ impl<B: Blocks> Walk<B> {
             & (n_periods > 0)
             & (block.view.byte(bit) != b'0');
         if !is_plain {
-            return ControlFlow::Continue(Taken::No);
+            return ControlFlow::Continue(ElementResult::No);
         }
         let from = block.base + bit;
         let (end, to) = (from + len, from + len + n_periods);
@@ -369,7 +369,7 @@ impl<B: Blocks> Walk<B> {
         (self.at, self.before) = (to, Before::Number);
         let n_periods = n_periods as u32;
         feed.visitor.number(RawNumber { value, n_periods, span: self.span(from, to) })?;
-        ControlFlow::Continue(Taken::Yes)
+        ControlFlow::Continue(ElementResult::Yes)
     }
 
     /// A brace comment; nothing else that is no word is taken here.
@@ -429,7 +429,7 @@ impl<B: Blocks> Walk<B> {
         feed.token(TokenKind::White, self.at, from);
         feed.token(TokenKind::BraceComment, from, to);
         self.at = to;
-        // A comment may stand between a number and its periods.
+        // A comment may be between a number and its periods.
         if self.before != Before::Number {
             self.before = Before::Other;
         }

@@ -31,14 +31,14 @@ use crate::span::{GameStart, Span};
 use crate::step::{CommentKind, GameEnd, Skip, Visitor};
 use crate::token::{Token, TokenKind};
 use core::ops::ControlFlow;
-use names::Names;
+use names::SeenNames;
 
-/// Where in the grammar the parser stands between two tokens.
+/// Where in the grammar the parser is between two tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     /// Nothing seen yet.
     Start,
-    /// The text is PGN; a byte-order mark may stand here.
+    /// The text is PGN; a byte-order mark may be here.
     Mark,
     /// Before the first token of a game.
     Between,
@@ -127,8 +127,8 @@ pub struct Parser {
     last_end: u32,
     depth: u32,
     opens: [u32; N_OPENS],
-    names: Names,
-    /// A tag pair stands in this game.
+    names: SeenNames,
+    /// A tag pair is in this game.
     has_tags: bool,
     /// The last tag pair was cut off.
     after_cut: bool,
@@ -203,7 +203,7 @@ impl Parser {
             last_end: 0,
             depth: 0,
             opens: [0; N_OPENS],
-            names: Names::new(),
+            names: SeenNames::new(),
             has_tags: false,
             after_cut: false,
             has_marker: false,
@@ -211,7 +211,7 @@ impl Parser {
         }
     }
 
-    /// A parser that stands where a region of a stream begins, whose game ends like this.
+    /// A parser that is where a region of a stream begins, whose game ends like this.
     #[cfg(feature = "std")]
     pub(crate) fn at_region(
         start: GameStart,
@@ -395,12 +395,12 @@ struct Feed<'r, V> {
 
 /// Whether to go on in this window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum NextState {
     Go,
     NeedMore,
 }
 
-type Flow<V, T = Next> = ControlFlow<<V as Visitor>::Break, T>;
+type Flow<V, T = NextState> = ControlFlow<<V as Visitor>::Break, T>;
 
 /// Calls a step of the visitor unless steps are withheld.
 macro_rules! emit {
@@ -433,7 +433,7 @@ impl<V: Visitor> Feed<'_, V> {
             } else {
                 self.at_an_end()
             };
-            if next == Next::NeedMore || self.ended.is_some() {
+            if next == NextState::NeedMore || self.ended.is_some() {
                 return ControlFlow::Continue(());
             }
         }
@@ -452,18 +452,18 @@ impl<V: Visitor> Feed<'_, V> {
     }
 
     /// Where the text begins, and after its end.
-    fn at_an_end(&mut self) -> Next {
+    fn at_an_end(&mut self) -> NextState {
         match self.parser.state {
             State::Start => self.start(),
             State::Mark => self.mark(),
-            _ => Next::NeedMore,
+            _ => NextState::NeedMore,
         }
     }
 
     /// The first look at a text: is it PGN at all?
-    fn start(&mut self) -> Next {
+    fn start(&mut self) -> NextState {
         if self.window.len() < SNIFF_BYTES && !self.last {
-            return Next::NeedMore;
+            return NextState::NeedMore;
         }
         if sniff(self.window) != Kind::Text {
             let span = self.span(0, self.window.len());
@@ -471,21 +471,21 @@ impl<V: Visitor> Feed<'_, V> {
             self.outside(&fault::NOT_PGN, span);
             self.at = self.window.len();
             self.parser.state = State::Ended;
-            return Next::NeedMore;
+            return NextState::NeedMore;
         }
         self.parser.state = State::Mark;
-        Next::Go
+        NextState::Go
     }
 
     /// The byte-order mark that a text may begin with.
-    fn mark(&mut self) -> Next {
+    fn mark(&mut self) -> NextState {
         if self.window.starts_with(b"\xEF\xBB\xBF") {
             self.token(TokenKind::White, 0, 3);
             self.at = 3;
             self.parser.has_mark = true;
         }
         self.parser.state = State::Between;
-        Next::Go
+        NextState::Go
     }
 
     /// Ends a game before its offsets leave 32 bits.
@@ -560,7 +560,7 @@ impl<V: Visitor> Feed<'_, V> {
         is_line_end(before) || (self.parser.has_mark && self.base + at as u64 == 3)
     }
 
-    /// Whether only white space stands before the next token on its line.
+    /// Whether only white space is before the next token on its line.
     fn is_first_on_line(&self) -> bool {
         self.parser.n_line_ends > 0
     }
@@ -572,7 +572,7 @@ impl<V: Visitor> Feed<'_, V> {
     }
 
     /// Passes over white space, and over what lax reading takes for it. Says whether a byte that
-    /// is neither stands at `self.at`, with enough after it to name its token.
+    /// is neither is at `self.at`, with enough after it to name its token.
     #[inline]
     fn skip_white(&mut self) -> bool {
         // One space and then a plain character, as nearly always.
@@ -589,7 +589,7 @@ impl<V: Visitor> Feed<'_, V> {
         self.skip_all_white()
     }
 
-    /// The same, whatever stands there.
+    /// The same, whatever is there.
     fn skip_all_white(&mut self) -> bool {
         if self.parser.controls.is_some() {
             self.skip_controls();
@@ -733,7 +733,7 @@ impl<V: Visitor> Feed<'_, V> {
     }
 }
 
-/// What is said of a run of a control code that is no white space.
+/// The message about a run of a control code that is not white space.
 fn control_fault(code: u8) -> &'static Fault {
     match code {
         0x1A => &fault::END_OF_FILE_MARK,

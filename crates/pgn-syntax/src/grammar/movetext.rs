@@ -10,7 +10,7 @@
 //! Standard: §8.2, §18. Decisions: D-07, D-12, D-13, D-22, D-26, D-30, D-31, D-38.
 
 use super::between::game_begins;
-use super::{Before, Feed, Flow, Mute, N_OPENS, Next, State, emit};
+use super::{Before, Feed, Flow, Mute, N_OPENS, NextState, State, emit};
 use crate::diagnostic::{Fault, fault};
 use crate::lexer::tag::{self, Found};
 use crate::lexer::{Class, class, is_blank, is_line_end, line_end, scan, skip_blanks, word};
@@ -43,7 +43,7 @@ fn is_other_number(near: &[u8], at: usize) -> bool {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Spelling {
+enum MoveSpelling {
     Plain,
     Odd,
 }
@@ -70,7 +70,7 @@ impl<V: Visitor> Feed<'_, V> {
             } else if !self.parser.has_marker && stop.is_none_or(|place| self.at > place) {
                 stop = Some(self.pass_over()?);
                 if self.parser.state != State::Movetext {
-                    return ControlFlow::Continue(Next::Go);
+                    return ControlFlow::Continue(NextState::Go);
                 }
             }
             if !self.skip_white() {
@@ -78,7 +78,7 @@ impl<V: Visitor> Feed<'_, V> {
             }
             if !self.parser.has_tags && self.untagged_game_begins() {
                 self.end_without_marker(GameEnd::NextGame)?;
-                return ControlFlow::Continue(Next::Go);
+                return ControlFlow::Continue(NextState::Go);
             }
             let next = match class(self.window[self.at]) {
                 Class::Digit => self.digit()?,
@@ -100,22 +100,22 @@ impl<V: Visitor> Feed<'_, V> {
                 Class::RightBracket => self.stray(&fault::STRAY_CHARACTER),
                 Class::Other => self.annotation(&fault::STRAY_CHARACTER)?,
                 // `skip_white` stops at neither.
-                Class::White | Class::Control => Next::Go,
+                Class::White | Class::Control => NextState::Go,
             };
-            if next == Next::NeedMore {
+            if next == NextState::NeedMore {
                 return ControlFlow::Continue(next);
             }
             if self.parser.state != State::Movetext
                 || self.parser.prose.is_some()
                 || self.parser.long_word.is_some()
             {
-                return ControlFlow::Continue(Next::Go);
+                return ControlFlow::Continue(NextState::Go);
             }
         }
         if self.last && self.at == self.window.len() {
             self.end_without_marker(GameEnd::EndOfText)?;
         }
-        ControlFlow::Continue(Next::NeedMore)
+        ControlFlow::Continue(NextState::NeedMore)
     }
 
     /// The empty line that comes next in the window, else its end.
@@ -202,7 +202,7 @@ impl<V: Visitor> Feed<'_, V> {
             n_periods: n_periods as u32,
             span: digits.cover(periods)
         }));
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     /// A word that begins with a digit but is no number.
@@ -236,7 +236,7 @@ impl<V: Visitor> Feed<'_, V> {
     fn annotation(&mut self, fault: &Fault) -> Flow<V> {
         if word::foreign_space_len(self.window, self.at) > 0 {
             self.skip_foreign_space();
-            return ControlFlow::Continue(Next::Go);
+            return ControlFlow::Continue(NextState::Go);
         }
         let end = word::word_end(self.window, self.at).max(self.annotation_end());
         match &self.window[self.at..end] {
@@ -294,7 +294,7 @@ impl<V: Visitor> Feed<'_, V> {
         if let Some(marker) = glued {
             self.diagnose(&fault::GLUED_MARKER, marker);
         }
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     /// Periods apart from their number are fine after it; elsewhere they mean nothing.
@@ -307,12 +307,12 @@ impl<V: Visitor> Feed<'_, V> {
         if self.parser.before != Before::Number {
             self.diagnose(&fault::STRAY_PERIOD, span);
         }
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     /// Periods that are not ASCII.
     #[cold]
-    fn foreign_periods(&mut self) -> Next {
+    fn foreign_periods(&mut self) -> NextState {
         let mut end = self.at;
         while end < self.window.len().min(self.at + TAIL_BYTES / 2) {
             end += match word::foreign_period_len(self.window, end) {
@@ -326,7 +326,7 @@ impl<V: Visitor> Feed<'_, V> {
         if self.parser.before != Before::Number {
             self.diagnose(&fault::STRAY_PERIOD, span);
         }
-        Next::Go
+        NextState::Go
     }
 
     pub(super) fn suffix(&mut self) -> Flow<V> {
@@ -337,7 +337,7 @@ impl<V: Visitor> Feed<'_, V> {
         let span = self.take(TokenKind::Suffix, self.at + n);
         self.parser.before = Before::Other;
         emit!(self.suffix(RawSuffix { text, attached: touches, span }));
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     pub(super) fn nag(&mut self) -> Flow<V> {
@@ -352,7 +352,7 @@ impl<V: Visitor> Feed<'_, V> {
         let span = self.take(TokenKind::Nag, end);
         self.parser.before = Before::Other;
         emit!(self.nag(RawNag { value, span }));
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     /// `%` in column 1 is an escape line; as the first character of an indented line it is read as
@@ -384,7 +384,7 @@ impl<V: Visitor> Feed<'_, V> {
         if self.parser.mute == Mute::None && self.visitor.begin_variation(span)? == Skip::Over {
             self.parser.mute = Mute::Variation(self.parser.depth);
         }
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     /// An annotation symbol in parentheses, as in `Nf3 (!)`, which is not a variation (D-78): where
@@ -419,7 +419,7 @@ impl<V: Visitor> Feed<'_, V> {
         } else {
             emit!(self.symbol(RawSymbol::new(&self.window[start..end], span)));
         }
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     fn close_variation(&mut self) -> Flow<V> {
@@ -434,15 +434,15 @@ impl<V: Visitor> Feed<'_, V> {
             self.parser.state = State::AfterMarker;
         }
         emit!(self.end_variation(span));
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
-    /// `[` in movetext begins the next game if a tag pair stands there, or a line of tags begins;
+    /// `[` in movetext begins the next game if a tag pair is there, or a line of tags begins;
     /// otherwise it is a slip (D-38), or a remark such as `[White is better]`.
     fn bracket_in_movetext(&mut self) -> Flow<V> {
         let named = tag::has_name(self.near(), self.at);
         match self.scan_tag() {
-            Found::NeedMore => return ControlFlow::Continue(Next::NeedMore),
+            Found::NeedMore => return ControlFlow::Continue(NextState::NeedMore),
             Found::Malformed(end) if !(named && self.begins_tag_section()) => {
                 return self.malformed_tag(end);
             }
@@ -452,7 +452,7 @@ impl<V: Visitor> Feed<'_, V> {
             Found::Malformed(_) | Found::Pair(_) => {}
         }
         self.end_without_marker(GameEnd::NextGame)?;
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     /// Whether the line of a bracket begins a tag section: after an empty line, or with another tag
@@ -486,7 +486,7 @@ impl<V: Visitor> Feed<'_, V> {
         self.parser.before = Before::Other;
         self.diagnose(&fault::RESERVED_BRACKET, span);
         emit!(self.reserved(text, span));
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     /// Whether `<>` that ends at `end` is a null move: a move, a number or the end follows (D-34).
@@ -502,35 +502,35 @@ impl<V: Visitor> Feed<'_, V> {
     }
 
     fn odd_marker(&mut self, marker: Marker, end: usize) -> Flow<V> {
-        self.take_marker(marker, end, Spelling::Odd)
+        self.take_marker(marker, end, MoveSpelling::Odd)
     }
 
     pub(super) fn marker(&mut self, marker: Marker, end: usize) -> Flow<V> {
-        self.take_marker(marker, end, Spelling::Plain)
+        self.take_marker(marker, end, MoveSpelling::Plain)
     }
 
-    /// A marker ends the game, unless it stands right before the end of a variation (D-22) or
+    /// A marker ends the game, unless it is right before the end of a variation (D-22) or
     /// right after its beginning, as in `(* 3. e4)`, with something that goes on after it.
-    fn take_marker(&mut self, marker: Marker, end: usize, spelling: Spelling) -> Flow<V> {
+    fn take_marker(&mut self, marker: Marker, end: usize, spelling: MoveSpelling) -> Flow<V> {
         let mut in_variation = false;
         if self.parser.depth > 0 {
             let stop = self.window.len().min(end + LOOKAHEAD_BYTES);
             let cut = self.last || stop < self.window.len();
             match tag::skip_separators(&self.window[..stop], end, cut) {
-                None => return ControlFlow::Continue(Next::NeedMore),
+                None => return ControlFlow::Continue(NextState::NeedMore),
                 Some(at) => in_variation = self.is_inner_marker(at),
             }
         }
         let before = self.parser.last_end;
         let span = self.take(TokenKind::Marker, end);
         self.parser.before = Before::Other;
-        if spelling == Spelling::Odd {
+        if spelling == MoveSpelling::Odd {
             self.diagnose(&fault::ODD_MARKER, span);
         }
         if in_variation {
             self.diagnose(&fault::MARKER_IN_VARIATION, span);
             emit!(self.marker(RawMarker { marker, in_variation, span }));
-            return ControlFlow::Continue(Next::Go);
+            return ControlFlow::Continue(NextState::Go);
         }
         let is_second = self.parser.has_marker;
         if is_second {
@@ -546,10 +546,10 @@ impl<V: Visitor> Feed<'_, V> {
         if !is_second {
             emit!(self.marker(RawMarker { marker, in_variation, span }));
         }
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
-    /// Whether a marker in a variation belongs to the variation; `next` is what stands after it.
+    /// Whether a marker in a variation belongs to the variation; `next` is what is after it.
     fn is_inner_marker(&self, next: usize) -> bool {
         match self.window.get(next) {
             Some(b')') => true,
@@ -560,10 +560,10 @@ impl<V: Visitor> Feed<'_, V> {
     }
 
     /// A character that means nothing here.
-    fn stray(&mut self, fault: &crate::diagnostic::Fault) -> Next {
+    fn stray(&mut self, fault: &crate::diagnostic::Fault) -> NextState {
         let span = self.take(TokenKind::Unknown, self.at + 1);
         self.parser.before = Before::Other;
         self.diagnose(fault, span);
-        Next::Go
+        NextState::Go
     }
 }

@@ -3,7 +3,7 @@
 //! Standard: §8.1. Decisions: D-15.
 //!
 //! Changed for speed: nearly every game of a file has the same names in the same order as the one
-//! before it. Where a name stands in its usual place it is known by one comparison, and known to
+//! before it. Where a name is in its usual place it is known by one comparison, and known to
 //! be new, as all names before it were in their usual places, too.
 
 use crate::lexer::scan::{Blocks, HALF};
@@ -29,9 +29,9 @@ impl Usual {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct Names {
+pub(super) struct SeenNames {
     keys: [u64; TAG_NAMES_MAX],
-    /// What tells names with the same key apart, see [`rest`].
+    /// Distinguishes names with the same key, see [`rest`].
     rests: [u64; TAG_NAMES_MAX],
     usual: [Usual; N_USUAL],
     /// Names of this game.
@@ -45,11 +45,11 @@ pub(super) struct Names {
     n_marked: usize,
 }
 
-impl Names {
-    pub(super) const fn new() -> Names {
+impl SeenNames {
+    pub(super) const fn new() -> SeenNames {
         let (keys, rests) = ([0; TAG_NAMES_MAX], [0; TAG_NAMES_MAX]);
         let usual = [Usual::NONE; N_USUAL];
-        Names { keys, rests, usual, n: 0, n_usual: 0, marks: 0, n_marked: 0 }
+        SeenNames { keys, rests, usual, n: 0, n_usual: 0, marks: 0, n_marked: 0 }
     }
 
     /// Begins a game.
@@ -68,13 +68,13 @@ impl Names {
         is_same.then_some((usual.n_white as usize, usual.value as usize))
     }
 
-    /// Remembers the name that [`Names::usual`] found.
+    /// Remembers the name that [`SeenNames::usual`] found.
     #[inline(always)]
     pub(super) fn remember_usual(&mut self) {
         self.n += 1;
     }
 
-    /// Remembers a name, given with its head, and says whether it stood before in this game.
+    /// Remembers a name, given with its head, and says whether it was before in this game.
     #[inline(always)]
     pub(super) fn remember(&mut self, name: &[u8], head: u64) -> bool {
         let key = if name.len() <= 8 { head } else { long_name_key(name) };
@@ -84,7 +84,7 @@ impl Names {
         self.search(name, key) || self.put(name, key)
     }
 
-    /// Whether a name stood before in this game.
+    /// Whether a name was before in this game.
     pub(super) fn is_known(&self, name: &[u8]) -> bool {
         self.holds(name, if name.len() <= 8 { head(name) } else { long_name_key(name) })
     }
@@ -175,8 +175,8 @@ mod tests {
     use alloc::vec::Vec;
     use proptest::prelude::*;
 
-    /// A name taken as the walk over plain pairs takes it; says whether it stood before.
-    struct Take<'n>(&'n mut Names, &'n str);
+    /// A name taken as the walk over plain pairs takes it; says whether it was before.
+    struct Take<'n>(&'n mut SeenNames, &'n str);
 
     impl Work for Take<'_> {
         type Output = bool;
@@ -209,7 +209,7 @@ mod tests {
                 0..12,
             ), 1..8),
         ) {
-            let mut names = Names::new();
+            let mut names = SeenNames::new();
             for game in games {
                 names.clear();
                 let mut seen: Vec<&str> = Vec::new();

@@ -2,7 +2,7 @@
 //!
 //! Standard: §5, §6. Decisions: D-08, D-09.
 
-use super::{Before, Feed, Flow, Mute, Next, emit};
+use super::{Before, Feed, Flow, Mute, NextState, emit};
 use crate::diagnostic::fault;
 use crate::lexer::prose::{Found, scan_brace, scan_line, trimmed_end};
 use crate::lexer::scan::{self, PlainComment};
@@ -40,14 +40,14 @@ impl<V: Visitor> Feed<'_, V> {
         }
         let (kind, part) = (CommentKind::Brace, Part::Whole);
         emit!(self.comment(RawComment { text, kind, part, is_ascii, has_line_end, span }));
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     /// Takes the next part of a long one.
     pub(super) fn prose_goes_on(&mut self) -> Flow<V> {
         match self.parser.prose {
             Some(kind) => self.prose(kind, self.at, false),
-            None => ControlFlow::Continue(Next::Go),
+            None => ControlFlow::Continue(NextState::Go),
         }
     }
 
@@ -59,7 +59,7 @@ impl<V: Visitor> Feed<'_, V> {
             CommentKind::Line | CommentKind::Escape => scan_line(self.window, start, self.last),
         };
         let (content, end, part) = match found {
-            Found::NeedMore => return ControlFlow::Continue(Next::NeedMore),
+            Found::NeedMore => return ControlFlow::Continue(NextState::NeedMore),
             Found::Part(end) => (end, end, if first { Part::First } else { Part::Middle }),
             Found::End { content, end } => {
                 (content, end, if first { Part::Whole } else { Part::Last })
@@ -85,7 +85,7 @@ impl<V: Visitor> Feed<'_, V> {
         };
         // The last part of a long comment may have been nothing but white space.
         let span = if end > self.at { self.take(token, end) } else { self.span(end, end) };
-        // A comment may stand between a number and its periods, as between any two tokens.
+        // A comment may be between a number and its periods, as between any two tokens.
         if self.parser.before != Before::Number {
             self.parser.before = Before::Other;
         }
@@ -95,7 +95,7 @@ impl<V: Visitor> Feed<'_, V> {
         }
         let (is_ascii, has_line_end) = (text.is_ascii(), holds_line_end(text));
         emit!(self.comment(RawComment { text, kind, part, is_ascii, has_line_end, span }));
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     /// Points at the first control code of a text that holds one.
@@ -127,14 +127,14 @@ impl<V: Visitor> Feed<'_, V> {
     }
 
     /// Passes over a word that is too long to be one.
-    pub(super) fn take_long_word(&mut self) -> Next {
+    pub(super) fn take_long_word(&mut self) -> NextState {
         self.parser.long_word = Some(self.base + self.at as u64);
-        Next::Go
+        NextState::Go
     }
 
     /// Passes over more of it.
-    pub(super) fn word_goes_on(&mut self) -> Next {
-        let Some(start) = self.parser.long_word else { return Next::Go };
+    pub(super) fn word_goes_on(&mut self) -> NextState {
+        let Some(start) = self.parser.long_word else { return NextState::Go };
         let from = self.at;
         let ends = |byte: u8| {
             !matches!(class(byte), Class::Letter | Class::Digit | Class::Wordy | Class::High)
@@ -145,7 +145,7 @@ impl<V: Visitor> Feed<'_, V> {
             self.take(TokenKind::Unknown, to);
         }
         if len.is_none() && !self.last {
-            return Next::NeedMore;
+            return NextState::NeedMore;
         }
         debug_assert!(self.base + to as u64 - start > WORD_BYTES_MAX as u64);
         self.parser.long_word = None;
@@ -153,6 +153,6 @@ impl<V: Visitor> Feed<'_, V> {
         let mut span = self.span(to, to);
         span.start = (start - self.parser.region) as u32;
         self.diagnose(&fault::OVERLONG_SYMBOL, span);
-        Next::Go
+        NextState::Go
     }
 }

@@ -8,7 +8,7 @@
 //! Standard: §8.1, §18. Decisions: D-06, D-09, D-12, D-15, D-26, D-38.
 
 use super::between::game_begins;
-use super::{Feed, Flow, Mute, Next, control_fault, emit};
+use super::{Feed, Flow, Mute, NextState, control_fault, emit};
 use crate::diagnostic::fault;
 use crate::lexer::tag::{self, Found, Pair};
 use crate::lexer::{Class, class, holds_line_end, is_line_end, line_end, skip_blanks};
@@ -26,13 +26,13 @@ impl<V: Visitor> Feed<'_, V> {
             self.at += n_white;
             self.parser.n_line_ends += 2;
             self.enter_movetext()?;
-            return ControlFlow::Continue(Next::Go);
+            return ControlFlow::Continue(NextState::Go);
         }
         if !self.skip_white() {
             if self.last && self.at == self.window.len() {
                 self.end_without_marker(GameEnd::EndOfText)?;
             }
-            return ControlFlow::Continue(Next::NeedMore);
+            return ControlFlow::Continue(NextState::NeedMore);
         }
         match class(self.window[self.at]) {
             Class::LeftBracket => self.bracket(),
@@ -45,7 +45,7 @@ impl<V: Visitor> Feed<'_, V> {
                 Some(to) => self.foreign_text(to),
                 None => {
                     self.enter_movetext()?;
-                    ControlFlow::Continue(Next::Go)
+                    ControlFlow::Continue(NextState::Go)
                 }
             },
         }
@@ -122,12 +122,12 @@ impl<V: Visitor> Feed<'_, V> {
         } else {
             self.diagnose(&fault::STRAY_CHARACTER, span);
         }
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     fn bracket(&mut self) -> Flow<V> {
         match self.scan_tag() {
-            Found::NeedMore => ControlFlow::Continue(Next::NeedMore),
+            Found::NeedMore => ControlFlow::Continue(NextState::NeedMore),
             Found::Malformed(end) => self.malformed_tag(end),
             // Before a game and in movetext no tag pair begins like this; nor does it here.
             Found::Pair(pair) if !tag::begins_name(self.window[pair.name.0]) => {
@@ -137,7 +137,7 @@ impl<V: Visitor> Feed<'_, V> {
                 let is_line = self.parser.n_line_ends >= 2;
                 let name = &self.window[pair.name.0..pair.name.1];
                 let is_repeated = self.parser.names.remember(name, head(name));
-                // A name that stood before begins the next game after an empty line, and so do the
+                // A name that was before begins the next game after an empty line, and so do the
                 // second tags of a game after one that was cut off.
                 let is_second = || self.parser.after_cut && self.is_second_tag(pair.end);
                 if is_repeated && (is_line || is_second()) {
@@ -147,12 +147,12 @@ impl<V: Visitor> Feed<'_, V> {
                     self.parser.after_cut = pair.is_cut();
                     self.pair(pair, is_repeated)?;
                 }
-                ControlFlow::Continue(Next::Go)
+                ControlFlow::Continue(NextState::Go)
             }
         }
     }
 
-    /// Whether the tag pair after `from` has a name that stood before, too.
+    /// Whether the tag pair after `from` has a name that was before, too.
     fn is_second_tag(&self, from: usize) -> bool {
         let near = &self.window[..self.window.len().min(from + WORD_BYTES_MAX)];
         let white = near[from..].iter().take_while(|byte| **byte <= b' ').count();
@@ -181,7 +181,7 @@ impl<V: Visitor> Feed<'_, V> {
         let span = self.take(TokenKind::Unknown, end);
         self.diagnose(&fault::MALFORMED_TAG, span);
         emit!(self.malformed_tag(text, span));
-        ControlFlow::Continue(Next::Go)
+        ControlFlow::Continue(NextState::Go)
     }
 
     /// Hands over a tag pair: tokens and the comments between them, faults, the pair itself.

@@ -109,12 +109,12 @@ pub(crate) fn line_end(window: &[u8], at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &window[at..]).map_or(window.len(), |len| at + len)
 }
 
-/// Whether a line feed or a carriage return stands in `text`.
+/// Whether a line feed or a carriage return is in `text`.
 pub(crate) fn holds_line_end(text: &[u8]) -> bool {
     line_end(text, 0) < text.len()
 }
 
-/// Whether a control code that is no white space stands in `text`.
+/// Whether a control code that is no white space is in `text`.
 pub(crate) fn holds_control(text: &[u8]) -> bool {
     // A fold instead of `any`: no early exit, so that the compiler makes vector code of it.
     text.iter().fold(false, |found, &byte| {

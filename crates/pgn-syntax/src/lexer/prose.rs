@@ -8,7 +8,7 @@ use crate::limits::{LOOKAHEAD_BYTES, PART_BYTES};
 /// What a scan of prose found; offsets are in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// The window is too short to tell.
+    /// The window is too short to decide.
     NeedMore,
     /// The content ends here, and so does the prose.
     End {
@@ -195,7 +195,7 @@ pub(crate) fn is_game(text: &[u8]) -> bool {
     after_tag_lines(text).first().map_or_else(|| ends_in_empty_line(text), u8::is_ascii_digit)
 }
 
-/// Whether the last line of `text`, or what stands after it, is empty but for white space.
+/// Whether the last line of `text`, or what is after it, is empty but for white space.
 pub(crate) fn ends_in_empty_line(text: &[u8]) -> bool {
     let gap = &text[text.trim_ascii_end().len()..];
     let first = line_end(gap, 0);

@@ -1,4 +1,4 @@
-//! Tag pairs: `[Name "value"]` with anything that may stand between the four tokens.
+//! Tag pairs: `[Name "value"]` with anything that may be between the four tokens.
 //!
 //! ```text
 //! tag-pair = "[" SEP tag-name SEP string SEP "]"
@@ -41,17 +41,17 @@ impl Pair {
     }
 }
 
-/// What stands at a left bracket.
+/// What is at a left bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// The window is too short to tell.
+    /// The window is too short to decide.
     NeedMore,
     Pair(Pair),
     /// Brackets without a tag pair in them, up to here.
     Malformed(usize),
 }
 
-/// Scans the tag pair at `start`, where a left bracket stands.
+/// Scans the tag pair at `start`, where a left bracket is.
 pub(crate) fn scan(window: &[u8], start: usize, last: bool) -> Found {
     let Some(name_start) = skip_separators(window, start + 1, last) else {
         return Found::NeedMore;
@@ -624,7 +624,7 @@ mod tests {
         assert_eq!(pair("[White Elo \"1\"]").0, "White Elo");
     }
 
-    /// They are no white space, and told, but part the tokens as it does.
+    /// They separate tokens like white space, but are reported.
     #[test]
     fn control_codes_between_the_tokens() {
         let (name, value, end, _) = pair("[\0Event\x0C \x7F\"x\"\x01]");

@@ -207,7 +207,7 @@ fn sign_len(window: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether a run of letters, digits and the commonest signs is a word as it stands, by the byte
+/// Whether a run of letters, digits and the commonest signs is a word as it is, by the byte
 /// after it: nothing that [`word_end`] would take in, and no marker that touches a move.
 #[inline(never)] // It is rare, and its code would crowd the plain path.
 pub(crate) fn is_whole(run: &[u8], next: Option<&u8>) -> bool {

@@ -19,7 +19,7 @@ fn index_and_walk_agree() {
     let text = "a\r\nbé\rc\n\nlast".as_bytes();
     let index = LineIndex::new(text, Location::START);
     for offset in 0..=text.len() {
-        // Between CR and LF nobody points.
+        // No offset is between CR and LF.
         if offset > 0 && text[offset - 1] == b'\r' && text.get(offset) == Some(&b'\n') {
             continue;
         }

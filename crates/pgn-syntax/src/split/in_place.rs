@@ -2,7 +2,7 @@
 //!
 //! Standard: §8. Decisions: D-38.
 
-use super::{Count, PassOver, Region};
+use super::{PassOver, Preamble, Region};
 use crate::grammar::{Parser, WindowKind};
 use crate::span::{GameStart, Location};
 use crate::step::{GameEnd, Visitor};
@@ -26,10 +26,10 @@ pub struct InPlace<'t> {
     text: &'t [u8],
     start: GameStart,
     parser: Parser,
-    /// The next region begins here in `text`, and the parser stands there.
+    /// The next region begins here in `text`, and the parser is there.
     at: usize,
     parsed: usize,
-    count: Count,
+    count: Preamble,
 }
 
 impl<'t> InPlace<'t> {
@@ -45,7 +45,7 @@ impl<'t> InPlace<'t> {
     pub fn of(region: &Region<'t>) -> InPlace<'t> {
         let Region { text, start, location, n_games_before: n_games, end } = *region;
         let parser = Parser::at_region(start, location, n_games, end);
-        let count = Count { start, location, n_games };
+        let count = Preamble { start, location, n_games };
         InPlace { text, start, parser, at: 0, parsed: 0, count }
     }
 

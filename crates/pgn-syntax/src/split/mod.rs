@@ -113,26 +113,26 @@ pub struct Regions<R> {
     last_len: usize,
     /// The length that the buffer begins with.
     buffer_bytes: usize,
-    count: Count,
+    count: Preamble,
 }
 
-/// What stands before the next region.
+/// What is before the next region.
 #[derive(Debug)]
-struct Count {
+struct Preamble {
     start: GameStart,
     location: Location,
     n_games: u64,
 }
 
-impl Count {
+impl Preamble {
     /// Nothing yet, in a text that begins at `start`.
-    fn from(start: GameStart) -> Count {
-        Count { start, location: Location::START, n_games: 0 }
+    fn from(start: GameStart) -> Preamble {
+        Preamble { start, location: Location::START, n_games: 0 }
     }
 
     /// The region that comes next.
     fn region<'t>(&mut self, text: &'t [u8], end: Option<GameEnd>) -> Region<'t> {
-        let Count { start, location, n_games: n_games_before } = *self;
+        let Preamble { start, location, n_games: n_games_before } = *self;
         self.start.0 += text.len() as u64;
         self.location = location.after(text);
         self.n_games += u64::from(end.is_some_and(|end| end != GameEnd::NoGame));
@@ -174,7 +174,7 @@ impl<R: Read> Regions<R> {
             n_parsed: 0,
             last_len: 0,
             buffer_bytes,
-            count: Count::from(GameStart(0)),
+            count: Preamble::from(GameStart(0)),
         }
     }
 
@@ -202,7 +202,7 @@ impl<R: Read> Regions<R> {
             }
             if self.buffer.is_full() {
                 // Not twice as long, as the system clears each page of it.
-                self.buffer.grow(self.buffer.room() + self.buffer.room() / 2);
+                self.buffer.grow(self.buffer.capacity() + self.buffer.capacity() / 2);
             }
             self.buffer.refill(usize::MAX);
             self.last_len = 0;
@@ -261,7 +261,7 @@ pub fn seam(text: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Whether a `;` of a line stands outside of braces that open and close on it.
+/// Whether a `;` of a line is outside of braces that open and close on it.
 fn holds_line_comment(mut line: &[u8]) -> bool {
     loop {
         let begin = memchr::memchr(b'{', line).unwrap_or(line.len());
@@ -275,7 +275,7 @@ fn holds_line_comment(mut line: &[u8]) -> bool {
     }
 }
 
-/// Whether a brace stands open at the end of `text`, if braces are those of comments.
+/// Whether a brace is open at the end of `text`, if braces are those of comments.
 fn is_open(text: &[u8]) -> bool {
     let near = &text[text.len().saturating_sub(LOOKAHEAD_BYTES)..];
     memchr::memrchr2(b'{', b'}', near).is_some_and(|at| near[at] == b'{')

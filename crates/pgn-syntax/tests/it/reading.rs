@@ -489,7 +489,7 @@ fn a_marker_that_touches_a_move_ends_the_game() {
 }
 
 #[test]
-fn damaged_tags_keep_their_neighbours() {
+fn damaged_tags_keep_their_neighbors() {
     has("[Event \"A]\n[Site \"B\"]\n*", "tag Event=A");
     has("[Event \"A]\n[Site \"B\"]\n*", "! unclosed-string");
     has("[Event]\n[Site \"B\"]\n*", "! malformed-tag");

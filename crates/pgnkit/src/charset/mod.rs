@@ -136,7 +136,7 @@ impl Encoding {
             let mut prefixes = ["windows", "cp", "ibm", "dos", "win"].iter();
             let digits = prefixes.find_map(|prefix| name.strip_prefix(prefix));
             let is_number = |digits: &&str| digits.bytes().all(|byte| byte.is_ascii_digit());
-            // The numbers of code pages differ, whoever they are from.
+            // The numbers of code pages differ between sources.
             digits.filter(is_number).map_or(name.clone(), |digits| format!("cp{digits}"))
         };
         let label = plain(label);

@@ -108,12 +108,12 @@ impl<'a> Iterator for Commands<'a> {
 
 impl std::iter::FusedIterator for Commands<'_> {}
 
-/// Where [`OPENING`] stands: a search for two bytes costs less than to prepare one for any text.
+/// Where [`OPENING`] is: a search for two bytes costs less than to prepare one for any text.
 fn find_opening(text: &str) -> Option<usize> {
     text.as_bytes().windows(OPENING.len()).position(|bytes| bytes == OPENING.as_bytes())
 }
 
-/// Where it stands last.
+/// Where it is last.
 fn rfind_opening(text: &str) -> Option<usize> {
     text.as_bytes().windows(OPENING.len()).rposition(|bytes| bytes == OPENING.as_bytes())
 }
@@ -165,7 +165,7 @@ pub const OPENING: &str = "[%";
 /// Names that are followed by a number, and so end where a digit begins.
 const NUMBERED: [&str; 6] = ["clk", "emt", "egt", "mct", "eval", "depth"];
 
-/// Name and arguments of what stands between `[%` and `]`.
+/// Name and arguments of what is between `[%` and `]`.
 fn split(inside: &str) -> (&str, &str) {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let mut len = inside.bytes().take_while(|&byte| is_name(byte)).count();

@@ -17,7 +17,7 @@ named_enum! {
     /// assert_eq!(MarkColour::Red.letter(), 'R');
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub enum MarkColour, name {
+    pub enum MarkColor, name {
         /// `G`
         Green = "green",
         /// `R`
@@ -29,7 +29,7 @@ named_enum! {
     }
 }
 
-impl MarkColour {
+impl MarkColor {
     /// The letter.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -38,8 +38,8 @@ impl MarkColour {
 
     /// The color of a letter, upper case only.
     #[must_use]
-    pub fn from_letter(letter: char) -> Option<MarkColour> {
-        MarkColour::ALL.into_iter().find(|colour| colour.letter() == letter)
+    pub fn from_letter(letter: char) -> Option<MarkColor> {
+        MarkColor::ALL.into_iter().find(|color| color.letter() == letter)
     }
 }
 
@@ -47,14 +47,14 @@ impl MarkColour {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MarkedSquare {
     /// Its color.
-    pub colour: MarkColour,
+    pub color: MarkColor,
     /// The square.
     pub square: Square,
 }
 
 impl fmt::Display for MarkedSquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.colour.letter(), self.square)
+        write!(f, "{}{}", self.color.letter(), self.square)
     }
 }
 
@@ -62,7 +62,7 @@ impl fmt::Display for MarkedSquare {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Arrow {
     /// Its color.
-    pub colour: MarkColour,
+    pub color: MarkColor,
     /// Where it begins.
     pub source: Square,
     /// Where it points.
@@ -71,7 +71,7 @@ pub struct Arrow {
 
 impl fmt::Display for Arrow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}{}", self.colour.letter(), self.source, self.target)
+        write!(f, "{}{}{}", self.color.letter(), self.source, self.target)
     }
 }
 
@@ -101,8 +101,8 @@ impl<'a> MarkedSquares<'a> {
     /// The squares in order.
     pub fn iter(&self) -> impl Iterator<Item = MarkedSquare> + use<'a> {
         items(self.text).filter_map(|(_, item)| {
-            let colour = colour(item)?;
-            Some(MarkedSquare { colour, square: square(item, 1)? })
+            let color = color(item)?;
+            Some(MarkedSquare { color, square: square(item, 1)? })
         })
     }
 }
@@ -140,8 +140,8 @@ impl<'a> Arrows<'a> {
     /// The arrows in order.
     pub fn iter(&self) -> impl Iterator<Item = Arrow> + use<'a> {
         items(self.text).filter_map(|(_, item)| {
-            let colour = colour(item)?;
-            Some(Arrow { colour, source: square(item, 1)?, target: square(item, 3)? })
+            let color = color(item)?;
+            Some(Arrow { color, source: square(item, 1)?, target: square(item, 3)? })
         })
     }
 }
@@ -167,7 +167,7 @@ fn items(args: &str) -> impl Iterator<Item = (usize, &str)> {
 /// Checks that each item is a color and as many squares as asked for.
 fn check_items(args: &str, n_squares: usize) -> Result<(), ValueError> {
     for (offset, item) in items(args) {
-        if colour(item).is_none() {
+        if color(item).is_none() {
             return Err(ValueError::at(args, offset, "one of the colors G, R, Y, B"));
         }
         let len = 1 + 2 * n_squares;
@@ -186,8 +186,8 @@ fn check_items(args: &str, n_squares: usize) -> Result<(), ValueError> {
     Ok(())
 }
 
-fn colour(item: &str) -> Option<MarkColour> {
-    MarkColour::from_letter(item.chars().next()?)
+fn color(item: &str) -> Option<MarkColor> {
+    MarkColor::from_letter(item.chars().next()?)
 }
 
 fn square(item: &str, offset: usize) -> Option<Square> {

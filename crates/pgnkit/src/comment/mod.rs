@@ -16,7 +16,7 @@ pub use command::{DIAGRAM_MARK, OPENING};
 pub use engine_note::{
     CommentContext, TwoReadings, clocks_with_two_readings, values, with_standard_commands,
 };
-pub use mark::{Arrow, Arrows, MarkColour, MarkedSquare, MarkedSquares};
+pub use mark::{Arrow, Arrows, MarkColor, MarkedSquare, MarkedSquares};
 pub use plain::Plain;
 pub use score::{Eval, Score};
 pub use value::{Clock, Millis, Value};

@@ -101,7 +101,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Whether a minus stands at `offset`, and the offset after a sign.
+/// Whether a minus is at `offset`, and the offset after a sign.
 fn sign(args: &str, offset: usize) -> (bool, usize) {
     match args.as_bytes().get(offset) {
         Some(b'-') => (true, offset + 1),

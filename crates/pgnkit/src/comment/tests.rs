@@ -25,7 +25,7 @@ proptest! {
         prop_assert!(stripped.len() <= text.len());
     }
 
-    /// Law: what is read at once is what the commands say, and is written again word for word.
+    /// Property: what is read at once is what the commands say, and is written again word for word.
     #[test]
     fn plain_comments_say_what_their_commands_say(
         eval in "(\\[%eval [#-]{0,2}[0-9]{1,2}(\\.[0-9]{1,3})?\\])?",
@@ -244,17 +244,17 @@ fn evaluations_are_pawns_or_mates() {
 }
 
 #[test]
-fn marks_are_colours_and_squares() {
+fn marks_are_colors_and_squares() {
     let Value::Csl(squares) = value("[%csl Ga1, Re4,Yh8,Bb2]") else { panic!("no squares") };
     let squares: Vec<_> =
-        squares.iter().map(|mark| (mark.colour, mark.square.to_string())).collect();
+        squares.iter().map(|mark| (mark.color, mark.square.to_string())).collect();
     assert_eq!(
         squares,
         [
-            (MarkColour::Green, "a1".to_owned()),
-            (MarkColour::Red, "e4".to_owned()),
-            (MarkColour::Yellow, "h8".to_owned()),
-            (MarkColour::Blue, "b2".to_owned()),
+            (MarkColor::Green, "a1".to_owned()),
+            (MarkColor::Red, "e4".to_owned()),
+            (MarkColor::Yellow, "h8".to_owned()),
+            (MarkColor::Blue, "b2".to_owned()),
         ]
     );
     let Value::Cal(arrows) = value("[%cal Ga1b2,Re2e4]") else { panic!("no arrows") };

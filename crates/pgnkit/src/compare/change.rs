@@ -80,7 +80,7 @@ pub enum Change {
     },
     /// A comment or an escape line was added, removed or changed.
     Comment {
-        /// Where it stands.
+        /// Where it is.
         place: Place,
         /// The text before.
         before: Option<String>,
@@ -89,7 +89,7 @@ pub enum Change {
     },
     /// A NAG was added or removed.
     Nag {
-        /// The move that it stands after.
+        /// The move that it is after.
         place: Place,
         /// The glyph before.
         before: Option<Nag>,
@@ -98,7 +98,7 @@ pub enum Change {
     },
     /// The same NAGs, comments and variations are in another order.
     RemarkOrder {
-        /// Where they stand.
+        /// Where they are.
         place: Place,
     },
 }

@@ -16,7 +16,7 @@ use super::remark::{self, Remarks};
 use crate::game::{NodeId, Tree};
 
 /// Two lines that are one, from the nodes on that stand for the same place of it.
-struct Pair {
+struct LinePair {
     nodes: [NodeId; 2],
     place: Place,
 }
@@ -24,7 +24,7 @@ struct Pair {
 /// Compares all lines; no recursion.
 pub(super) fn compare(trees: [&Tree; 2], ignore: &Ignore, changes: &mut Changes) {
     let start = Place::default();
-    let mut waiting = vec![Pair { nodes: [NodeId::ROOT; 2], place: start }];
+    let mut waiting = vec![LinePair { nodes: [NodeId::ROOT; 2], place: start }];
     while let Some(pair) = waiting.pop() {
         follow(trees, pair, ignore, changes, &mut waiting);
     }
@@ -33,12 +33,12 @@ pub(super) fn compare(trees: [&Tree; 2], ignore: &Ignore, changes: &mut Changes)
 /// Goes along two lines as long as they are one.
 fn follow(
     trees: [&Tree; 2],
-    pair: Pair,
+    pair: LinePair,
     ignore: &Ignore,
     changes: &mut Changes,
-    waiting: &mut Vec<Pair>,
+    waiting: &mut Vec<LinePair>,
 ) {
-    let Pair { mut nodes, mut place } = pair;
+    let LinePair { mut nodes, mut place } = pair;
     loop {
         if trees.iter().zip(nodes).any(|(tree, node)| tree.has_annotations(node)) {
             let [before, after] = [0, 1].map(|n| Remarks::of(trees[n], nodes[n], ignore));
@@ -136,7 +136,7 @@ fn part(
     place: Place,
     ignore: &Ignore,
     changes: &mut Changes,
-    waiting: &mut Vec<Pair>,
+    waiting: &mut Vec<LinePair>,
 ) -> Option<[NodeId; 2]> {
     let mut ways = [0, 1].map(|n| Ways::of(trees[n], next[n], ignore));
     pair_up(&mut ways);
@@ -179,7 +179,7 @@ fn part(
     goes_on.then(|| [before.nodes[0], after.nodes[0]])
 }
 
-/// Whether variations of both games stand in another order; a line that was a variation is none.
+/// Whether variations of both games are in another order; a line that was a variation is none.
 fn is_turned(before: &Ways, after: &Ways) -> bool {
     let both = before.twins.iter().enumerate().filter_map(|(n, twin)| {
         let twin = (*twin)?;
@@ -188,7 +188,7 @@ fn is_turned(before: &Ways, after: &Ways) -> bool {
     !both.is_sorted()
 }
 
-/// Lets two ways wait that are one. What stands before the first move of a variation has no place
+/// Lets two ways wait that are one. What is before the first move of a variation has no place
 /// in the line itself, so it came or went when only one is a variation.
 fn wait(
     trees: [&Tree; 2],
@@ -196,14 +196,14 @@ fn wait(
     (first, place): (String, Place),
     ignore: &Ignore,
     changes: &mut Changes,
-    waiting: &mut Vec<Pair>,
+    waiting: &mut Vec<LinePair>,
 ) {
     let branch = changes.branches.len() as u32;
     changes.branches.push(Branch { parent: Some(place.branch), ply: place.ply, first });
     let inside = Place { branch, ply: place.ply };
     let heads = both.map(|(ways, way)| (!ways.is_line(way)).then_some(ways.nodes[way]));
     if let [Some(before), Some(after)] = heads {
-        waiting.push(Pair { nodes: [before, after], place: inside });
+        waiting.push(LinePair { nodes: [before, after], place: inside });
         return;
     }
     let said = [0, 1]
@@ -215,7 +215,7 @@ fn wait(
     });
     if let [Some(before), Some(after)] = firsts {
         let place = Place { branch, ply: place.ply + 1 };
-        waiting.push(Pair { nodes: [before, after], place });
+        waiting.push(LinePair { nodes: [before, after], place });
     }
 }
 

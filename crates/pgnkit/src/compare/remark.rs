@@ -1,4 +1,4 @@
-//! What is said of a move: glyphs, comments, and where among them variations stand.
+//! The annotations of a move: NAGs, comments, and the places of variations among them.
 //!
 //! Standard: §5, §6, §10. Decisions: D-11, D-29.
 
@@ -14,7 +14,7 @@ use pgn_syntax::CommentKind;
 /// The commands that are clocks.
 const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
 
-/// What stands at a node, as far as it counts.
+/// What is at a node, as far as it counts.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Remarks<'a> {
     pub(super) nags: Vec<Nag>,

@@ -1,6 +1,6 @@
 //! The pieces as shapes, drawn for this project.
 //!
-//! Each stands in a box of 100 by 100 on a foot whose sole is at 87. A body is filled in the
+//! Each is in a box of 100 by 100 on a foot whose sole is at 87. A body is filled in the
 //! piece's color and outlined, lines are drawn upon it.
 
 use pgn_chess::Role;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::piece_shapes::{Shape, shape};
 use super::{Coordinates, Diagram};
-use crate::comment::{Arrow, MarkColour, MarkedSquare};
+use crate::comment::{Arrow, MarkColor, MarkedSquare};
 use pgn_chess::{Color, Piece, Role, Square};
 
 /// Where the shapes of the pieces are defined.
@@ -167,10 +167,10 @@ impl Diagram {
 
     fn draw_mark(&self, mark: &MarkedSquare, svg: &mut String) {
         let (x, y) = self.centre(mark.square);
-        let colour = colour(mark.colour);
+        let color = color(mark.color);
         let _ = writeln!(
             svg,
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"44\" fill=\"none\" stroke=\"{colour}\" \
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"44\" fill=\"none\" stroke=\"{color}\" \
              stroke-width=\"8\" stroke-opacity=\".85\"/>"
         );
     }
@@ -199,10 +199,10 @@ impl Diagram {
             at(neck, 8.0),
             at(start, 8.0),
         ];
-        let colour = colour(arrow.colour);
+        let color = color(arrow.color);
         let _ = writeln!(
             svg,
-            "<path d=\"M{}z\" fill=\"{colour}\" fill-opacity=\".75\"/>",
+            "<path d=\"M{}z\" fill=\"{color}\" fill-opacity=\".75\"/>",
             points.join("L")
         );
     }
@@ -226,12 +226,12 @@ fn tenths(place: f64) -> String {
     format!("{sign}{}.{}", tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10)
 }
 
-fn colour(colour: MarkColour) -> &'static str {
-    match colour {
-        MarkColour::Green => "#2f8f46",
-        MarkColour::Red => "#c2372e",
-        MarkColour::Yellow => "#dfa615",
-        MarkColour::Blue => "#2f6fb5",
+fn color(color: MarkColor) -> &'static str {
+    match color {
+        MarkColor::Green => "#2f8f46",
+        MarkColor::Red => "#c2372e",
+        MarkColor::Yellow => "#dfa615",
+        MarkColor::Blue => "#2f6fb5",
     }
 }
 

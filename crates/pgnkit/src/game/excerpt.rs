@@ -61,7 +61,7 @@ impl Game {
             walk: Walk::new(&self.tree, 0),
             depth_max,
             steps: Vec::new(),
-            place: Place::default(),
+            place: ExcerptPlace::default(),
             open: Vec::new(),
         };
         core::iter::once(self.line_alone([].into_iter(), NodeId::ROOT)).chain(ways)
@@ -145,13 +145,13 @@ struct Ways<'g> {
     walk: Walk<'g>,
     depth_max: u32,
     steps: Vec<(Stop, Option<usize>)>,
-    place: Place,
+    place: ExcerptPlace,
     /// Where the walk was in the lines around.
-    open: Vec<Place>,
+    open: Vec<ExcerptPlace>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct ExcerptPlace {
     /// The last step of the way.
     last: Option<usize>,
     /// The last step before the move that may be replaced.

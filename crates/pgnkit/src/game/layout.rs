@@ -33,7 +33,7 @@ pub(crate) enum PartId {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Piece {
+pub(crate) struct LayoutPiece {
     pub(crate) span: Span,
     /// Hash of what the part meant when it was read.
     pub(crate) meaning: u64,
@@ -46,7 +46,7 @@ pub(crate) struct Piece {
 #[derive(Debug, Clone, Default)]
 pub struct Layout {
     pub(crate) source: Vec<u8>,
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) pieces: Vec<LayoutPiece>,
     pub(crate) places: HashMap<PartId, usize, RandomState>,
     pub(crate) encoding: Encoding,
 }
@@ -72,7 +72,7 @@ impl Layout {
         }
     }
 
-    /// What stands in the source before a piece, from `lead` on where it is the first.
+    /// What is in the source before a piece, from `lead` on where it is the first.
     pub(crate) fn gap_before(&self, place: usize, lead: usize) -> &[u8] {
         let start = match place.checked_sub(1).and_then(|last| self.pieces.get(last)) {
             Some(last) => last.span.end as usize,
@@ -100,7 +100,7 @@ impl Layout {
                 None => (part, meaning(game, part)),
             };
             layout.places.insert(part, layout.pieces.len());
-            layout.pieces.push(Piece { span, meaning });
+            layout.pieces.push(LayoutPiece { span, meaning });
         }
         layout
     }

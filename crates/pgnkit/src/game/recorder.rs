@@ -1,7 +1,7 @@
 //! Recording a game move by move, in whatever order a format stores its lines.
 //!
 //! ```text
-//! play                 the next move of this line; where one stands already, a variation of it
+//! play                 the next move of this line; where one is already, a variation of it
 //! mark, go_back        remember a place, return to the last one remembered
 //! open_variation       remember this place, begin a line that replaces the last move
 //! ```
@@ -29,12 +29,12 @@ use pgn_chess::{Move, Position, Undo};
 #[derive(Debug)]
 pub struct Recorder<'g> {
     game: &'g mut Game,
-    here: Place,
-    marks: Vec<Place>,
+    here: RecorderState,
+    marks: Vec<RecorderState>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct RecorderState {
     node: NodeId,
     position: Position,
     /// The move that led here, if this line has one, and what takes it back.
@@ -47,7 +47,8 @@ impl<'g> Recorder<'g> {
     #[must_use]
     pub fn new(game: &'g mut Game) -> Option<Recorder<'g>> {
         let position = game.start_position()?;
-        let here = Place { node: NodeId::ROOT, position, last: None, undo: Undo::default() };
+        let here =
+            RecorderState { node: NodeId::ROOT, position, last: None, undo: Undo::default() };
         Some(Recorder { game, here, marks: Vec::new() })
     }
 
@@ -103,7 +104,7 @@ impl<'g> Recorder<'g> {
         if mv.is_null() {
             return self.pass();
         }
-        let Place { position, undo, .. } = &mut self.here;
+        let RecorderState { position, undo, .. } = &mut self.here;
         let spelling = san::play_legal(position, mv, undo)?.marked(position);
         Some(self.push(mv, spelling))
     }
@@ -119,7 +120,7 @@ impl<'g> Recorder<'g> {
 
     #[inline]
     fn push(&mut self, mv: Move, spelling: Spelling) -> NodeId {
-        let Place { node, last, .. } = &mut self.here;
+        let RecorderState { node, last, .. } = &mut self.here;
         *last = Some(mv);
         let tree = &mut self.game.tree;
         let before = match tree.next(*node) {

@@ -224,7 +224,7 @@ fn names_standard(name: &str) -> bool {
     Variant::from_name(name) == Some(Variant::Standard)
 }
 
-/// Racing Kings, if the pieces stand as the race begins. It is a position of ordinary chess too, so
+/// Racing Kings, if the pieces are as the race begins. It is a position of ordinary chess too, so
 /// that reading a FEN alone does not ask.
 fn races(fen: &str) -> Option<Variant> {
     let men = |fen: &str| fen.split_ascii_whitespace().next().map(str::to_owned);

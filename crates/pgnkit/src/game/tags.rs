@@ -134,7 +134,7 @@ impl Tags {
         }
     }
 
-    /// The place of the pair before which one of this name stands in order.
+    /// The place of the pair before which one of this name is in order.
     fn place_for(&self, name: &str) -> Option<usize> {
         let rank = |name: &str| crate::tag::roster_idx(name).unwrap_or(usize::MAX);
         let key = (rank(name), name);
@@ -297,7 +297,7 @@ impl Tags {
         self.text.len() + self.pairs.len() * BYTES_PER_PAIR + 128
     }
 
-    /// All values in one piece: for those who look for a byte anywhere.
+    /// All values in one piece, to search them for a byte.
     #[doc(hidden)]
     pub fn text(&self) -> &str {
         &self.text

@@ -24,7 +24,7 @@ impl Game {
         if visitor.begin_game(GameStart(0))? == Skip::Over {
             return visitor.end_game(GameEnd::Marker, 0);
         }
-        // As a reader does, who remembers the first 64 names.
+        // Like a reader that remembers the first 64 names.
         let mut names: Vec<&str> = Vec::new();
         for tag in &self.tags {
             let value = escape(tag.value);

@@ -18,7 +18,7 @@
 use std::collections::HashMap;
 
 use super::MergeReport;
-use super::remark::Remarks;
+use super::remark::MergeRemarks;
 use crate::game::{Annotation, AnnotationId, MoveText, NodeId, Tree};
 
 /// A way on from a place: a move, in the line itself or at the head of a variation.
@@ -29,7 +29,7 @@ struct Way {
     first: Option<NodeId>,
 }
 
-/// What tells ways apart.
+/// Distinguishes continuations.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum WayKey {
     Move(u16),
@@ -47,7 +47,7 @@ impl Way {
     }
 }
 
-/// Our ways on from a place, by what tells them apart.
+/// Our continuations from a place, by their keys.
 type Ways = HashMap<WayKey, Vec<Way>>;
 
 /// Adds to a tree what another one has.
@@ -72,7 +72,7 @@ struct Graft<'a> {
     gain: &'a mut MergeReport,
     /// Made when a place is first asked for; several places of theirs may be one of ours.
     ways: HashMap<NodeId, Ways>,
-    remarks: HashMap<NodeId, Remarks>,
+    remarks: HashMap<NodeId, MergeRemarks>,
     /// Places whose ways on are to be joined.
     pairs: Vec<(NodeId, NodeId)>,
 }
@@ -151,12 +151,12 @@ impl Graft<'_> {
         self.ours.push_copy(before, self.theirs, theirs)
     }
 
-    /// Joins what stands at the head of two ways, and after their first moves.
+    /// Joins what is at the head of two ways, and after their first moves.
     fn join_way(&mut self, place: NodeId, way: Way, their_way: Way) {
         if let Some(their_head) = their_way.head {
             match (way.head, way.first) {
                 (Some(head), _) => self.annotate(head, their_head),
-                // Ours is the line itself: words before its next move stand after the last one,
+                // Ours is the line itself: words before its next move are after the last one,
                 // and a glyph can only be meant for the move.
                 (None, Some(first)) => {
                     self.annotate_with(place, their_head, |annotation| !is_nag(annotation));
@@ -185,7 +185,7 @@ impl Graft<'_> {
             return;
         }
         let ours = &mut *self.ours;
-        let remarks = self.remarks.entry(node).or_insert_with(|| Remarks::of(ours, node));
+        let remarks = self.remarks.entry(node).or_insert_with(|| MergeRemarks::of(ours, node));
         for annotation in self.theirs.annotations(their_node).filter(|annotation| wants(annotation))
         {
             remarks.add(ours, node, annotation, self.gain);

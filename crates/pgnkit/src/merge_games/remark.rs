@@ -12,9 +12,9 @@ use pgn_syntax::CommentKind;
 /// Commands of which a move has one.
 const SINGLE: [&str; 6] = ["clk", "emt", "egt", "mct", "eval", "depth"];
 
-/// What is said about a move, as far as it matters for what may be added.
+/// The annotations of a move that matter for what may be added.
 #[derive(Debug, Default)]
-pub(super) struct Remarks {
+pub(super) struct MergeRemarks {
     nags: HashSet<u16>,
     escapes: HashSet<String>,
     /// The words of comments, blanks made one.
@@ -23,10 +23,10 @@ pub(super) struct Remarks {
     commands: HashMap<String, Vec<String>>,
 }
 
-impl Remarks {
-    /// What stands at a node.
-    pub(super) fn of(tree: &Tree, node: NodeId) -> Remarks {
-        let mut remarks = Remarks::default();
+impl MergeRemarks {
+    /// What is at a node.
+    pub(super) fn of(tree: &Tree, node: NodeId) -> MergeRemarks {
+        let mut remarks = MergeRemarks::default();
         for annotation in tree.annotations(node) {
             match annotation {
                 Annotation::Nag(nag) => {

@@ -30,7 +30,7 @@ pub(super) fn merge(game: &mut Game, other: &Game, gain: &mut MergeReport) {
     let mut names = HashSet::new();
     for name in other.tags().iter().map(|tag| tag.name).filter(|name| names.insert(*name)) {
         let value = theirs.get(name).copied().unwrap_or_default();
-        // A roster tag may stand there in other letter case (D-15).
+        // A roster tag may be there in other letter case (D-15).
         let by_roster = || tag::roster_idx(name).and_then(|_| game.tag(name));
         match ours.get(name).copied().or_else(by_roster) {
             None if says_nothing_new(game, name, value) => {}
@@ -76,7 +76,7 @@ fn change(tags: &mut Tags, mut changes: HashMap<String, String>) {
     }
     let mut changed = Tags::default();
     new.iter().rev().for_each(|(name, value)| changed.push(name, value));
-    // A roster tag that stood there in other letter case gets its right name beside it.
+    // A roster tag that was there in other letter case gets its right name beside it.
     changes.iter().for_each(|(name, value)| changed.push(name, value));
     *tags = changed;
 }

@@ -69,13 +69,13 @@ pub(super) struct Finder<'t> {
     last: Option<(u32, u32)>,
     /// Plies of the main line that were played.
     n_plies: u32,
-    state: State,
+    state: FinderState,
     /// A move of the plies that were looked at cannot be played.
     pub(super) is_cut_short: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum FinderState {
     NoGame,
     Elsewhere,
     Playing,
@@ -108,15 +108,15 @@ impl<'t> Found<'t> {
 
 impl<'t> Finder<'t> {
     pub(super) fn new(table: &'t Table) -> Finder<'t> {
-        Finder { table, last: None, n_plies: 0, state: State::NoGame, is_cut_short: false }
+        Finder { table, last: None, n_plies: 0, state: FinderState::NoGame, is_cut_short: false }
     }
 
     pub(super) fn found(&self) -> Found<'t> {
         match (self.state, self.last) {
-            (State::NoGame, _) => Found::NoGame,
-            (State::Elsewhere, _) => Found::OtherStart,
-            (State::Playing | State::Over, None) => Found::Nothing,
-            (State::Playing | State::Over, Some((row, ply))) => {
+            (FinderState::NoGame, _) => Found::NoGame,
+            (FinderState::Elsewhere, _) => Found::OtherStart,
+            (FinderState::Playing | FinderState::Over, None) => Found::Nothing,
+            (FinderState::Playing | FinderState::Over, Some((row, ply))) => {
                 Found::Opening(self.table.opening(row, ply))
             }
         }
@@ -128,9 +128,9 @@ impl GameListener for Finder<'_> {
 
     fn wants_more(&self) -> bool {
         match self.state {
-            State::NoGame | State::Over => true,
-            State::Elsewhere => false,
-            State::Playing => !self.is_cut_short && self.n_plies < self.table.n_plies_max(),
+            FinderState::NoGame | FinderState::Over => true,
+            FinderState::Elsewhere => false,
+            FinderState::Playing => !self.is_cut_short && self.n_plies < self.table.n_plies_max(),
         }
     }
 
@@ -142,9 +142,9 @@ impl GameListener for Finder<'_> {
         self.state = match &start.position {
             Some(position) if has_openings(position) => {
                 self.last = self.table.row_of(position.polyglot_key()).map(|row| (row, 0));
-                State::Playing
+                FinderState::Playing
             }
-            Some(_) | None => State::Elsewhere,
+            Some(_) | None => FinderState::Elsewhere,
         };
         Skip::Enter
     }
@@ -160,7 +160,7 @@ impl GameListener for Finder<'_> {
     }
 
     fn unchecked(&mut self, _: RawSymbol<'_>) {
-        self.state = State::Elsewhere;
+        self.state = FinderState::Elsewhere;
     }
 
     fn begin_unplayed(&mut self, tail: UnplayedTail, _: Span) {
@@ -171,9 +171,9 @@ impl GameListener for Finder<'_> {
 
     fn end_game(&mut self, _: Outcome, how: GameEnd, _: u32) {
         self.state = match self.state {
-            _ if how == GameEnd::NoGame => State::NoGame,
-            State::Playing | State::NoGame => State::Over,
-            state @ (State::Elsewhere | State::Over) => state,
+            _ if how == GameEnd::NoGame => FinderState::NoGame,
+            FinderState::Playing | FinderState::NoGame => FinderState::Over,
+            state @ (FinderState::Elsewhere | FinderState::Over) => state,
         };
     }
 }

@@ -44,7 +44,7 @@ pub struct Opening<'t> {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Table {
-    rows: Vec<Row>,
+    rows: Vec<OpeningRow>,
     names: String,
     by_key: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
     n_plies_max: u32,
@@ -52,7 +52,7 @@ pub struct Table {
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct Row {
+pub(super) struct OpeningRow {
     code: Eco,
     name: Range<u32>,
     cuts: Cuts,
@@ -169,7 +169,7 @@ impl Table {
         Opening { code: row.code, name: Name::cut(name, row.cuts), ply }
     }
 
-    /// Makes room.
+    /// Reserves memory.
     pub(super) fn with_capacity(n_rows: usize, names_bytes: usize) -> Table {
         Table {
             rows: Vec::with_capacity(n_rows),
@@ -191,7 +191,7 @@ impl Table {
                 from..self.names.len() as u32
             }
         };
-        self.rows.push(Row { code, name: range, cuts });
+        self.rows.push(OpeningRow { code, name: range, cuts });
         self.n_plies_max = self.n_plies_max.max(n_plies);
         self.by_key.insert(key, number);
     }

@@ -42,7 +42,7 @@ pub struct Builder {
     /// End of the last piece of unplayed text, to see the gaps between pieces; `None` before the
     /// first.
     unplayed_end: Option<u32>,
-    /// Which bytes are which part, for a layout; `None` when nobody wants one.
+    /// Which bytes are which part, for a layout; `None` if no layout is requested.
     spans: Option<Vec<(PartId, Span)>>,
     /// The movetext is passed over.
     is_tags_only: bool,
@@ -162,7 +162,7 @@ impl Builder {
         self.game.tags_mut_unchecked().push_pair(Pair { name, value, number });
     }
 
-    /// A comment or a piece of one, whatever it holds and wherever it stands.
+    /// A comment or a piece of one, whatever it holds and wherever it is.
     #[inline(never)]
     fn comment_piece(&mut self, comment: RawComment<'_>) {
         if comment.has_line_end {
@@ -190,7 +190,7 @@ impl Builder {
         }
     }
 
-    /// Hands the comments before the movetext to the tree; those after the last tag stand at the
+    /// Hands the comments before the movetext to the tree; those after the last tag are at the
     /// start of the movetext.
     fn place_opening(&mut self) {
         for &(id, n_tags) in &self.opening {
@@ -372,7 +372,7 @@ impl Builder {
     }
 }
 
-/// Of the controls only DEL can stand in a name; a blank in its place would end it.
+/// Of the controls only DEL can be in a name; a blank in its place would end it.
 fn push_name(name: &[u8], texts: &mut Texts) -> (u32, u32) {
     for part in name.split_inclusive(|&byte| byte == 127) {
         let (body, del) = match part {

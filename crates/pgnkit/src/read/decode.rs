@@ -16,7 +16,7 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Begins again, in the memory of a text that nobody needs any more.
+    /// Begins again, in the memory of a text that is no longer needed.
     pub(super) fn restart(&mut self, old: &mut String) {
         if self.bytes.capacity() == 0 {
             self.bytes = core::mem::take(old).into_bytes();
@@ -88,7 +88,7 @@ impl Texts {
         text: &mut String,
         places: impl Iterator<Item = (&'r mut u32, &'r mut u32)>,
     ) {
-        let Look { is_ascii, is_odd } = look(&self.bytes);
+        let TextScan { is_ascii, is_odd } = look(&self.bytes);
         if !is_odd && (is_ascii || choice.takes_utf8()) {
             match String::from_utf8(core::mem::take(&mut self.bytes)) {
                 Ok(plain) => {
@@ -183,30 +183,30 @@ pub(super) fn mend_controls(bytes: &mut Vec<u8>, start: usize) {
 
 /// What a text holds.
 #[derive(Debug, Clone, Copy)]
-struct Look {
+struct TextScan {
     is_ascii: bool,
     /// There is a control code that is no line feed.
     is_odd: bool,
 }
 
 /// Looks at a text once, at one that is not all printing ASCII twice.
-fn look(text: &[u8]) -> Look {
+fn look(text: &[u8]) -> TextScan {
     // Folds without an early exit, so that the compiler makes vector code of them. What prints is
     // least when counted from the space on.
     let greatest = text.iter().fold(0, |max, &byte| byte.wrapping_sub(b' ').max(max));
     if greatest < 127 - b' ' {
-        return Look { is_ascii: true, is_odd: false };
+        return TextScan { is_ascii: true, is_odd: false };
     }
     look_closely(text)
 }
 
 #[inline(never)]
-fn look_closely(text: &[u8]) -> Look {
+fn look_closely(text: &[u8]) -> TextScan {
     let (all, odd) = text.iter().fold((0, 0), |(all, odd), &byte| {
         let is_odd = ((byte < 32) & (byte != b'\n')) | (byte == 127);
         (all | byte, odd | u8::from(is_odd))
     });
-    Look { is_ascii: all < 128, is_odd: odd != 0 }
+    TextScan { is_ascii: all < 128, is_odd: odd != 0 }
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ pub struct Games<R, S = ()> {
 /// encoding is named: 64 KiB.
 pub const LOOK_AHEAD_BYTES: usize = 64 << 10;
 
-/// How many bytes tell a compression.
+/// The number of bytes needed to detect a compression.
 const HEAD_BYTES: usize = 8;
 
 /// A stream whose first bytes were looked at.

@@ -1,7 +1,7 @@
 //! Detects the language of the piece letters in a game, on request.
 //!
 //! ```text
-//! letters that stand in the moves → languages that have them all
+//! letters that are in the moves → languages that have them all
 //! each of these plays the game    → those in which every move is legal
 //! all the same moves → the first of them, English before all
 //! different moves    → none is taken; all are named

@@ -15,7 +15,7 @@ pub(super) struct Heading {
     pub(super) outcome: &'static str,
     /// Event, site, date, round.
     pub(super) event: String,
-    /// Code and names of the opening, the variant, who wrote the comments.
+    /// Code and names of the opening, the variant, the annotator.
     pub(super) about: String,
 }
 

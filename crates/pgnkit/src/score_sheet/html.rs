@@ -59,7 +59,8 @@ impl Sheet {
             }
         }
         let last = String::new();
-        let mut page = Page { out, depth: 0, n_diagrams: 0, last, is_open: false, is_glued: true };
+        let mut page =
+            GameMarkup { out, depth: 0, n_diagrams: 0, last, is_open: false, is_glued: true };
         tell(game, self, |item| page.put(item));
         page.space();
         let _ = write!(page.out, "{}", heading.outcome);
@@ -75,7 +76,7 @@ impl Sheet {
 
 /// The markup of one game. Paragraphs do not nest in HTML, spans do: a diagram closes the
 /// paragraph with all its spans and opens them again.
-struct Page<'a> {
+struct GameMarkup<'a> {
     out: &'a mut String,
     /// How many variations are open.
     depth: usize,
@@ -93,7 +94,7 @@ const SPANS_MAX: usize = 8;
 
 const VARIATION: &str = "<span class=\"variation\">";
 
-impl Page<'_> {
+impl GameMarkup<'_> {
     fn put(&mut self, item: Item<'_>) {
         match item {
             Item::Move { number, text } => {
@@ -123,7 +124,7 @@ impl Page<'_> {
             }
             Item::Comment(words) => {
                 self.space();
-                // Nobody knows its language; the page around it is English.
+                // Its language is unknown; the page around it is English.
                 let _ = write!(self.out, "<i lang=\"\">{}</i>", Escaped(words.trim()));
             }
             Item::Open => {
@@ -149,7 +150,7 @@ impl Page<'_> {
         }
     }
 
-    /// Opens a paragraph, or parts what follows from what stands there.
+    /// Opens a paragraph, or parts what follows from what is there.
     fn space(&mut self) {
         if !self.is_open {
             self.out.push_str("<p class=\"moves\">");

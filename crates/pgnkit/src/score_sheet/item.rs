@@ -34,7 +34,7 @@ pub(super) enum Item<'a> {
     Diagram(Box<Diagram>),
 }
 
-/// What stands in the place of a diagram that is not drawn.
+/// What is in the place of a diagram that is not drawn.
 const DIAGRAM_WORDS: &str = "(diagram)";
 
 /// How many diagrams a game may ask for; the rest are words.
@@ -42,7 +42,7 @@ const DIAGRAMS_MAX: u32 = 100;
 
 /// The position before and after the last move of a line.
 #[derive(Clone, Copy, Default)]
-struct Line {
+struct LineEnd {
     before: Option<Position>,
     now: Option<Position>,
     last: Option<Move>,
@@ -67,8 +67,8 @@ pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<
     let start = game.start();
     let (numbers, first_ply) = Numbers::of(&start);
     let tree = game.tree();
-    let mut line = Line { now: start.position, ..Line::default() };
-    let mut lines: Vec<Line> = Vec::new();
+    let mut line = LineEnd { now: start.position, ..LineEnd::default() };
+    let mut lines: Vec<LineEnd> = Vec::new();
     let is_set_up = game.tag("FEN").is_some_and(|fen| !fen.trim().is_empty());
     if let (true, Some(position)) = (is_set_up, &line.now) {
         take(Item::Diagram(Box::new(Diagram::of(position))));
@@ -100,7 +100,7 @@ pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<
             }
             Stop::Open(head) => {
                 lines.push(line);
-                line = Line { now: line.before, ..Line::default() };
+                line = LineEnd { now: line.before, ..LineEnd::default() };
                 walk.enter(head);
                 needs_number = true;
                 take(Item::Open);
@@ -114,7 +114,7 @@ pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<
     }
 }
 
-impl Line {
+impl LineEnd {
     fn play(&mut self, mv: Option<MoveText<'_>>) {
         self.before = self.now;
         self.last = None;

@@ -131,7 +131,7 @@ fn read_day(text: &str, order: Option<DateOrder>) -> Option<DateReading> {
     if let Ok(date) = Date::parse(text) {
         return reading(date, DateForm::Standard);
     }
-    let parts = Parts::of(text)?;
+    let parts = DateParts::of(text)?;
     let mut words = parts.texts.iter().filter(|part| part.starts_with(char::is_alphabetic));
     match words.next() {
         Some(_) => parts.with_month_name(),
@@ -161,15 +161,15 @@ fn before_time(text: &str) -> &str {
 
 /// A text in numbers and words.
 #[derive(Default)]
-struct Parts<'a> {
+struct DateParts<'a> {
     texts: Vec<&'a str>,
-    /// What stands before each but the first, and at the end.
+    /// What is before each but the first, and at the end.
     separators: Vec<&'a str>,
 }
 
-impl<'a> Parts<'a> {
-    fn of(text: &'a str) -> Option<Parts<'a>> {
-        let mut parts = Parts::default();
+impl<'a> DateParts<'a> {
+    fn of(text: &'a str) -> Option<DateParts<'a>> {
+        let mut parts = DateParts::default();
         let mut rest = text;
         while !rest.is_empty() {
             let is_number = |c: char| c.is_ascii_digit() || c == '?';

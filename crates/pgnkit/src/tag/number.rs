@@ -21,7 +21,7 @@ pub(crate) fn parse_integer(value: &str, expected: &'static str) -> Result<u32, 
 /// The integer that starts at `offset`, and the offset after its last digit.
 ///
 /// # Errors
-/// If no digit stands there, or if the number is beyond `u32::MAX`.
+/// If no digit is there, or if the number is beyond `u32::MAX`.
 pub(crate) fn parse_number(
     value: &str,
     offset: usize,
@@ -39,7 +39,7 @@ pub(crate) fn parse_number(
     }
 }
 
-/// The digits of a value of this form, where `d` is a digit or `?`, and the rest is as it stands.
+/// The digits of a value of this form, where `d` is a digit or `?`, and the rest is as it is.
 ///
 /// # Errors
 /// At the first character that is not in this form; of `expected` the first is the sign between

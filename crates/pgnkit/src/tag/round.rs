@@ -111,9 +111,9 @@ pub fn push_sort_key(value: &str, key: &mut Vec<u8>) {
     }
     for part in parts(value) {
         match part {
-            Part::Unknown => key.push(UNKNOWN_KEY),
-            Part::NotApplicable => key.push(NOT_APPLICABLE_KEY),
-            Part::Number { digits, .. } => {
+            RoundPart::Unknown => key.push(UNKNOWN_KEY),
+            RoundPart::NotApplicable => key.push(NOT_APPLICABLE_KEY),
+            RoundPart::Number { digits, .. } => {
                 key.push(NUMBER_KEY);
                 sort_key::push_digits(digits, key);
             }
@@ -130,7 +130,7 @@ const OTHER_KEY: u8 = 5;
 
 /// One part; the derived order is the order of parts.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Part<'a> {
+enum RoundPart<'a> {
     Unknown,
     NotApplicable,
     /// Without leading zeros, so that more digits means a larger number.
@@ -149,13 +149,13 @@ fn is_parted(value: &str) -> bool {
     value.is_empty() || value.split('.').all(is_part)
 }
 
-fn parts(value: &str) -> impl Iterator<Item = Part<'_>> {
+fn parts(value: &str) -> impl Iterator<Item = RoundPart<'_>> {
     value.split('.').map(|part| match part {
-        "" | "?" => Part::Unknown,
-        "-" => Part::NotApplicable,
+        "" | "?" => RoundPart::Unknown,
+        "-" => RoundPart::NotApplicable,
         _ => {
             let digits = part.trim_start_matches('0');
-            Part::Number { n_digits: digits.len(), digits }
+            RoundPart::Number { n_digits: digits.len(), digits }
         }
     })
 }

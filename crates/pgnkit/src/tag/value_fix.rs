@@ -106,7 +106,7 @@ fn player_type(item: &str) -> Option<ValueFix> {
     }
 }
 
-/// A code with a lower case letter; what stands after a whole code is left out.
+/// A code with a lower case letter; what is after a whole code is left out.
 pub(super) fn eco(value: &str) -> Option<ValueFix> {
     let upper = value.to_ascii_uppercase();
     if Eco::parse(&upper).is_ok() {

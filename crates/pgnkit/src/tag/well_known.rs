@@ -61,29 +61,29 @@ pub(crate) static BEGINNINGS: [Beginning; N_NAMES] = {
 /// The beginning of a tag pair, as far as the first quote, in as many bytes as the longest has.
 #[derive(Clone, Copy)]
 pub(crate) struct Beginning {
-    room: [u8; Beginning::ROOM],
+    buffer: [u8; Beginning::BUFFER_BYTES],
     len: usize,
 }
 
 impl Beginning {
     /// Bytes that [`push`](Beginning::push) needs.
-    const ROOM: usize = 24;
+    const BUFFER_BYTES: usize = 24;
 
     const fn of(name: &str) -> Beginning {
-        let (mut room, mut n) = ([b'['; Beginning::ROOM], 0);
+        let (mut buffer, mut n) = ([b'['; Beginning::BUFFER_BYTES], 0);
         while n < name.len() {
-            room[1 + n] = name.as_bytes()[n];
+            buffer[1 + n] = name.as_bytes()[n];
             n += 1;
         }
-        (room[n + 1], room[n + 2]) = (b' ', b'"');
-        Beginning { room, len: n + 3 }
+        (buffer[n + 1], buffer[n + 2]) = (b' ', b'"');
+        Beginning { buffer, len: n + 3 }
     }
 
-    /// Appends it. All of the room is copied, since that is a few words.
+    /// Appends it. The whole buffer is copied, since that is a few words.
     #[inline]
     pub(crate) fn push(&self, out: &mut Vec<u8>) {
         let end = out.len() + self.len;
-        out.extend_from_slice(&self.room);
+        out.extend_from_slice(&self.buffer);
         out.truncate(end);
     }
 }
@@ -95,7 +95,7 @@ pub fn number(name: &[u8]) -> u8 {
     number_by_head(name, head(name))
 }
 
-/// The same for those who have the [`head`] of the name: words instead of bytes are compared.
+/// The same for callers that have the [`head`] of the name: words instead of bytes are compared.
 #[inline]
 #[must_use]
 pub fn number_by_head(name: &[u8], head: u64) -> u8 {
@@ -130,8 +130,8 @@ pub fn number_of_other_case(name: &[u8]) -> u8 {
 }
 
 /// The names of each length.
-static OF_LENGTH: [Set; Beginning::ROOM] = {
-    let (mut sets, mut n) = ([0; Beginning::ROOM], 0);
+static OF_LENGTH: [Set; Beginning::BUFFER_BYTES] = {
+    let (mut sets, mut n) = ([0; Beginning::BUFFER_BYTES], 0);
     while n < N_NAMES {
         sets[NAMES_BUILT[n].len()] |= 1 << n;
         n += 1;
@@ -169,7 +169,7 @@ pub const fn says_start(number: u8) -> bool {
 #[derive(Clone, Copy)]
 struct Key {
     head: u64,
-    /// The last eight bytes of a name that has so many.
+    /// The last eight bytes of a name that has at least eight.
     tail: u64,
     len: usize,
 }

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 /// A comment in normal form.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum CommentPiece {
     /// `{…}`: its words, the braces stuck to the first and the last; no word may be broken, a
     /// line may break between any two.
     Brace(Vec<String>),
@@ -15,15 +15,15 @@ pub(super) enum Piece {
     Line(String),
 }
 
-impl Piece {
+impl CommentPiece {
     /// What is read from it.
     pub(super) fn text(&self) -> String {
         match self {
-            Piece::Brace(words) => {
+            CommentPiece::Brace(words) => {
                 let braced = words.join(" ");
                 braced[1..braced.len() - 1].to_owned()
             }
-            Piece::Line(text) => text.clone(),
+            CommentPiece::Line(text) => text.clone(),
         }
     }
 }
@@ -34,7 +34,7 @@ const WORD_CHARACTERS_MAX: usize = 252;
 const PIECE_CHARACTERS_MAX: usize = 78;
 
 /// The normal form of a comment: none when it is blank, several when it must be split.
-pub(super) fn pieces(text: &str) -> Vec<Piece> {
+pub(super) fn pieces(text: &str) -> Vec<CommentPiece> {
     let words = words(text);
     if words.is_empty() {
         return Vec::new();
@@ -45,7 +45,7 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for piece in fill_pieces(words) {
         if piece.contains('}') {
-            pieces.push(Piece::Line(piece));
+            pieces.push(CommentPiece::Line(piece));
         } else {
             pieces.extend(brace_pieces(self::words(&piece)));
         }
@@ -56,7 +56,7 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
 /// The texts of the comments in braces that a comment without a closing brace is written as: one,
 /// unless a word is too long; none when it is blank.
 pub fn brace_texts(text: &str) -> Vec<String> {
-    pieces(text).iter().map(Piece::text).collect()
+    pieces(text).iter().map(CommentPiece::text).collect()
 }
 
 /// The text without white space and controls at its ends.
@@ -111,7 +111,7 @@ pub(super) fn plain_word(text: &str, mut at: usize) -> PlainWord {
         return PlainWord::End;
     }
     let word = &text[start..at];
-    // Room for both braces.
+    // Space for both braces.
     if word.len() >= EXPORT_LINE_CHARACTERS_MAX - 2 || (!is_first && sticks(word)) {
         return PlainWord::Odd;
     }
@@ -244,7 +244,7 @@ pub(super) fn sticks(word: &str) -> bool {
 
 /// Joins words that must not begin a line to the word before; cuts the comment where a word or a
 /// chain of them is too long for a line.
-fn brace_pieces(words: Vec<String>) -> Vec<Piece> {
+fn brace_pieces(words: Vec<String>) -> Vec<CommentPiece> {
     let mut pieces = Vec::new();
     let mut chains: Vec<String> = Vec::new();
     for word in words {
@@ -280,11 +280,11 @@ fn cut(word: &str) -> Vec<String> {
 }
 
 /// The chains so far as one comment.
-fn brace(chains: &mut Vec<String>) -> Option<Piece> {
+fn brace(chains: &mut Vec<String>) -> Option<CommentPiece> {
     let mut words = core::mem::take(chains);
     words.first_mut()?.insert(0, '{');
     words.last_mut()?.push('}');
-    Some(Piece::Brace(words))
+    Some(CommentPiece::Brace(words))
 }
 
 /// Fills words into pieces of at most [`PIECE_CHARACTERS_MAX`] characters.
@@ -320,10 +320,10 @@ mod tests {
             let slowly: Vec<Vec<String>> = pieces(text)
                 .into_iter()
                 .map(|piece| match piece {
-                    Piece::Brace(words) => {
+                    CommentPiece::Brace(words) => {
                         words.join(" ")[1..].strip_suffix('}').map(self::words).unwrap_or_default()
                     }
-                    Piece::Line(text) => vec![text],
+                    CommentPiece::Line(text) => vec![text],
                 })
                 .collect();
             assert_eq!(slowly, expected, "{text}");
@@ -331,8 +331,8 @@ mod tests {
         pieces(text)
             .into_iter()
             .map(|piece| match piece {
-                Piece::Brace(words) => words.join(" "),
-                Piece::Line(text) => format!(";{text}"),
+                CommentPiece::Brace(words) => words.join(" "),
+                CommentPiece::Line(text) => format!(";{text}"),
             })
             .collect()
     }
@@ -354,13 +354,15 @@ mod tests {
 
     #[test]
     fn commands_are_one_word() {
-        let Piece::Brace(words) = &pieces("a [%clk  0:01:02] [%eval 1] b")[0] else { panic!() };
+        let CommentPiece::Brace(words) = &pieces("a [%clk  0:01:02] [%eval 1] b")[0] else {
+            panic!()
+        };
         assert_eq!(words, &["{a", "[%clk 0:01:02]", "[%eval 1]", "b}"]);
     }
 
     #[test]
     fn doubtful_words_never_begin_a_line() {
-        let Piece::Brace(words) = &pieces("50 % of [Event \"x\"]")[0] else { panic!() };
+        let CommentPiece::Brace(words) = &pieces("50 % of [Event \"x\"]")[0] else { panic!() };
         assert_eq!(words, &["{50 %", "of [Event", "\"x\"]}"]);
     }
 

@@ -1,4 +1,4 @@
-//! Comments that stand as they are: found with one look, eight bytes at a time.
+//! Comments that are as they are: found with one look, eight bytes at a time.
 //!
 //! Standard: §5. Decisions: D-10.
 //!
@@ -28,7 +28,7 @@ pub(super) struct CommentAsIs<'t> {
     pub(super) is_ascii: bool,
     pub(super) has_newline: bool,
     has_space: bool,
-    /// A closing bracket stands before the last byte.
+    /// A closing bracket is before the last byte.
     has_inner_bracket: bool,
 }
 
@@ -140,7 +140,7 @@ impl Clock {
     /// The most bytes of a clock.
     pub(super) const LEN_MAX: usize = 21;
 
-    /// Where the space stands.
+    /// The place of the space.
     const SPACE: usize = 5;
 
     /// The clock that a comment is.
@@ -170,23 +170,23 @@ impl Clock {
 
     /// Writes it, and a closing brace after it.
     #[inline(always)]
-    pub(super) fn put<const N: usize>(&self, room: &mut [u8; N]) {
+    pub(super) fn put<const N: usize>(&self, spare: &mut [u8; N]) {
         const { assert!(N > Clock::LEN_MAX) };
         let mut put = |at: usize, word: u64| {
-            if let Some(room) = room.get_mut(at..at + 8) {
-                room.copy_from_slice(&word.to_le_bytes());
+            if let Some(spare) = spare.get_mut(at..at + 8) {
+                spare.copy_from_slice(&word.to_le_bytes());
             }
         };
         put(0, self.head);
         put(Clock::SPACE, self.first);
         put(self.len - 8, self.last);
-        if let Some(close) = room.get_mut(self.len) {
+        if let Some(close) = spare.get_mut(self.len) {
             *close = b'}';
         }
     }
 }
 
-/// What an engine thinks of a position, `[%eval 0.17]` or `[%eval #-3]`, as it stands before a
+/// What an engine thinks of a position, `[%eval 0.17]` or `[%eval #-3]`, as it is before a
 /// clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Evaluation {
@@ -200,7 +200,7 @@ impl Evaluation {
     /// The most bytes of an evaluation.
     pub(super) const LEN_MAX: usize = Evaluation::VALUE + 8;
 
-    /// Where the value stands.
+    /// The place of the value.
     const VALUE: usize = 7;
 
     /// The evaluation and the clock, a space between them, that a comment is.
@@ -213,7 +213,7 @@ impl Evaluation {
         }
         let brackets = equal(value & !HIGHS, b']') & !value;
         let n_digits = brackets.trailing_zeros() as usize / 8;
-        // What stands after the value is taken for a digit.
+        // What is after the value is taken for a digit.
         let behind = u64::MAX.unbounded_shl(8 * n_digits as u32);
         let digits = value & !behind | all(b'0') & behind;
         let len = Evaluation::VALUE + n_digits + 1;
@@ -230,10 +230,10 @@ impl Evaluation {
     }
 
     /// Writes it; more may be written after it.
-    pub(super) fn put<const N: usize>(&self, room: &mut [u8; N]) {
+    pub(super) fn put<const N: usize>(&self, spare: &mut [u8; N]) {
         const { assert!(N >= Evaluation::LEN_MAX) };
-        room[..8].copy_from_slice(&self.head.to_le_bytes());
-        room[Evaluation::VALUE..Evaluation::LEN_MAX].copy_from_slice(&self.value.to_le_bytes());
+        spare[..8].copy_from_slice(&self.head.to_le_bytes());
+        spare[Evaluation::VALUE..Evaluation::LEN_MAX].copy_from_slice(&self.value.to_le_bytes());
     }
 }
 
@@ -300,7 +300,7 @@ const LANES: usize = 16;
 /// What a text holds, in bytes side by side, of which the compiler makes vectors; not zero means
 /// yes.
 #[derive(Debug, Clone, Copy, Default)]
-struct Look {
+struct WordScan {
     /// What is not plain.
     odd: [u8; LANES],
     /// Spaces and line ends.
@@ -312,8 +312,8 @@ struct Look {
     all: [u8; LANES],
 }
 
-impl Look {
-    /// Looks at so many bytes, each with the one after it. `|` and `~` are called not plain along
+impl WordScan {
+    /// Looks at this many bytes, each with the one after it. `|` and `~` are called not plain along
     /// with the braces.
     #[inline(always)]
     fn add(&mut self, bytes: &[u8; LANES + 1]) {
@@ -337,8 +337,8 @@ impl Look {
 
 /// Looks at a text that has no white space at its ends.
 #[inline]
-fn look(text: &[u8]) -> Look {
-    let mut look = Look::default();
+fn look(text: &[u8]) -> WordScan {
+    let mut look = WordScan::default();
     let Some(last) = text.last_chunk() else {
         return look_short(text);
     };
@@ -351,21 +351,21 @@ fn look(text: &[u8]) -> Look {
     look_last(text, look)
 }
 
-/// Looks at the last byte, after which nothing stands.
+/// Looks at the last byte.
 #[inline]
-fn look_last(text: &[u8], mut look: Look) -> Look {
+fn look_last(text: &[u8], mut look: WordScan) -> WordScan {
     let last = text.last().copied().unwrap_or(b'x');
     look.odd[0] |= u8::from(last < b' ' || (b'{'..=127).contains(&last));
     look.all[0] |= last;
     look
 }
 
-fn look_short(text: &[u8]) -> Look {
+fn look_short(text: &[u8]) -> WordScan {
     let mut bytes = [b'x'; LANES + 1];
-    let room = bytes.iter_mut().rev().take(text.len());
+    let spare = bytes.iter_mut().rev().take(text.len());
     // At the end, where the last byte is that of longer texts, too.
-    room.zip(text.iter().rev()).for_each(|(to, &from)| *to = from);
-    let mut look = Look::default();
+    spare.zip(text.iter().rev()).for_each(|(to, &from)| *to = from);
+    let mut look = WordScan::default();
     look.add(&bytes);
     look_last(text, look)
 }

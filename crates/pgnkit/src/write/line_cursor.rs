@@ -13,13 +13,13 @@ use super::comment_as_is::{Clock, CommentAsIs, Evaluation};
 use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 
 /// A unit of at most seven ASCII characters, the first in the lowest byte, and how many they are;
-/// what stands after them is not looked at.
+/// what is after them is not looked at.
 pub(super) type Word = (u64, usize);
 
 /// Writes words, one after the other. What it knows is in registers.
 pub(super) struct LineCursor<'o> {
     /// What is still to be written on.
-    room: &'o mut [u8],
+    spare: &'o mut [u8],
     /// How many characters the line still takes, with the separator before the next unit; less than
     /// none after a unit that is longer than a line.
     left: isize,
@@ -29,7 +29,7 @@ pub(super) struct LineCursor<'o> {
 
 /// Where a cursor is in a text.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct CursorPosition {
     /// After the last unit.
     pub(super) end: usize,
     /// Where the line begins; see [`LineFiller`](super::line_filler::LineFiller).
@@ -46,40 +46,40 @@ const WORD_ROOM: usize = 8;
 
 impl<'o> LineCursor<'o> {
     /// Bytes that a number and a move may need, or a clock.
-    pub(super) const ROOM: usize = 32;
+    pub(super) const SPARE_BYTES: usize = 32;
 
-    /// A cursor at this place of a text, of which what stands after the place is room.
+    /// A cursor at this place of a text, of which what is after the place is room.
     #[inline]
-    pub(super) fn new(text: &'o mut [u8], place: Place) -> LineCursor<'o> {
-        let Place { end, line, last } = place;
+    pub(super) fn new(text: &'o mut [u8], place: CursorPosition) -> LineCursor<'o> {
+        let CursorPosition { end, line, last } = place;
         let left = LEFT_MAX - 1 - (end - line) as isize;
-        LineCursor { room: text.get_mut(end..).unwrap_or_default(), left, unit: end - last }
+        LineCursor { spare: text.get_mut(end..).unwrap_or_default(), left, unit: end - last }
     }
 
-    /// Where it has come to in a text of so many bytes.
+    /// The position in a text of this many bytes.
     #[inline]
-    pub(super) fn place(&self, n_bytes: usize) -> Place {
-        let end = n_bytes - self.room.len();
+    pub(super) fn place(&self, n_bytes: usize) -> CursorPosition {
+        let end = n_bytes - self.spare.len();
         let line = (end as isize + self.left - (LEFT_MAX - 1)) as usize;
-        Place { end, line, last: end - self.unit }
+        CursorPosition { end, line, last: end - self.unit }
     }
 
-    /// Whether there is no room for a number and a move, or for a clock.
+    /// Whether a number and a move, or a clock, do not fit.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
-        self.room.len() < LineCursor::ROOM
+        self.spare.len() < LineCursor::SPARE_BYTES
     }
 
     /// A move after another unit, with its number if it is given. Nothing where it is
     /// [full](LineCursor::is_full).
     #[inline(always)]
     pub(super) fn mv(&mut self, number: Option<Word>, mv: Word) {
-        let Some(room) = self.room.first_chunk_mut() else { return };
+        let Some(spare) = self.spare.first_chunk_mut() else { return };
         let begin = match number {
-            Some(number) => put(room, 0, number, &mut self.left),
+            Some(number) => put(spare, 0, number, &mut self.left),
             None => 0,
         };
-        let end = put(room, begin, mv, &mut self.left);
+        let end = put(spare, begin, mv, &mut self.left);
         self.unit = mv.1;
         self.pass(end);
     }
@@ -93,8 +93,10 @@ impl<'o> LineCursor<'o> {
     /// A clock as a comment. Nothing where it is [full](LineCursor::is_full).
     #[inline(always)]
     pub(super) fn clock(&mut self, clock: &Clock) {
-        let Some(room) = self.room.first_chunk_mut::<{ LineCursor::ROOM }>() else { return };
-        let [separator, open, inner @ ..] = room;
+        let Some(spare) = self.spare.first_chunk_mut::<{ LineCursor::SPARE_BYTES }>() else {
+            return;
+        };
+        let [separator, open, inner @ ..] = spare;
         let width = clock.len() + 2;
         *separator = separate(width, &mut self.left);
         *open = b'{';
@@ -106,13 +108,14 @@ impl<'o> LineCursor<'o> {
     /// An evaluation and a clock as a comment; a line may break between them. Says whether there
     /// was room.
     pub(super) fn evaluation(&mut self, evaluation: &Evaluation, clock: &Clock) -> bool {
-        const ROOM: usize = 2 + Evaluation::LEN_MAX + LineCursor::ROOM;
-        let Some(room) = self.room.first_chunk_mut::<ROOM>() else { return false };
-        let [separator, open, inner @ ..] = room;
+        const SPARE_BYTES: usize = 2 + Evaluation::LEN_MAX + LineCursor::SPARE_BYTES;
+        let Some(spare) = self.spare.first_chunk_mut::<SPARE_BYTES>() else { return false };
+        let [separator, open, inner @ ..] = spare;
         *separator = separate(1 + evaluation.len(), &mut self.left);
         *open = b'{';
         evaluation.put(inner);
-        let Some(behind) = inner[evaluation.len()..].first_chunk_mut::<{ LineCursor::ROOM }>()
+        let Some(behind) =
+            inner[evaluation.len()..].first_chunk_mut::<{ LineCursor::SPARE_BYTES }>()
         else {
             return false;
         };
@@ -147,35 +150,40 @@ impl<'o> LineCursor<'o> {
                 Some(_) | None => return false,
             }
         };
-        let Some([separator, open, room @ .., close]) = self.room.get_mut(..=width) else {
+        let Some([separator, open, spare @ .., close]) = self.spare.get_mut(..=width) else {
             return false;
         };
         (*separator, *open, *close) = (separate(width, &mut self.left), b'{', b'}');
-        room.copy_from_slice(text);
+        spare.copy_from_slice(text);
         self.unit = unit;
         self.pass(1 + width);
         true
     }
 
-    /// Goes so many bytes on.
+    /// Advances by a number of bytes.
     #[inline(always)]
     fn pass(&mut self, n_bytes: usize) {
-        let room = core::mem::take(&mut self.room);
-        self.room = room.get_mut(n_bytes..).unwrap_or_default();
+        let spare = core::mem::take(&mut self.spare);
+        self.spare = spare.get_mut(n_bytes..).unwrap_or_default();
     }
 }
 
 /// Writes a separator and a word; gives the place after it. One store.
 #[inline(always)]
-fn put(room: &mut [u8; LineCursor::ROOM], at: usize, (word, len): Word, left: &mut isize) -> usize {
+fn put(
+    spare: &mut [u8; LineCursor::SPARE_BYTES],
+    at: usize,
+    (word, len): Word,
+    left: &mut isize,
+) -> usize {
     let word = word << 8 | u64::from(separate(len, left));
     // A word before this one has less than eight bytes.
     let at = at % WORD_ROOM;
-    room[at..at + WORD_ROOM].copy_from_slice(&word.to_le_bytes());
+    spare[at..at + WORD_ROOM].copy_from_slice(&word.to_le_bytes());
     at + 1 + len
 }
 
-/// What comes before a unit of so many characters: a space if it fits the line. Counts both.
+/// The separator before a unit of this many characters: a space if it fits the line. Counts both.
 #[inline(always)]
 fn separate(width: usize, left: &mut isize) -> u8 {
     let taken = width as isize + 1;

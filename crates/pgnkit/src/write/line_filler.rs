@@ -9,13 +9,13 @@
 //! Standard: §8.2.1. Decisions: D-04, D-10, D-27, D-30.
 
 use super::comment_as_is::{CommentAsIs, last_white};
-use super::line_cursor::{LineCursor, Place, Word, has_small_number, number_word};
+use super::line_cursor::{CursorPosition, LineCursor, Word, has_small_number, number_word};
 use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 
 /// Sets units into lines. The last unit may still grow, by what is glued to it; when it outgrows
 /// its line, the space before it becomes a line end.
 pub(super) struct LineFiller<'o> {
-    /// The text so far, and room after it, so that a unit is one store.
+    /// The text so far, and spare bytes after it, so that a unit is one store.
     out: &'o mut Vec<u8>,
     /// Where the section begins.
     start: usize,
@@ -25,12 +25,12 @@ pub(super) struct LineFiller<'o> {
     line: usize,
     /// Where the last unit begins.
     last: usize,
-    held: Held,
+    held: LastUnit,
 }
 
 /// What the last unit is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Held {
+enum LastUnit {
     Nothing,
     /// A unit that `)` may be glued to.
     Unit,
@@ -43,29 +43,30 @@ impl<'o> LineFiller<'o> {
     pub(super) fn new(out: &'o mut Vec<u8>, n_bytes: usize) -> LineFiller<'o> {
         let end = out.len();
         out.resize(end + n_bytes, 0);
-        LineFiller { out, start: end, end, line: end, last: end, held: Held::Nothing }
+        LineFiller { out, start: end, end, line: end, last: end, held: LastUnit::Nothing }
     }
 
-    /// Makes room for a cursor.
+    /// Reserves memory for a cursor.
     #[inline]
     pub(super) fn reserve(&mut self) {
-        if self.out.len() - self.end < LineCursor::ROOM {
+        if self.out.len() - self.end < LineCursor::SPARE_BYTES {
             self.make_room();
         }
     }
 
-    /// A cursor for a run of words, if a unit stands before them; give it
+    /// A cursor for a run of words, if a unit is before them; give it
     /// [back](LineFiller::take_back).
     #[inline]
     pub(super) fn cursor(&mut self) -> Option<LineCursor<'_>> {
         let LineFiller { end, line, last, held, .. } = *self;
-        (held == Held::Unit).then_some(LineCursor::new(self.out, Place { end, line, last }))
+        (held == LastUnit::Unit)
+            .then_some(LineCursor::new(self.out, CursorPosition { end, line, last }))
     }
 
     /// Goes on where a cursor has come to.
     #[inline]
-    pub(super) fn take_back(&mut self, place: Place) {
-        Place { end: self.end, line: self.line, last: self.last } = place;
+    pub(super) fn take_back(&mut self, place: CursorPosition) {
+        CursorPosition { end: self.end, line: self.line, last: self.last } = place;
     }
 
     /// The length of what cursors write on.
@@ -77,7 +78,7 @@ impl<'o> LineFiller<'o> {
     /// A word as a unit.
     #[inline]
     pub(super) fn word(&mut self, word: Word) {
-        if self.held != Held::Unit {
+        if self.held != LastUnit::Unit {
             return self.first_word(word);
         }
         self.reserve();
@@ -101,13 +102,13 @@ impl<'o> LineFiller<'o> {
     fn put(&mut self, bytes: &[u8]) {
         let end = self.end + bytes.len();
         match self.out.get_mut(self.end..end) {
-            Some(room) => room.copy_from_slice(bytes),
+            Some(spare) => spare.copy_from_slice(bytes),
             None => self.put_at_end(bytes),
         }
         self.end = end;
     }
 
-    /// The same where no room is left.
+    /// The same in a full buffer.
     #[cold]
     #[inline(never)]
     fn put_at_end(&mut self, bytes: &[u8]) {
@@ -119,7 +120,7 @@ impl<'o> LineFiller<'o> {
     #[cold]
     #[inline(never)]
     fn make_room(&mut self) {
-        // What stands before the section may be a file.
+        // What is before the section may be a file.
         let n_bytes = self.out.len() - self.start;
         self.out.resize(self.out.len() + n_bytes + 64, 0);
     }
@@ -179,7 +180,7 @@ impl<'o> LineFiller<'o> {
         }
     }
 
-    /// A comment that stands as it is; see [`LineCursor::comment`].
+    /// A comment that is as it is; see [`LineCursor::comment`].
     #[inline]
     pub(super) fn comment(&mut self, comment: &CommentAsIs<'_>) -> bool {
         let n_bytes = self.n_bytes();
@@ -190,7 +191,7 @@ impl<'o> LineFiller<'o> {
         is_written
     }
 
-    /// Makes spaces of the line ends in the last so many bytes.
+    /// Replaces line ends in the last `n` bytes with spaces.
     fn unbreak(&mut self, n_bytes: usize) {
         // Every byte is written, so that the compiler makes vector code of it.
         for byte in &mut self.out[self.end - n_bytes..self.end] {
@@ -210,12 +211,12 @@ impl<'o> LineFiller<'o> {
         loop {
             // A run has its space before it and, if it is the last, a brace after it.
             let column = self.column().min(EXPORT_LINE_CHARACTERS_MAX);
-            let room =
+            let spare =
                 (EXPORT_LINE_CHARACTERS_MAX - column).saturating_sub(usize::from(column > 0));
-            if nth(rest, room).is_none() {
+            if nth(rest, spare).is_none() {
                 break;
             }
-            let head = nth(rest, room + 1).unwrap_or(rest.len());
+            let head = nth(rest, spare + 1).unwrap_or(rest.len());
             if let Some(run) = last_white(&rest.as_bytes()[..head]) {
                 self.put_run(&rest[..run], comment.is_ascii);
                 rest = &rest[run + 1..];
@@ -267,7 +268,7 @@ impl<'o> LineFiller<'o> {
         }
         self.put_text(after);
         if !is_one_line {
-            self.held = Held::Nothing;
+            self.held = LastUnit::Nothing;
         }
     }
 
@@ -279,36 +280,36 @@ impl<'o> LineFiller<'o> {
         self.put_text(before);
         self.put_text(text);
         self.break_line();
-        self.held = Held::Nothing;
+        self.held = LastUnit::Nothing;
     }
 
     /// `(`.
     pub(super) fn open(&mut self) {
         self.begin(1);
         self.put(b"(");
-        self.held = Held::Open;
+        self.held = LastUnit::Open;
     }
 
     /// `)`.
     pub(super) fn close(&mut self) {
-        if self.held != Held::Nothing && self.last_width() < EXPORT_LINE_CHARACTERS_MAX {
+        if self.held != LastUnit::Nothing && self.last_width() < EXPORT_LINE_CHARACTERS_MAX {
             self.glue(b")");
         } else {
             self.begin(1);
             self.put(b")");
         }
-        self.held = Held::Unit;
+        self.held = LastUnit::Unit;
     }
 
     /// Makes room for a unit of this width, glued to a `(` if it can be.
     #[inline]
     fn hold(&mut self, width: usize) {
-        if self.held == Held::Open && width < EXPORT_LINE_CHARACTERS_MAX {
+        if self.held == LastUnit::Open && width < EXPORT_LINE_CHARACTERS_MAX {
             self.keep_together(width);
         } else {
             self.begin(width);
         }
-        self.held = Held::Unit;
+        self.held = LastUnit::Unit;
     }
 
     /// Begins a unit of this width, on this line if it fits.

@@ -8,7 +8,7 @@ use pgn_syntax::CommentKind;
 /// The text of the moves after `node`, annotations and variations included, in one line; braces
 /// become brackets. `ply` is the place before the first of them. No recursion.
 pub fn line_text(game: &Game, node: NodeId, numbers: Numbers, ply: u32) -> String {
-    let mut text = Text { out: String::new(), glue: true, is_fresh: true };
+    let mut text = TextLine { out: String::new(), glue: true, is_fresh: true };
     let mut walk = Walk::behind(game.tree(), node, ply);
     while let Some(stop) = walk.next_stop() {
         match stop {
@@ -30,15 +30,15 @@ pub fn line_text(game: &Game, node: NodeId, numbers: Numbers, ply: u32) -> Strin
     text.out
 }
 
-struct Text {
+struct TextLine {
     out: String,
     /// The next word follows without a space.
     glue: bool,
-    /// The line begins here: the next move has its number, whoever's it is.
+    /// The line begins here: the next move has its number, for either color.
     is_fresh: bool,
 }
 
-impl Text {
+impl TextLine {
     fn word(&mut self, word: &str) {
         if !self.glue {
             self.out.push(' ');

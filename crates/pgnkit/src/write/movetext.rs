@@ -8,7 +8,7 @@
 //! Standard: §8.2. Decisions: D-10, D-27 to D-30, D-33 to D-35, D-39.
 
 use super::Export;
-use super::comment::{Piece, PlainWord, is_plain, pieces, plain_word};
+use super::comment::{CommentPiece, PlainWord, is_plain, pieces, plain_word};
 use super::comment_as_is::{Clock, CommentAsIs, Evaluation, as_is};
 use super::line_cursor::{LineCursor, has_small_number, number_word};
 use super::line_filler::LineFiller;
@@ -33,24 +33,24 @@ pub(super) fn write(
     let (numbers, first_ply) = Numbers::of(start);
     let (profile, tree) = (export.profile.differences(), game.tree());
     let fill = LineFiller::new(out, tree.n_bytes_guessed());
-    let mut writer = Writer { game, tree, profile, fill, losses, numbers, is_fresh: true };
+    let mut writer = MovetextWriter { game, tree, profile, fill, losses, numbers, is_fresh: true };
     writer.lines(first_ply);
     writer.fill.unit(game.outcome().marker());
     writer.fill.finish();
 }
 
-struct Writer<'g, 'o> {
+struct MovetextWriter<'g, 'o> {
     game: &'g Game,
     tree: &'g Tree,
     profile: &'static Differences,
     fill: LineFiller<'o>,
     losses: &'g mut Vec<Loss>,
     numbers: Numbers,
-    /// The next move needs its number, whoever's it is.
+    /// The next move needs its number, for either color.
     is_fresh: bool,
 }
 
-impl<'g> Writer<'g, '_> {
+impl<'g> MovetextWriter<'g, '_> {
     /// All lines, from the main line inwards.
     fn lines(&mut self, first_ply: u32) {
         let mut walk = self.game.walk(first_ply);
@@ -86,10 +86,10 @@ impl<'g> Writer<'g, '_> {
         }
     }
 
-    /// Writes moves, and comments that stand as they are, as long as there is nothing else; says
+    /// Writes moves, and comments that are as they are, as long as there is nothing else; says
     /// whether the last move has annotations that are still to be written.
     ///
-    /// What [`Writer::mv`] does, too, with everything in registers: most of the time of a game.
+    /// What [`MovetextWriter::mv`] does, too, with everything in registers: most of the time of a game.
     #[inline(never)]
     fn run(&mut self, walk: &mut Walk<'_>) -> bool {
         let (takes_null, numbers) = (self.profile.null_moves == NullMoves::Written, self.numbers);
@@ -131,7 +131,7 @@ impl<'g> Writer<'g, '_> {
         is_left
     }
 
-    /// What is said of the annotations of a node before the walk says them one by one.
+    /// The annotations of a node, before the walk returns them one by one.
     #[inline]
     fn come_to(&mut self, node: NodeId, walk: &mut Walk<'_>) {
         match self.profile.annotations {
@@ -257,7 +257,7 @@ impl<'g> Writer<'g, '_> {
         true
     }
 
-    /// Writes a move, which has so many plies before it, and its number.
+    /// Writes a move after this many plies, and its number.
     #[inline]
     fn mv(&mut self, mv: Option<Spelled<'_>>, ply: u32) {
         let (number, is_white) = self.numbers.at(ply);
@@ -350,10 +350,10 @@ impl<'g> Writer<'g, '_> {
         !pieces.is_empty()
     }
 
-    fn piece(&mut self, piece: &Piece) {
+    fn piece(&mut self, piece: &CommentPiece) {
         match piece {
-            Piece::Brace(words) => words.iter().for_each(|word| self.fill.unit(word)),
-            Piece::Line(text) => self.fill.line(";", text),
+            CommentPiece::Brace(words) => words.iter().for_each(|word| self.fill.unit(word)),
+            CommentPiece::Line(text) => self.fill.line(";", text),
         }
     }
 

@@ -43,7 +43,7 @@ pub fn append_outside_comments(text: &[u8], encoding: Choice, out: &mut Vec<u8>)
     const GAME: &str = "[Event \"?\"]\n\n*\n\n";
     let mut written = Vec::new();
     let source = format!("{}\n{GAME}", encoding.decode(text));
-    let mut games = Games::with(source.as_bytes(), Default::default(), OutsideText::default());
+    let mut games = Games::with(source.as_bytes(), Default::default(), OutsideSpan::default());
     if let Some(Ok(game)) = games.next() {
         // Bytes in memory are written without fail.
         let _ = Export::new(Profile::Lossless).write(&game, &mut written);
@@ -59,11 +59,11 @@ pub fn append_outside_comments(text: &[u8], encoding: Choice, out: &mut Vec<u8>)
 
 /// Where text is that is no comment.
 #[derive(Default)]
-struct OutsideText {
+struct OutsideSpan {
     spans: Vec<Range<usize>>,
 }
 
-impl NoteSink for OutsideText {
+impl NoteSink for OutsideSpan {
     fn note(&mut self, _: Note<'_>) {}
 
     fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {

@@ -7,7 +7,7 @@
 //!     new, or moved from elsewhere    → a space (a line end for a tag), and its spelling
 //!     a move with another one before it → a number if it needs one there, none else
 //!     of a line that has become too long by that, what does not fit goes to the next
-//! at the end                          → what stood after the last part
+//! at the end                          → what was after the last part
 //! ```
 
 use crate::charset;
@@ -23,7 +23,7 @@ use std::borrow::Cow;
 /// A game that was not edited gives exactly the bytes it was read from. No recursion. Returns the
 /// number of new characters that the encoding of the source lacks; the nearest ones replace them.
 pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize {
-    let mut writer = Writer::new(game, layout, out);
+    let mut writer = VerbatimWriter::new(game, layout, out);
     writer.tags();
     writer.lines();
     let marker = game.outcome().marker();
@@ -44,7 +44,7 @@ pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize 
 /// encoding of the source lacks.
 #[doc(hidden)]
 pub fn write_tags_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize {
-    let mut writer = Writer::new(game, layout, out);
+    let mut writer = VerbatimWriter::new(game, layout, out);
     writer.tags();
     let rest = layout.pieces.last().map_or(writer.lead, |piece| piece.span.end as usize);
     let white = layout.source[rest..].iter().take_while(|byte| byte.is_ascii_whitespace());
@@ -55,7 +55,7 @@ pub fn write_tags_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> u
     writer.n_replaced
 }
 
-struct Writer<'a> {
+struct VerbatimWriter<'a> {
     game: &'a Game,
     layout: &'a Layout,
     out: &'a mut Vec<u8>,
@@ -63,11 +63,11 @@ struct Writer<'a> {
     next: usize,
     /// The piece that was written last; `None` when that is something new.
     last: Option<usize>,
-    /// Tags stand where none stood.
+    /// There are tags where there were none.
     begins_section: bool,
-    /// How much of the source stands before those.
+    /// How much of the source is before those.
     lead: usize,
-    /// A tag stands before the one that came first.
+    /// A tag is before the one that came first.
     came_first: bool,
     /// Annotations and variations after the marker, with their plies.
     late: Vec<(Stop, u32)>,
@@ -75,7 +75,7 @@ struct Writer<'a> {
     /// The tags are being written.
     in_tags: bool,
     /// What came last in this line.
-    before: Before,
+    before: MovePrefix,
     /// Which moves of the source have numbers, once that was asked.
     habits: Option<Habits>,
     /// A comment to the end of its line came last, or an escape, and the line has not ended; the
@@ -83,7 +83,7 @@ struct Writer<'a> {
     after_line: Option<usize>,
     /// The line end of the source.
     newline: &'static str,
-    /// Something new stands in the line that is being written, and lines are not to be longer for
+    /// Something new is in the line that is being written, and lines are not to be longer for
     /// that.
     is_grown: bool,
     /// Whether the lines of the source have the length of export form; else nothing is broken.
@@ -103,15 +103,15 @@ const SOURCE_LINE_BYTES_MAX: usize = 82;
 enum Opening {
     /// There is nothing of it yet.
     Tags,
-    /// Something new stands there, after the gap that stood before the next part of old.
+    /// Something new is there, after the gap that was before the next part of old.
     Gap,
     /// It is written.
     Done,
 }
 
-/// What stands before a move in its line; glyphs do not count.
+/// What is before a move in its line; glyphs do not count.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Before {
+enum MovePrefix {
     /// The beginning of a variation.
     Open,
     Move,
@@ -119,9 +119,9 @@ enum Before {
     Other,
 }
 
-/// What a move that does not stand where it stood has before it.
+/// What a move that does not be where it was has before it.
 enum Number {
-    /// What stood before it.
+    /// What was before it.
     AsItStood,
     /// This, unless it had a number already.
     With(String),
@@ -145,16 +145,18 @@ impl Habits {
         let mut walk = game.walk(first_ply);
         while let Some(stop) = walk.next_stop() {
             let (part, kind) = match stop {
-                Stop::Move(node) => (PartId::Move(node), Kind::Move(numbers.at(walk.ply() - 1).1)),
+                Stop::Move(node) => {
+                    (PartId::Move(node), TokenUse::Move(numbers.at(walk.ply() - 1).1))
+                }
                 Stop::Annotation(id) => match game.tree().annotation(id) {
-                    Annotation::Nag(_) => (PartId::Annotation(id), Kind::Nag),
-                    _ => (PartId::Annotation(id), Kind::Other),
+                    Annotation::Nag(_) => (PartId::Annotation(id), TokenUse::Nag),
+                    _ => (PartId::Annotation(id), TokenUse::Other),
                 },
                 Stop::Open(head) => {
                     walk.enter(head);
                     continue;
                 }
-                Stop::Close(head) => (PartId::Close(head), Kind::Other),
+                Stop::Close(head) => (PartId::Close(head), TokenUse::Other),
             };
             if let Some(&place) = layout.places.get(&part) {
                 kinds[place] = Some(kind);
@@ -163,15 +165,15 @@ impl Habits {
         let mut habits = Habits::default();
         let mut before = None;
         for (place, kind) in kinds.into_iter().enumerate() {
-            if let (Some(Kind::Move(is_white)), Some(last)) = (kind, before) {
+            if let (Some(TokenUse::Move(is_white)), Some(last)) = (kind, before) {
                 let count = match (is_white, last) {
                     (true, _) => &mut habits.white,
-                    (false, Kind::Move(_)) => &mut habits.black,
+                    (false, TokenUse::Move(_)) => &mut habits.black,
                     (false, _) => &mut habits.interrupted_black,
                 };
                 *count += if has_digit(layout.gap_before(place, 0)) { 1 } else { -1 };
             }
-            if kind != Some(Kind::Nag) {
+            if kind != Some(TokenUse::Nag) {
                 before = kind;
             }
         }
@@ -181,7 +183,7 @@ impl Habits {
 
 /// What a piece of the movetext is, for the habits.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum TokenUse {
     /// A move; whether of White.
     Move(bool),
     Nag,
@@ -197,15 +199,15 @@ fn is_number(gap: &[u8]) -> bool {
     gap.iter().all(|byte| byte.is_ascii_whitespace() || byte.is_ascii_digit() || *byte == b'.')
 }
 
-impl<'a> Writer<'a> {
-    fn new(game: &'a Game, layout: &'a Layout, out: &'a mut Vec<u8>) -> Writer<'a> {
+impl<'a> VerbatimWriter<'a> {
+    fn new(game: &'a Game, layout: &'a Layout, out: &'a mut Vec<u8>) -> VerbatimWriter<'a> {
         let newline = match layout.source.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
             Some(at) if layout.source[at..].starts_with(b"\r\n") => "\r\n",
             Some(_) | None => "\n",
         };
         let has_tags = layout.places.keys().any(|part| matches!(part, PartId::Tag(..)));
         let begins_section = !has_tags && !game.tags().is_empty();
-        Writer {
+        VerbatimWriter {
             game,
             layout,
             out,
@@ -217,7 +219,7 @@ impl<'a> Writer<'a> {
             late: Vec::new(),
             opening: Opening::Tags,
             in_tags: true,
-            before: Before::Other,
+            before: MovePrefix::Other,
             habits: None,
             after_line: None,
             newline,
@@ -227,7 +229,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The tags, and the comments that stood between them.
+    /// The tags, and the comments that was between them.
     fn tags(&mut self) {
         let tree = self.game.tree();
         let mut opening = tree
@@ -257,7 +259,7 @@ impl<'a> Writer<'a> {
         self.numbered_part((part, means), gap, &Number::AsItStood, spelling);
     }
 
-    /// Writes one part, and sees that it does not run into what stands before it now.
+    /// Writes one part, and sees that it does not run into what is before it now.
     fn numbered_part(
         &mut self,
         (part, means): (PartId, u64),
@@ -333,7 +335,7 @@ impl<'a> Writer<'a> {
         self.last = known;
         let Some(place) = known.filter(|&place| place >= self.next) else {
             match known {
-                // What was moved together stands together as it stood.
+                // What was moved together stays together.
                 Some(place) if follows && self.opening == Opening::Done => {
                     self.out.extend_from_slice(self.layout.gap_before(place, self.lead));
                 }
@@ -385,7 +387,7 @@ impl<'a> Writer<'a> {
         self.next = place + 1;
     }
 
-    /// Whether what was written last stands before this piece in the source, too.
+    /// Whether what was written last is before this piece in the source, too.
     fn follows(&self, place: usize) -> bool {
         match place.checked_sub(1) {
             Some(before) => self.last == Some(before),
@@ -404,7 +406,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The gap before the movetext, which had this one: where parts before it are gone, the wider
-    /// of this and of what stood after the tags, so that an empty line stays one.
+    /// of this and of what was after the tags, so that an empty line stays one.
     fn first_gap(&mut self, own: &[u8], is_gone: bool) {
         let first = self.layout.gap_before(self.next, self.lead);
         if self.begins_section {
@@ -419,11 +421,11 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What stands before something new.
+    /// What is before something new.
     fn gap(&mut self, gap: &str) {
         let is_first = self.next == 0 && !self.came_first && !self.layout.pieces.is_empty();
         if self.in_tags && is_first && !self.begins_section {
-            // It comes first now; what stood before the first tag of old stands before it.
+            // It comes first now; what was before the first tag of old is before it.
             self.lead = self.layout.pieces[0].span.start as usize;
             self.out.extend_from_slice(&self.layout.source[..self.lead]);
             self.came_first = true;
@@ -437,7 +439,7 @@ impl<'a> Writer<'a> {
             }
             return;
         }
-        // The movetext begins with it: it stands where the part after it stood.
+        // The movetext begins with it: it takes the place of the part after it.
         self.opening = Opening::Gap;
         let start = match self.next.checked_sub(1) {
             Some(last) => self.layout.pieces[last].span.end as usize,
@@ -477,13 +479,13 @@ impl<'a> Writer<'a> {
             match stop {
                 Stop::Move(node) => {
                     self.mv(node, numbers.at(walk.ply() - 1));
-                    self.before = Before::Move;
+                    self.before = MovePrefix::Move;
                 }
                 Stop::Annotation(id) => {
                     if !matches!(self.game.tree().annotation(id), Annotation::Nag(_)) {
                         self.before = match self.before {
-                            Before::Open => Before::Open,
-                            Before::Move | Before::Other => Before::Other,
+                            MovePrefix::Open => MovePrefix::Open,
+                            MovePrefix::Move | MovePrefix::Other => MovePrefix::Other,
                         };
                     }
                     if self.game.tree().n_tags_before(id).is_none() {
@@ -495,7 +497,7 @@ impl<'a> Writer<'a> {
                     walk.enter(head);
                 }
                 Stop::Close(head) => {
-                    self.before = Before::Other;
+                    self.before = MovePrefix::Other;
                     self.part(PartId::Close(head), 0, "", || ")".to_string());
                     if variation == Some(head) {
                         return;
@@ -506,7 +508,7 @@ impl<'a> Writer<'a> {
     }
 
     fn open(&mut self, head: NodeId) {
-        self.before = Before::Open;
+        self.before = MovePrefix::Open;
         self.part(PartId::Open(head), 0, " ", || "(".to_string());
     }
 
@@ -595,17 +597,17 @@ impl<'a> Writer<'a> {
         self.numbered_part((part, meaning(self.game, part)), " ", &number, spelling);
     }
 
-    /// Whether a move that does not stand after what it stood after has its number: the first of a
+    /// Whether a move that does not be after what it was after has its number: the first of a
     /// variation always, others as the game has it. Where the game says nothing what is new follows
     /// export form (§8.2.2.1, §8.2.2.2), and what stays is left alone (`None`).
     fn needs_number(&mut self, is_white: bool, stays: bool) -> Option<bool> {
         let (game, layout) = (self.game, self.layout);
         let mut habits = || *self.habits.get_or_insert_with(|| Habits::of(game, layout));
         let n_more = match (self.before, is_white) {
-            (Before::Open, _) => return Some(true),
+            (MovePrefix::Open, _) => return Some(true),
             (_, true) => habits().white,
-            (Before::Move, false) => return Some(habits().black > 0),
-            (Before::Other, false) => habits().interrupted_black,
+            (MovePrefix::Move, false) => return Some(habits().black > 0),
+            (MovePrefix::Other, false) => habits().interrupted_black,
         };
         match stays {
             true => (n_more > 0).then_some(true),
@@ -614,7 +616,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What stood before a move, with a number or without one.
+/// What was before a move, with a number or without one.
 fn renumbered<'s>(own: &'s [u8], number: &Number) -> Cow<'s, [u8]> {
     match number {
         Number::With(number) if !has_digit(own) => Cow::Owned([own, number.as_bytes()].concat()),
@@ -629,7 +631,7 @@ fn has_short_lines(source: &[u8]) -> bool {
     lines.all(|line| line.len() <= SOURCE_LINE_BYTES_MAX || line.starts_with(b"["))
 }
 
-/// How much of a source stands before the tags that it gets: the mark of UTF-8, and empty lines.
+/// How much of a source is before the tags that it gets: the mark of UTF-8, and empty lines.
 fn n_before(source: &[u8]) -> usize {
     let n_mark = if source.starts_with(&charset::UTF8_BOM) { charset::UTF8_BOM.len() } else { 0 };
     n_mark + n_blank(&source[n_mark..])

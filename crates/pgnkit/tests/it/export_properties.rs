@@ -114,7 +114,7 @@ fn without_kinds(game: &Game) -> Vec<String> {
     lines
 }
 
-/// A result that the marker cannot say stands in the tag, also where there was none (D-74).
+/// A result that the marker cannot say is in the tag, also where there was none (D-74).
 fn with_special_result(game: &Game) -> Game {
     let mut game = game.clone();
     let outcome = game.outcome();
@@ -126,7 +126,7 @@ fn with_special_result(game: &Game) -> Game {
     game
 }
 
-/// Walking does not say where among the tags a comment stood.
+/// Walking does not say where among the tags a comment was.
 fn without_places(game: &Game) -> pgnkit::game::Tree {
     let mut copy = game.clone();
     *copy.tags_mut_unchecked() = pgnkit::game::Tags::default();

@@ -13,7 +13,7 @@ use pgnkit::read::Games;
 use proptest::prelude::*;
 
 /// All that a game says: each line as the moves that lead there, and the words and glyphs at its
-/// end. Variations of the first move of a variation are read where that move would stand.
+/// end. Variations of the first move of a variation are read where that move would be.
 fn said(game: &Game) -> BTreeSet<(Vec<String>, String)> {
     let tree = game.tree();
     let mut said = BTreeSet::new();

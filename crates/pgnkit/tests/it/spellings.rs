@@ -7,7 +7,7 @@ use pgnkit::fault;
 use pgnkit::read::{Note, ReadOptions, read_region};
 use pgnkit::syntax::Regions;
 
-/// Where `?` stands, each byte and each character beyond ASCII is tried.
+/// Where `?` is, each byte and each character beyond ASCII is tried.
 const TEMPLATES: [&str; 5] = ["Nf3?", "?f3", "N?f3", "g1?f3", "Ng1?f3"];
 
 #[test]
@@ -21,7 +21,7 @@ fn what_san_reads_as_one_move_is_one_word() {
             let word = [before.as_bytes(), &sign, after.as_bytes()].concat();
             let reading = san::resolve(&Position::start(), &word, &SanOptions::default());
             let Ok(reading) = reading else { continue };
-            // White space ends a word in any text, and a sign of code page 1252 stands inside.
+            // White space ends a word in any text, and a sign of code page 1252 is inside.
             let is_lone = sign.len() == 1 && sign[0] >= 0x80;
             let is_outside = is_lone && (before.is_empty() || after.is_empty());
             if reading.departures.contains(Departures::SPACE) || is_outside {

@@ -163,7 +163,7 @@ fn every_sign_that_is_written_is_read_at_a_move_and_apart() {
         for sign in Nag(number).signs() {
             let expected = format!("1. e4 ${number} e5 *");
             assert_eq!(moves(&format!("1. e4 {sign} e5 *")), expected, "{sign}");
-            // Letters stand apart, but for the novelty.
+            // Letters are apart, but for the novelty.
             if !sign.starts_with(char::is_alphabetic) {
                 assert_eq!(moves(&format!("1. e4{sign} e5 *")), expected, "{sign}");
                 assert_eq!(moves(&format!("1. e4 ({sign}) e5 *")), expected, "({sign})");

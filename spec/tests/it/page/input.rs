@@ -82,7 +82,7 @@ impl Input {
         self.text.notes.iter().copied().filter(move |found| !is_strict || found.is_departure())
     }
 
-    /// Whether the notes need an `expect` block, since marks cannot stand in the text.
+    /// Whether the notes need an `expect` block, since marks cannot be in the text.
     pub(crate) fn needs_expect(&self) -> bool {
         (self.is_escaped || self.is_records) && self.notes().next().is_some()
     }

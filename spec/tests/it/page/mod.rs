@@ -31,7 +31,7 @@ pub(crate) enum Piece {
     Block(Block),
 }
 
-/// What stands between two fences.
+/// What is between two fences.
 #[derive(Clone)]
 pub(crate) struct Block {
     /// Number of the opening fence's line, from 1.

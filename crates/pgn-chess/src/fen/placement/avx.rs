@@ -44,7 +44,7 @@ const NOTHING: u8 = 0x80;
 /// What becomes of the letters of one rank.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
-struct Row {
+struct RankMasks {
     /// Which file comes where; in the last byte, which no text reaches, how many bytes that makes.
     files: [u8; WIDTH],
     /// The digits in their places, and the slash after the rank.
@@ -52,8 +52,8 @@ struct Row {
 }
 
 /// By set of occupied files.
-static ROWS: [Row; 256] = {
-    let mut table = [Row { files: [NOTHING; WIDTH], signs: [0; WIDTH] }; 256];
+static ROWS: [RankMasks; 256] = {
+    let mut table = [RankMasks { files: [NOTHING; WIDTH], signs: [0; WIDTH] }; 256];
     let mut occupied = 0;
     while occupied < 256 {
         let row = &mut table[occupied];
@@ -105,10 +105,10 @@ fn write(bytes: &mut [u8; BYTES_MAX], board: &Board) -> usize {
             // Before the vectors: the compiler takes it out of one of them else, which is slower.
             let len = usize::from(row.files[WIDTH - 1]);
             let text = _mm_or_si128(_mm_shuffle_epi8(letters, load(&row.files)), load(&row.signs));
-            // Seven ranks of nine bytes are 63: with the mask there is room without asking.
+            // Seven ranks of nine bytes are 63: with the mask no bounds check is needed.
             let here = at & 63;
-            if let Some(room) = bytes[here..].first_chunk_mut() {
-                store(room, text);
+            if let Some(spare) = bytes[here..].first_chunk_mut() {
+                store(spare, text);
             }
             at = here + len;
         }

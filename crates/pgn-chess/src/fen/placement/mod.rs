@@ -23,7 +23,7 @@ mod avx;
 
 use crate::board::Board;
 
-/// The room for the field: 71 bytes at most, and a few that are written after. A power of two.
+/// The size of the field: 71 bytes at most, and a few that are written after. A power of two.
 pub(super) const BYTES_MAX: usize = 128;
 
 /// What becomes of the letters of one rank.
@@ -123,7 +123,7 @@ fn write_portable(bytes: &mut [u8; BYTES_MAX], board: &Board) -> usize {
         let row = &RANKS[(occupied >> (8 * rank) & 0xff) as usize];
         let mut word = [0; 8];
         word.copy_from_slice(&letters[8 * rank..8 * rank + 8]);
-        // Seven ranks of nine bytes are 63: with the masks there is room without asking.
+        // Seven ranks of nine bytes are 63: with the masks no bounds check is needed.
         let here = at & 63;
         bytes[here..here + 8].copy_from_slice(&row.apply(u64::from_le_bytes(word)).to_le_bytes());
         let len = (row.len & 15) as usize;

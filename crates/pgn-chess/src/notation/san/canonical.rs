@@ -8,7 +8,7 @@
 //! text   = letter or file, x?, square, mark?                       in one 64-bit word
 //! pieces = own pieces of that kind that on an empty board may come to the square:
 //!          nearly always one
-//! legal  = nothing stands between, the target is free or taken as the text says, and nobody sees
+//! legal  = nothing is between, the target is free or taken as the text says, and nobody sees
 //!          the king afterwards
 //! ```
 //!
@@ -20,7 +20,7 @@
 //! - The side to move is a constant of the compiler, so that each use of it costs nothing.
 //! - Texts with an origin, castling and promotions, one ply in twelve, have their own function.
 //! - Reading plays the move at once ([`play_word`]) and notes what taking it back needs.
-//! - A move without text ([`play_legal`]) goes the same road: its piece and what it takes say which
+//! - A move without text ([`play_legal`]) takes the same path: its piece and what it takes say which
 //!   table entry its text would have, and the candidates say whether it is legal and whether others
 //!   must be told from it.
 //!
@@ -81,11 +81,11 @@ struct MovePrefix {
     role: Role,
     /// How far apart two squares are by number if this piece advances two ranks: pawns alone do.
     double: u8,
-    /// How many bits stand before the square.
+    /// How many bits are before the square.
     skip: u8,
     /// The [`AttackPattern`] to the square, by color.
     ways: [AttackPattern; 2],
-    /// What must stand there: the board code without its role.
+    /// What must be there: the board code without its role.
     wanted: [u8; 2],
     /// What the text says beyond the move.
     spelling: Spelling,
@@ -154,11 +154,11 @@ pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
     resolve_word(position, load(text)?, text.len())
 }
 
-/// [`resolve_canonical`] for those who have the text in a word, its first byte lowest and zeros
+/// [`resolve_canonical`] for callers that have the text in a word, its first byte lowest and zeros
 /// after its last.
 ///
 /// With anything but zeros after it, and with more than eight bytes, no text is canonical. The
-/// text itself has no zeros: what stands before one could pass for the whole.
+/// text itself has no zeros: what is before one could pass for the whole.
 #[inline]
 #[doc(hidden)]
 pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> {
@@ -170,8 +170,8 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
         Color::Black => read::<BLACK>(position, word, len),
     };
     match read {
-        Read::Plain(plain) => Some(plain.mv()),
-        Read::Other(mv) => mv,
+        CanonicalRead::Plain(plain) => Some(plain.mv()),
+        CanonicalRead::Other(mv) => mv,
     }
 }
 
@@ -215,11 +215,11 @@ fn play_read<const US: usize>(
     undo: &mut Undo,
 ) -> Option<(Move, Spelling)> {
     match read::<US>(position, word, len) {
-        Read::Plain(plain) => {
+        CanonicalRead::Plain(plain) => {
             plain.play::<US>(position, undo);
             Some((plain.mv(), plain.lead.spelling))
         }
-        Read::Other(mv) => {
+        CanonicalRead::Other(mv) => {
             *undo = position.play_undoable(mv?);
             Some((mv?, Spelling::of_canonical(word, len)))
         }
@@ -307,7 +307,7 @@ static FIRST_BYTES: [(u8, u8); 8] = {
 };
 
 /// What came of a text.
-enum Read {
+enum CanonicalRead {
     Plain(Plain),
     Other(Option<Move>),
 }
@@ -316,7 +316,7 @@ enum Read {
 struct Plain {
     from: Square,
     to: Square,
-    /// The code of what stands on the target.
+    /// The code of what is on the target.
     captured: u8,
     lead: &'static MovePrefix,
 }
@@ -342,7 +342,7 @@ impl Plain {
 }
 
 #[inline(always)]
-fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
+fn read<const US: usize>(position: &Position, word: u64, len: usize) -> CanonicalRead {
     let x = usize::from(byte(word, 1) == b'x');
     let lead = &PREFIXES[usize::from(byte(word, 0))][x];
     let body = word >> (lead.skip & 63);
@@ -350,7 +350,7 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
     let square = (body as u16).wrapping_sub(u16::from_le_bytes(*b"a1"));
     let tail = body >> 16;
     if square & 0xf8f8 != 0 || (tail != 0 && tail | 8 != u64::from(b'+')) {
-        return Read::Other(uncommon_form(position, word, len));
+        return CanonicalRead::Other(uncommon_form(position, word, len));
     }
     let to = Square::wrap((square & 7 | square >> 5) as u8);
     let board = &position.board;
@@ -360,16 +360,16 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Read {
         & Bitboard(lead.origin);
     let captured = board.codes[to.usize()];
     if captured >> 3 != lead.wanted[US] {
-        return Read::Other(en_passant(position, pieces, to).filter(|_| x == 1));
+        return CanonicalRead::Other(en_passant(position, pieces, to).filter(|_| x == 1));
     }
     let pieces = if pieces.has_many() { only_one(position, pieces, to) } else { pieces };
-    let Some(from) = pieces.first() else { return Read::Other(None) };
+    let Some(from) = pieces.first() else { return CanonicalRead::Other(None) };
     if attacks::between(from, to).intersects(board.occupied())
         || !movegen::is_safe_for::<US>(position, from, to)
     {
-        return Read::Other(None);
+        return CanonicalRead::Other(None);
     }
-    Read::Plain(Plain { from, to, captured, lead })
+    CanonicalRead::Plain(Plain { from, to, captured, lead })
 }
 
 /// Of several pieces the one that can come to the square, or none.

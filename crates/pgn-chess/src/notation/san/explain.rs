@@ -112,7 +112,7 @@ pub(super) fn piece_move(position: &Position, mv: &PieceMove) -> IllegalMoveErro
     }
 }
 
-/// The role that is meant; bare coordinates mean what stands there.
+/// The role that is meant; bare coordinates mean what is there.
 fn role(position: &Position, mv: &PieceMove) -> Result<Role, IllegalMoveError> {
     if let Some(role) = mv.role {
         return Ok(role);

@@ -167,7 +167,7 @@ pub(super) fn castling_letter(byte: u8) -> Option<Notes> {
 
 const SPELLED: Notes = of(Stage::Promotion, Departures::PROMOTION_SPELLING);
 
-/// What stands before and after the letter of a promotion.
+/// What is before and after the letter of a promotion.
 const PROMOTIONS: [(&[u8], &[u8], Notes); 6] = [
     (b"=", b"", Notes::NONE),
     (b"", b"", of(Stage::Promotion, Departures::MISSING_EQUALS)),

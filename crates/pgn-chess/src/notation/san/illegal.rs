@@ -73,16 +73,16 @@ pub enum IllegalMoveError {
     Blocked {
         /// What.
         role: Role,
-        /// Where it stands.
+        /// Where it is.
         from: Square,
         /// What blocks.
         by: Role,
-        /// Where that stands.
+        /// Where that is.
         at: Square,
     },
     /// `the pawn on e2 is blocked`.
     PawnBlocked {
-        /// Where it stands.
+        /// Where it is.
         from: Square,
     },
     /// `there is nothing to capture on d5`.
@@ -106,11 +106,11 @@ pub enum IllegalMoveError {
     Pinned {
         /// What.
         role: Role,
-        /// Where it stands.
+        /// Where it is.
         from: Square,
         /// What pins.
         by: Role,
-        /// Where that stands.
+        /// Where that is.
         at: Square,
     },
     /// `White is in check from the rook on e8`.
@@ -119,14 +119,14 @@ pub enum IllegalMoveError {
         color: Color,
         /// What checks.
         by: Role,
-        /// Where it stands.
+        /// Where it is.
         at: Square,
     },
     /// `the king would be in check from the rook on h8`.
     IntoCheck {
         /// What checks.
         by: Role,
-        /// Where it stands.
+        /// Where it is.
         at: Square,
     },
     /// `White may no longer castle on the king's side`.
@@ -140,14 +140,14 @@ pub enum IllegalMoveError {
     CastlingBlocked {
         /// What blocks.
         by: Role,
-        /// Where it stands.
+        /// Where it is.
         at: Square,
     },
     /// `the king cannot castle out of check from the rook on e8`.
     CastlingInCheck {
         /// What checks.
         by: Role,
-        /// Where it stands.
+        /// Where it is.
         at: Square,
     },
     /// `castling passes f1, attacked by the rook on f8`.
@@ -156,7 +156,7 @@ pub enum IllegalMoveError {
         square: Square,
         /// What attacks it.
         by: Role,
-        /// Where that stands.
+        /// Where that is.
         at: Square,
     },
     /// `a pawn on e8 must become a piece`.
@@ -177,7 +177,7 @@ pub enum IllegalMoveError {
         color: Color,
         /// What checks.
         by: Role,
-        /// Where it stands.
+        /// Where it is.
         at: Square,
     },
     /// `the game is over: the third check was given`
@@ -220,6 +220,10 @@ pub enum IllegalMoveError {
 const _: () = assert!(size_of::<IllegalMoveError>() <= 8);
 
 impl fmt::Display for IllegalMoveError {
+    #[expect(
+        clippy::too_many_lines,
+        reason = "a sentence for each reason: a table that is one match"
+    )]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             IllegalMoveError::NoSuchPiece { color, role } => write!(f, "{color} has no {role}"),

@@ -8,7 +8,7 @@ use super::forms::{Notes, Sign};
 use super::illegal::IllegalMoveError;
 use super::normal::Normal;
 use super::reading::{Departures, Mark, Reading, ResolveError, SanOptions, Stage};
-use super::shape::{PieceMove, Shape, What, shapes};
+use super::shape::{PieceMove, Shape, ShapePart, shapes};
 use super::uncommon_form::castling_move;
 use super::write;
 use crate::attacks;
@@ -58,7 +58,7 @@ pub(super) fn resolve(
     match (best, found.as_slice()) {
         (Some(notes), [mv]) => {
             let Notes { stage, mut departures, .. } = notes;
-            if let What::Piece(written) = &first.what
+            if let ShapePart::Piece(written) = &first.what
                 && let Some(other) = other_piece(position, *mv, written, departures)
                 && let either @ [_, _, ..] = pawn_or(other, position, *mv, written).as_slice()
             {
@@ -73,10 +73,10 @@ pub(super) fn resolve(
             Err(ResolveError::Ambiguous(Candidates::new(position, several)))
         }
         (None, _) | (_, []) => Err(ResolveError::Illegal(match first.what {
-            What::Piece(piece_move) => explain::piece_move(position, &piece_move),
-            What::Castle(side) => explain::castle(position, side),
-            What::Drop(role, to) => explain::drop(position, role, to),
-            What::Null => return null(position, first.notes),
+            ShapePart::Piece(piece_move) => explain::piece_move(position, &piece_move),
+            ShapePart::Castle(side) => explain::castle(position, side),
+            ShapePart::Drop(role, to) => explain::drop(position, role, to),
+            ShapePart::Null => return null(position, first.notes),
         })),
     }
 }
@@ -107,14 +107,14 @@ fn null(position: &Position, notes: Notes) -> Result<Reading, ResolveError> {
 fn fit(position: &Position, mv: Move, shape: &Shape, lax: &SanOptions) -> Option<Notes> {
     let mut notes = shape.notes;
     let piece_move = match shape.what {
-        What::Null => return None,
-        What::Castle(side) => {
+        ShapePart::Null => return None,
+        ShapePart::Castle(side) => {
             return (position.castling_side(mv) == Some(side)).then_some(notes);
         }
-        What::Drop(role, to) => {
+        ShapePart::Drop(role, to) => {
             return (mv.dropped() == Some(role) && mv.to() == to).then_some(notes);
         }
-        What::Piece(piece_move) => piece_move,
+        ShapePart::Piece(piece_move) => piece_move,
     };
     if mv.is_castle() {
         return fit_castle(position, mv, &piece_move, notes);
@@ -164,8 +164,8 @@ fn fit(position: &Position, mv: Move, shape: &Shape, lax: &SanOptions) -> Option
     Some(notes)
 }
 
-/// Whether a pawn of the side to move stands where it would go to this square from the b file, if
-/// what else stands there allowed it.
+/// Whether a pawn of the side to move is where it would go to this square from the b file, if
+/// what else is there allowed it.
 fn b_pawn_may_be_meant(position: &Position, to: Square) -> bool {
     let us = position.turn();
     position.board().by_piece(us, Role::Pawn).into_iter().any(|from| {

@@ -79,7 +79,7 @@ impl Normal {
         Some(tail)
     }
 
-    /// Takes out `+` and `#` that stand inside, as in `e8+=Q`.
+    /// Takes out `+` and `#` that are inside, as in `e8+=Q`.
     fn cut_inner_marks(&mut self) -> bool {
         let mut kept = 0;
         for at in 0..self.len {

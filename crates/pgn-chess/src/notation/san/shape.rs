@@ -21,12 +21,12 @@ use crate::square::{File, Rank, Square};
 /// One way to understand a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
-    pub(super) what: What,
+    pub(super) what: ShapePart,
     pub(super) notes: Notes,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum What {
+pub(super) enum ShapePart {
     Null,
     Castle(Side),
     Drop(Role, Square),
@@ -65,7 +65,7 @@ pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
     if forms::is_null(normal.bytes()) {
         let mut notes = normal.notes;
         notes.note(Stage::Coordinates, Departures::NULL_MOVE);
-        return [Some(Shape { what: What::Null, notes }), None];
+        return [Some(Shape { what: ShapePart::Null, notes }), None];
     }
     normal.cut_number();
     normal.cut_tails();
@@ -170,7 +170,7 @@ fn castle(bytes: &[u8], mut notes: Notes) -> Option<Shape> {
             _ => {}
         }
     }
-    Some(Shape { what: What::Castle(side), notes })
+    Some(Shape { what: ShapePart::Castle(side), notes })
 }
 
 fn drop(bytes: &[u8], mut notes: Notes) -> Option<Shape> {
@@ -189,7 +189,7 @@ fn drop(bytes: &[u8], mut notes: Notes) -> Option<Shape> {
     };
     let mut scan = Scan { bytes: square, notes };
     let to = Square::from_coords(scan.file()?, scan.rank()?);
-    scan.bytes.is_empty().then_some(Shape { what: What::Drop(role, to), notes: scan.notes })
+    scan.bytes.is_empty().then_some(Shape { what: ShapePart::Drop(role, to), notes: scan.notes })
 }
 
 /// Reads files, ranks and signs one after the other.
@@ -275,7 +275,7 @@ fn piece_move(role: Option<Role>, bytes: &[u8], notes: Notes) -> Option<Shape> {
     } else if mv.to_rank.is_none() {
         return None;
     }
-    Some(Shape { what: What::Piece(mv), notes })
+    Some(Shape { what: ShapePart::Piece(mv), notes })
 }
 
 /// What pawns and bare squares may leave out.

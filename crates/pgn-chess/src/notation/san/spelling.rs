@@ -10,7 +10,7 @@
 //! bits 6, 7  `+`, `#`
 //! ```
 //!
-//! Of a drop the byte has role and mark; `@` and the role stand in the move.
+//! Of a drop the byte has role and mark; `@` and the role are in the move.
 //!
 //! The idea: a move that is kept together with its spelling is written without a board. Everything
 //! but squares and promotion follows from the byte, so a table has the text with gaps in it.
@@ -165,7 +165,7 @@ impl Spelling {
     }
 
     /// The SAN of this move, at most seven bytes, as a word whose lowest byte comes first, and its
-    /// length. What stands in the word beyond the length means nothing.
+    /// length. What is in the word beyond the length means nothing.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -288,7 +288,7 @@ static LETTERS: [u8; 256] = {
 /// A text with gaps, and by what file, rank and name of a square are multiplied to come into them:
 /// zero, where they are not said.
 #[derive(Clone, Copy)]
-struct Form {
+struct SpellingForm {
     /// The letters that are always the same; in the highest byte, which no text has, the length.
     text: u64,
     file: u64,
@@ -307,7 +307,7 @@ static SQUARES: [u16; 64] = {
     squares
 };
 
-static FORMS: [Form; 256] = {
+static FORMS: [SpellingForm; 256] = {
     let mut forms = [form(Spelling(0)); 256];
     let mut n = 0;
     while n < 256 {
@@ -317,9 +317,9 @@ static FORMS: [Form; 256] = {
     forms
 };
 
-const fn form(spelling: Spelling) -> Form {
+const fn form(spelling: Spelling) -> SpellingForm {
     let said = spelling.0;
-    let form = Form { text: 0, file: 0, rank: 0, square: 0 };
+    let form = SpellingForm { text: 0, file: 0, rank: 0, square: 0 };
     let form = match said & WHAT {
         CASTLE_KING => form.with(b"O-O"),
         CASTLE_QUEEN => form.with(b"O-O-O"),
@@ -333,11 +333,11 @@ const fn form(spelling: Spelling) -> Form {
     }
 }
 
-impl Form {
+impl SpellingForm {
     const LEN_SHIFT: u32 = 56;
 
     const fn len(self) -> usize {
-        (self.text >> Form::LEN_SHIFT) as usize
+        (self.text >> SpellingForm::LEN_SHIFT) as usize
     }
 
     /// What a byte is multiplied by to come after the text so far.
@@ -345,12 +345,12 @@ impl Form {
         1 << (8 * self.len())
     }
 
-    const fn longer(mut self, n: u64) -> Form {
-        self.text += n << Form::LEN_SHIFT;
+    const fn longer(mut self, n: u64) -> SpellingForm {
+        self.text += n << SpellingForm::LEN_SHIFT;
         self
     }
 
-    const fn with(mut self, text: &[u8]) -> Form {
+    const fn with(mut self, text: &[u8]) -> SpellingForm {
         let mut n = 0;
         while n < text.len() {
             self.text |= self.behind() * text[n] as u64;
@@ -360,7 +360,7 @@ impl Form {
         self
     }
 
-    const fn with_squares(mut self, said: u8) -> Form {
+    const fn with_squares(mut self, said: u8) -> SpellingForm {
         if said & FILE != 0 {
             self.file = self.behind();
             self = self.longer(1);

@@ -158,7 +158,7 @@ pub fn parse(text: &[u8]) -> Result<San, SanError> {
     Ok(San::Normal { role, file, rank, capture, to, promotion, mark })
 }
 
-/// A drop: what stands before and after the `@`.
+/// A drop: what is before and after the `@`.
 fn drop(letter: u8, square: &[u8], mark: Mark) -> Result<San, SanError> {
     let Some(role) = Role::from_letter(letter).filter(|role| *role != Role::King) else {
         return Err(SanError { offset: 0, kind: SanErrorKind::Start });

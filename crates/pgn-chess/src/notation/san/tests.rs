@@ -23,7 +23,7 @@ fn read(text: &str) -> Position {
     fen::parse(text.as_bytes(), Mode::Strict).unwrap_or_else(|error| panic!("{text}: {error}")).0
 }
 
-/// Writing the coordinates' move gives the SAN, and both roads lead back.
+/// Writing the coordinates' move gives the SAN, and both ways lead back.
 fn check_write(fen: &str, coordinates: &str, expected: &str) {
     let position = read(fen);
     let mv = uci::parse(&position, coordinates.as_bytes())

@@ -107,7 +107,7 @@ pub(super) fn legal_origins(position: &Position, pieces: Bitboard, to: Square) -
     pieces.filter(|from| movegen::is_safe(position, *from, to)).collect()
 }
 
-/// The file, the rank or both, whichever first tells a square from its rivals.
+/// The file, the rank or both, whichever first distinguishes a square from the others.
 pub(super) fn shortest_origin(from: Square, rivals: Bitboard) -> (Option<File>, Option<Rank>) {
     if rivals.is_empty() {
         (None, None)

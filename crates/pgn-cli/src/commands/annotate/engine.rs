@@ -1,4 +1,4 @@
-//! How `pgn annotate` is told to evaluate, and how far that work is.
+//! Options of `pgn annotate` for evaluation, and its progress.
 
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::sync::Arc;
@@ -7,22 +7,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 
 use super::evaluate::{Evaluate, Wishes};
-use super::judge::Bounds;
+use super::move_loss::Bounds;
 use super::steps::{Counting, Steps};
 use crate::args::{Read, Where};
-use crate::commands::fmt::Target;
+use crate::commands::fmt::FmtTarget;
 use crate::engine::{self, EngineArgs};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Edits, Form, Rewrite, Rewritten};
 use crate::terminal::{Console, Loudness};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::{Made, Reading};
-use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::reading::{ChunkResult, Reading};
+use pgn_db::scan::{self, Chunk, ChunkSink, SourceInfo};
 use pgn_db::source::Inputs;
 use pgn_engine::{EnginePool, PoolOptions, Scores};
 
-/// How moves are judged.
+/// How moves are rated.
 #[derive(Args, Clone, Debug)]
 pub(super) struct Judging {
     #[command(flatten)]
@@ -81,7 +81,7 @@ const N_GAMES_SEARCHED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1);
 /// Edits games by steps that evaluate.
 pub(super) fn edit(
     (read, wanted): (&Read, &Where),
-    target: &Target,
+    target: &FmtTarget,
     steps: Arc<Steps>,
     console: &mut Console,
 ) -> Result<Exit, Error> {
@@ -118,7 +118,7 @@ fn report(evaluate: &Evaluate, console: &Console) -> Exit {
     let why = format!("the engine failed too often; {} more do not change", games(n));
     let error = Error::new(ErrorKind::Io, "annotate", why);
     console.error(&error.with_hint("run the same command again to continue"));
-    Exit::Trouble
+    Exit::Failed
 }
 
 /// How many positions are to be searched. The games are read once more for that; what is wrong with
@@ -129,15 +129,15 @@ fn count(read: &Read, edits: Edits, steps: &Arc<Steps>) -> u64 {
     let edits = Edits { plan: Arc::new(plan), ..edits };
     let rewrite = Reading::all(Rewrite::whole(Form::Edit(edits), Loudness::Quiet));
     let options = scan::Options { language: Default::default(), ..read.scan_options() };
-    let _ = scan::run(read.inputs(), options, rewrite, &mut Unheard);
+    let _ = scan::run(read.inputs(), options, rewrite, &mut NullSink);
     n_wanted.load(Ordering::Relaxed)
 }
 
 /// Takes nothing in.
-struct Unheard;
+struct NullSink;
 
-impl Collect<Made<Rewritten>> for Unheard {
-    fn take(&mut self, _: Chunk, _: Made<Rewritten>) -> Result<(), Error> {
+impl ChunkSink<ChunkResult<Rewritten>> for NullSink {
+    fn take(&mut self, _: Chunk, _: ChunkResult<Rewritten>) -> Result<(), Error> {
         Ok(())
     }
 

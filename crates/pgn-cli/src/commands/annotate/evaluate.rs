@@ -11,7 +11,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::judge::{self, Bounds};
+use super::move_loss::{self, Bounds};
 use pgn_engine::{EngineError, EnginePool, EngineScore, SearchAnswer, SearchResult};
 use pgnkit::chess::{Color, Position};
 use pgnkit::comment::{Command, Eval, Score, commands};
@@ -29,14 +29,14 @@ pub(super) struct Wishes {
     pub(super) tells_depth: bool,
     /// Bad moves get glyphs.
     pub(super) glyphs: Option<Bounds>,
-    /// Blunders get better lines of so many plies.
+    /// The number of plies in the better line after a blunder.
     pub(super) line_plies: Option<usize>,
 }
 
 /// Evaluates games; the threads share one.
 #[derive(Debug, Default)]
 pub(super) struct Evaluate {
-    /// Without engines only what is known already is judged.
+    /// Without engines only moves with an evaluation are rated.
     pub(super) pool: Option<EnginePool>,
     pub(super) wishes: Wishes,
     /// Positions that were searched.
@@ -47,13 +47,13 @@ pub(super) struct Evaluate {
     pub(super) n_unchecked: AtomicU64,
 }
 
-/// Where the main line stands after a ply.
-struct Ply {
+/// Where the main line is after a ply.
+struct EvaluatedPly {
     node: NodeId,
     position: Position,
     /// The game ends here by the rules.
     is_over: bool,
-    /// An evaluation stands in the game, be it one that can be read or not.
+    /// An evaluation is in the game, be it one that can be read or not.
     has_eval: bool,
     /// How good it is for White, as far as that is known without a search.
     known: Option<Score>,
@@ -100,14 +100,14 @@ impl Evaluate {
         self.wanted(&plies(game)).len()
     }
 
-    /// The plies to be searched: those after which no evaluation stands, and the start when the
-    /// first move is among them and is to be judged.
-    fn wanted(&self, plies: &[Ply]) -> Vec<usize> {
+    /// The plies to be searched: those after which no evaluation is, and the start when the
+    /// first move is among them and is to be rated.
+    fn wanted(&self, plies: &[EvaluatedPly]) -> Vec<usize> {
         if self.pool.is_none() {
             return Vec::new();
         }
         let is_wanted = |ply: &usize| {
-            let Ply { is_over, has_eval, .. } = plies[*ply];
+            let EvaluatedPly { is_over, has_eval, .. } = plies[*ply];
             !is_over && (!has_eval || self.wishes.redoes)
         };
         let mut wanted: Vec<usize> = (1..plies.len()).filter(is_wanted).collect();
@@ -121,7 +121,7 @@ impl Evaluate {
         self.wishes.glyphs.is_some() || self.wishes.line_plies.is_some()
     }
 
-    fn search(&self, plies: &mut [Ply], wanted: &[usize]) -> Result<(), String> {
+    fn search(&self, plies: &mut [EvaluatedPly], wanted: &[usize]) -> Result<(), String> {
         let Some(pool) = &self.pool else { return Ok(()) };
         let positions: Vec<Position> = wanted.iter().map(|&ply| plies[ply].position).collect();
         let take = |idx: usize, searched: SearchResult| {
@@ -135,7 +135,7 @@ impl Evaluate {
     /// The moves that cost too much, with their glyphs. A move that the engine would play itself,
     /// one without a choice, and one that somebody has judged are none of them; nor, where there is
     /// an engine, one that was not searched now, since it was judged when it was.
-    fn bad(&self, game: &Game, plies: &[Ply]) -> Vec<(usize, Nag)> {
+    fn bad(&self, game: &Game, plies: &[EvaluatedPly]) -> Vec<(usize, Nag)> {
         if !self.judges() {
             return Vec::new();
         }
@@ -152,26 +152,26 @@ impl Evaluate {
             if is_judged || is_best || is_old || before.position.legal_moves().len() < 2 {
                 return None;
             }
-            let chances = |ply: &Ply| Some(judge::white_chances(ply.worth()?));
-            let loss = judge::loss(before.position.turn(), chances(before)?, chances(after)?);
+            let chances = |ply: &EvaluatedPly| Some(move_loss::white_chances(ply.worth()?));
+            let loss = move_loss::loss(before.position.turn(), chances(before)?, chances(after)?);
             Some((ply, bounds.glyph(loss)?))
         };
         (1..plies.len()).filter_map(is_bad).collect()
     }
 
     /// The blunders among bad moves that are to get a better line: those without a variation.
-    fn blunders(&self, game: &Game, plies: &[Ply], bad: &[(usize, Nag)]) -> Vec<usize> {
+    fn blunders(&self, game: &Game, plies: &[EvaluatedPly], bad: &[(usize, Nag)]) -> Vec<usize> {
         if self.wishes.line_plies.is_none() {
             return Vec::new();
         }
         let is_blunder = |&&(ply, glyph): &&(usize, Nag)| {
-            glyph == judge::BLUNDER && game.tree().variations(plies[ply].node).next().is_none()
+            glyph == move_loss::BLUNDER && game.tree().variations(plies[ply].node).next().is_none()
         };
         bad.iter().filter(is_blunder).map(|&(ply, _)| ply).collect()
     }
 
     /// Writes the evaluation of a ply into the comment of its move.
-    fn put_eval(&self, game: &mut Game, ply: &Ply) {
+    fn put_eval(&self, game: &mut Game, ply: &EvaluatedPly) {
         let Some(score) = ply.worth() else { return };
         let depth = ply.answer.as_ref().and_then(|answer| answer.info.depth);
         let eval = Eval { score, depth: depth.filter(|_| self.wishes.tells_depth) };
@@ -179,7 +179,7 @@ impl Evaluate {
     }
 
     /// Puts the line that the engine would have played beside a move.
-    fn put_line(&self, game: &mut Game, plies: &[Ply], ply: usize) {
+    fn put_line(&self, game: &mut Game, plies: &[EvaluatedPly], ply: usize) {
         let before = &plies[ply - 1];
         let Some(answer) = &before.answer else { return };
         let most = self.wishes.line_plies.unwrap_or(0);
@@ -194,7 +194,7 @@ impl Evaluate {
     }
 }
 
-impl Ply {
+impl EvaluatedPly {
     /// How good it is for White.
     fn worth(&self) -> Option<Score> {
         let Some(answer) = &self.answer else { return self.known };
@@ -210,7 +210,7 @@ impl Ply {
 }
 
 /// The start and the plies of the main line; none where the moves were not checked.
-fn plies(game: &Game) -> Vec<Ply> {
+fn plies(game: &Game) -> Vec<EvaluatedPly> {
     let mut plies = Vec::new();
     let mut cursor = game.cursor();
     loop {
@@ -225,7 +225,7 @@ fn plies(game: &Game) -> Vec<Ply> {
             None => known,
         };
         let is_over = ending.is_some();
-        plies.push(Ply { node, position, is_over, has_eval, known, answer: None });
+        plies.push(EvaluatedPly { node, position, is_over, has_eval, known, answer: None });
         if !cursor.forward() {
             return plies;
         }

@@ -7,7 +7,7 @@ use pgnkit::comment::commands;
 
 /// A kind of annotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum AnnotationKind {
     Text,
     Clocks,
     Evals,
@@ -20,16 +20,28 @@ pub(super) enum Kind {
 }
 
 /// The values of `--strip` and `--keep`.
-pub(super) const KINDS: &Values<Kind> = &[
-    ("text", "The text of comments; comments that are then empty are removed", Kind::Text),
-    ("clocks", "[%clk ...], [%emt ...], [%egt ...] and [%mct ...] in comments", Kind::Clocks),
-    ("evals", "[%eval ...] in comments", Kind::Evals),
-    ("marks", "Colored squares and arrows in comments, [%csl ...] and [%cal ...]", Kind::Marks),
-    ("commands", "All commands in comments, including those above", Kind::Commands),
-    ("comments", "Whole comments: text and commands", Kind::Comments),
-    ("nags", "Annotation symbols (NAGs), such as $1, ! and ?", Kind::Nags),
-    ("variations", "Variations, with all their contents", Kind::Variations),
-    ("escapes", "Lines that begin with %", Kind::Escapes),
+pub(super) const KINDS: &Values<AnnotationKind> = &[
+    (
+        "text",
+        "The text of comments; comments that are then empty are removed",
+        AnnotationKind::Text,
+    ),
+    (
+        "clocks",
+        "[%clk ...], [%emt ...], [%egt ...] and [%mct ...] in comments",
+        AnnotationKind::Clocks,
+    ),
+    ("evals", "[%eval ...] in comments", AnnotationKind::Evals),
+    (
+        "marks",
+        "Colored squares and arrows in comments, [%csl ...] and [%cal ...]",
+        AnnotationKind::Marks,
+    ),
+    ("commands", "All commands in comments, including those above", AnnotationKind::Commands),
+    ("comments", "Whole comments: text and commands", AnnotationKind::Comments),
+    ("nags", "Annotation symbols (NAGs), such as $1, ! and ?", AnnotationKind::Nags),
+    ("variations", "Variations, with all their contents", AnnotationKind::Variations),
+    ("escapes", "Lines that begin with %", AnnotationKind::Escapes),
 ];
 
 /// Some kinds.
@@ -47,23 +59,23 @@ pub(super) struct Kinds {
 }
 
 impl Kinds {
-    pub(super) fn of(kinds: &[Kind]) -> Kinds {
+    pub(super) fn of(kinds: &[AnnotationKind]) -> Kinds {
         let has = |kind| kinds.contains(&kind);
-        let comments = has(Kind::Comments);
-        let commands = comments || has(Kind::Commands);
+        let comments = has(AnnotationKind::Comments);
+        let commands = comments || has(AnnotationKind::Commands);
         Kinds {
-            text: comments || has(Kind::Text),
-            clocks: commands || has(Kind::Clocks),
-            evals: commands || has(Kind::Evals),
-            marks: commands || has(Kind::Marks),
+            text: comments || has(AnnotationKind::Text),
+            clocks: commands || has(AnnotationKind::Clocks),
+            evals: commands || has(AnnotationKind::Evals),
+            marks: commands || has(AnnotationKind::Marks),
             others: commands,
-            nags: has(Kind::Nags),
-            variations: has(Kind::Variations),
-            escapes: has(Kind::Escapes),
+            nags: has(AnnotationKind::Nags),
+            variations: has(AnnotationKind::Variations),
+            escapes: has(AnnotationKind::Escapes),
         }
     }
 
-    pub(super) fn all_but(kept: &[Kind]) -> Kinds {
+    pub(super) fn all_but(kept: &[AnnotationKind]) -> Kinds {
         let kept = Kinds::of(kept);
         Kinds {
             text: !kept.text,

@@ -5,8 +5,8 @@
 
 mod engine;
 mod evaluate;
-mod judge;
 mod kinds;
+mod move_loss;
 mod replace;
 mod steps;
 
@@ -18,14 +18,14 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::Example;
-use super::fmt::Target;
+use super::fmt::FmtTarget;
 use super::tag::Template;
 use crate::args::{Read, Where};
 use crate::exit::Exit;
 use crate::terminal::Console;
 use crate::values::values;
 use engine::Judging;
-use kinds::{KINDS, Kind, Kinds};
+use kinds::{AnnotationKind, KINDS, Kinds};
 use pgn_db::error::{Error, ErrorKind};
 use replace::Replace;
 use steps::Steps;
@@ -72,7 +72,7 @@ pub(super) struct Annotate {
     read: Read,
 
     #[command(flatten)]
-    target: Target,
+    target: FmtTarget,
 
     #[command(flatten)]
     wanted: Where,
@@ -92,12 +92,12 @@ struct Changing {
     ///
     /// Separate them by commas.
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = values(KINDS))]
-    strip: Vec<Kind>,
+    strip: Vec<AnnotationKind>,
 
     /// Remove all kinds of annotations except these
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = values(KINDS))]
     #[arg(conflicts_with = "strip", hide_possible_values = true)]
-    keep: Option<Vec<Kind>>,
+    keep: Option<Vec<AnnotationKind>>,
 
     /// Rewrite what engine programs and servers wrote as standard commands
     ///

@@ -11,7 +11,7 @@ use pgnkit::game::{Annotation, AnnotationId, MoveText};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
-/// A text, and what is to stand where a comment is that text.
+/// A text, and what is to be where a comment is that text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Replace {
     old: String,
@@ -31,7 +31,7 @@ impl FromStr for Replace {
     }
 }
 
-/// Where a line stands.
+/// The place of a line.
 #[derive(Clone, Copy)]
 struct At {
     position: Option<Position>,

@@ -50,7 +50,7 @@ impl Steps {
         }
     }
 
-    /// The comments that are put in, with the moves after which they stand. All are made before
+    /// The comments that are put in, with the moves after which they are. All are made before
     /// one is put in.
     fn comments(&self, game: &Game, place: Place<'_>) -> Vec<(NodeId, String)> {
         let mut comments = Vec::new();

@@ -10,13 +10,13 @@ use crate::in_place::{Comparison, InPlaceWriter};
 use crate::output::Output;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
-use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
 use pgn_db::source::Note;
 use pgn_lint::render::{Color, Format, Printer, Summary};
 use pgn_lint::{Config, Finding, Linter, Severity, TextKind};
 
 /// Takes the findings of one file after the other.
-pub(super) struct Checked<'c, 'o> {
+pub(super) struct CheckSink<'c, 'o> {
     console: &'c Console,
     print: FindingPrinter<'o>,
     output_name: String,
@@ -28,12 +28,12 @@ pub(super) struct Checked<'c, 'o> {
     exit: Exit,
     limiter: FindingLimiter,
     n_fixed: u64,
-    file: FileState,
+    file: CheckedFile,
     n_records: u64,
 }
 
 /// What a run came to.
-pub(super) struct Outcome {
+pub(super) struct CheckOutcome {
     pub(super) exit: Exit,
     pub(super) summary: Summary,
     pub(super) n_fixed: u64,
@@ -51,9 +51,9 @@ enum FindingPrinter<'o> {
     Whole(Printer<&'o mut Output>),
 }
 
-/// Where the work stands with the present file.
+/// Where the work is with the present file.
 #[derive(Default)]
-struct FileState {
+struct CheckedFile {
     linter: Option<Box<Linter>>,
     n_games: u64,
     n_fixes: u64,
@@ -124,13 +124,13 @@ impl FindingPrinter<'_> {
     }
 }
 
-impl<'c, 'o> Checked<'c, 'o> {
+impl<'c, 'o> CheckSink<'c, 'o> {
     pub(super) fn new(
         console: &'c Console,
         output: &'o mut Output,
         job: &Lint,
         (paint, is_dry_run): (Paint, bool),
-    ) -> Checked<'c, 'o> {
+    ) -> CheckSink<'c, 'o> {
         let output_name = output.name().to_owned();
         let Lint { aim, format, color, .. } = *job;
         let config = job.config.clone();
@@ -140,9 +140,9 @@ impl<'c, 'o> Checked<'c, 'o> {
         } else {
             FindingPrinter::Pieces { output, format, color, summary: Summary::default() }
         };
-        let (exit, file) = (Exit::Clean, FileState::default());
+        let (exit, file) = (Exit::Clean, CheckedFile::default());
         let limiter = FindingLimiter::new(job.listing);
-        Checked {
+        CheckSink {
             console,
             print,
             output_name,
@@ -164,8 +164,8 @@ impl<'c, 'o> Checked<'c, 'o> {
     }
 
     /// Ends the report.
-    pub(super) fn finish(self) -> Result<Outcome, Error> {
-        let Checked { mut print, limiter, output_name, n_fixed, n_records, .. } = self;
+    pub(super) fn finish(self) -> Result<CheckOutcome, Error> {
+        let CheckSink { mut print, limiter, output_name, n_fixed, n_records, .. } = self;
         let to_error = |error| Error::from_io(&*output_name, error);
         let rest = limiter.remainders();
         for (rest, n_listed) in &rest {
@@ -174,7 +174,7 @@ impl<'c, 'o> Checked<'c, 'o> {
         let summary = print.finish().map_err(to_error)?;
         let found = if summary.fails() { Exit::Findings } else { Exit::Clean };
         let (exit, is_limited) = (self.exit.max(found), !rest.is_empty());
-        Ok(Outcome { exit, summary, n_fixed, n_records, is_limited })
+        Ok(CheckOutcome { exit, summary, n_fixed, n_records, is_limited })
     }
 
     fn written(&self, result: io::Result<()>) -> Result<(), Error> {
@@ -183,7 +183,7 @@ impl<'c, 'o> Checked<'c, 'o> {
 
     fn complain(&mut self, error: &Error) {
         self.console.error(error);
-        self.exit = Exit::Trouble;
+        self.exit = Exit::Failed;
     }
 
     /// Findings that are not printed yet; when the corrections are shown, they are not reported.
@@ -279,7 +279,7 @@ impl<'c, 'o> Checked<'c, 'o> {
     }
 }
 
-impl Collect<Linted> for Checked<'_, '_> {
+impl ChunkSink<Linted> for CheckSink<'_, '_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         for note in source.notes.list() {
             if let Note::Utf16 { .. } = note {
@@ -289,7 +289,7 @@ impl Collect<Linted> for Checked<'_, '_> {
         let config = self.config.clone().with_encoding(source.encoding);
         let mut linter = Box::new(Linter::new(config));
         linter.begin_file(source.head());
-        self.file = FileState { linter: Some(linter), is_stable: true, ..FileState::default() };
+        self.file = CheckedFile { linter: Some(linter), is_stable: true, ..CheckedFile::default() };
         match self.aim {
             Aim::Report | Aim::Count => {}
             Aim::Fix(_) => match &source.place {

@@ -1,4 +1,4 @@
-//! Limits the findings that a person sees: so many of each rule one by one, the others as a line.
+//! Limits the findings that are listed for each rule; the others are summed up in a line.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -24,7 +24,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::progress::grouped;
 use crate::terminal::Console;
-use collect::{Checked, Outcome};
+use collect::{CheckOutcome, CheckSink};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, BufferPool};
 use pgn_db::source::Inputs;
@@ -199,7 +199,7 @@ impl Check {
         console.start_progress(&games, &output);
         let (pool, listing) = (BufferPool::default(), self.listing());
         let job = Lint { config: config.clone(), aim, listing, format, color, pool };
-        let mut checked = Checked::new(console, &mut output, &job, (paint, self.dry_run));
+        let mut checked = CheckSink::new(console, &mut output, &job, (paint, self.dry_run));
         for (text, inputs) in [(TextKind::Games, games), (TextKind::Records, records)] {
             let (variant, cut) = match text {
                 TextKind::Games => (None, scan::Cut::Games),
@@ -222,7 +222,7 @@ impl Check {
         let mut outcome = checked.finish()?;
         // An archive in which nothing is found is an error where nothing else is found either.
         if outcome.summary.n_files == 0 {
-            outcome.exit = Exit::Trouble;
+            outcome.exit = Exit::Failed;
         }
         if aim == Aim::Count {
             let counted = statistics(&mut output, color, &outcome.summary);
@@ -303,8 +303,8 @@ pub(super) fn no_such_rule(what: &str, unknown: &UnknownRuleError) -> Error {
 }
 
 /// `12 files, 3,456 games: 2 errors, 14 warnings, 1 info`.
-fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
-    let Outcome { exit, summary, n_fixed, n_records, is_limited } = outcome;
+fn in_words(outcome: &CheckOutcome, fixed: &str, n_left_out: u64) -> String {
+    let CheckOutcome { exit, summary, n_fixed, n_records, is_limited } = outcome;
     let count = |n: u64, one: &str| {
         let ending = if n == 1 { "" } else { "s" };
         format!("{} {one}{ending}", grouped(n))
@@ -325,7 +325,7 @@ fn in_words(outcome: &Outcome, fixed: &str, n_left_out: u64) -> String {
         what.push(count(*n_records, "record"));
     }
     let found = match (summary.is_empty(), exit, n_fixed) {
-        (true, Exit::Trouble, _) => "no findings in what was read".to_owned(),
+        (true, Exit::Failed, _) => "no findings in what was read".to_owned(),
         (true, _, 0) => "nothing to report".to_owned(),
         (true, _, n) => format!("{} {fixed}, nothing left to report", grouped(*n)),
         (false, _, _) => {

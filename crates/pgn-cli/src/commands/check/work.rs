@@ -27,7 +27,7 @@ pub(super) enum Aim {
 pub(super) struct Lint {
     pub(super) config: Config,
     pub(super) aim: Aim,
-    /// How much of a chunk is told one by one.
+    /// How much of a chunk is reported in detail.
     pub(super) listing: Listing,
     pub(super) format: Format,
     pub(super) color: Color,

@@ -5,17 +5,17 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::name::{Counts, Part, says_something};
+use super::name::{ClassifyCounts, OpeningTag, says_something};
 use crate::args::Read;
-use crate::collect::{Collector, Take};
+use crate::collect::{SourceReporter, SourceSink};
+use crate::conservation;
 use crate::exit::Exit;
-use crate::game_account;
 use crate::indexed::UseIndex;
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
-use pgn_db::reading::{Made, Place, ReadGames, Seen};
+use pgn_db::reading::{ChunkResult, Place, ReadGames, RegionKind};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_query::Query;
 use pgnkit::charset::Choice;
@@ -26,19 +26,19 @@ use pgnkit::read::RegionReader;
 #[derive(Clone)]
 pub(super) struct Compare {
     pub(super) table: &'static Table,
-    pub(super) parts: Vec<Part>,
-    pub(super) counts: Arc<Counts>,
+    pub(super) parts: Vec<OpeningTag>,
+    pub(super) counts: Arc<ClassifyCounts>,
 }
 
 /// What a thread keeps.
-pub(super) struct Worker {
+pub(super) struct CheckWorker {
     tags: RegionReader,
     opening: OpeningReader<'static>,
 }
 
 /// What was found in a chunk.
 #[derive(Default)]
-pub(super) struct Lines(String);
+pub(super) struct DifferenceLines(String);
 
 impl Compare {
     /// Compares the games for which the query holds; the status says whether a tag differs.
@@ -53,17 +53,18 @@ impl Compare {
         let output = Output::open(output, &inputs)?;
         console.start_progress(&inputs, &output);
         let differences =
-            Differences { output, games: game_account::Games::default(), differs: false };
-        let mut collector = Collector::new(differences, Report::new(console, ""));
+            DifferenceWriter { output, games: conservation::Games::default(), differs: false };
+        let mut collector = SourceReporter::new(differences, Report::new(console, ""));
         index.scan((inputs, read.scan_options()), query, self, &mut collector, console)?;
-        let Collector { taken: Differences { output, games, differs }, report } = collector;
+        let SourceReporter { taken: DifferenceWriter { output, games, differs }, report } =
+            collector;
         games.close("classify")?;
         output.commit(console)?;
         Ok(report.exit.max(if differs { Exit::Findings } else { Exit::Clean }))
     }
 
     /// Compares the game whose opening was looked for.
-    fn compare(&self, at: Place<'_>, worker: &mut Worker, to: &mut Lines) {
+    fn compare(&self, at: Place<'_>, worker: &mut CheckWorker, to: &mut DifferenceLines) {
         let Place { region, source, .. } = at;
         let Some(opening) = self.counts.take(&worker.opening) else { return };
         worker.tags.read(region);
@@ -91,34 +92,39 @@ impl Compare {
 }
 
 impl ReadGames for Compare {
-    type Reader = Worker;
-    type Output = Lines;
+    type Reader = CheckWorker;
+    type Output = DifferenceLines;
 
-    fn reader(&self, encoding: Choice) -> Worker {
+    fn reader(&self, encoding: Choice) -> CheckWorker {
         let opening = OpeningReader::new(self.table);
         let tags = RegionReader::tags_only(encoding);
-        Worker { tags, opening }
+        CheckWorker { tags, opening }
     }
 
-    fn begin(&self, _: &mut Worker, _: usize) -> Lines {
-        Lines::default()
+    fn begin(&self, _: &mut CheckWorker, _: usize) -> DifferenceLines {
+        DifferenceLines::default()
     }
 
-    fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> Seen {
+    fn read(
+        &self,
+        worker: &mut CheckWorker,
+        at: Place<'_>,
+        lines: &mut DifferenceLines,
+    ) -> RegionKind {
         let is_not_pgn = worker.opening.read(at.region).is_not_pgn;
         self.compare(at, worker, lines);
-        Seen::of(is_not_pgn, at.region.is_game())
+        RegionKind::of(is_not_pgn, at.region.is_game())
     }
 }
 
 /// Writes the lines in order.
-struct Differences {
+struct DifferenceWriter {
     output: Output,
-    games: game_account::Games,
+    games: conservation::Games,
     differs: bool,
 }
 
-impl Take<Lines> for Differences {
+impl SourceSink<DifferenceLines> for DifferenceWriter {
     fn begin(&mut self, source: &SourceInfo) {
         self.games.n_in += source.n_passed;
         self.games.n_rejected += source.n_passed;
@@ -127,7 +133,7 @@ impl Take<Lines> for Differences {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { header, output: lines }: Made<Lines>,
+        ChunkResult { header, output: lines }: ChunkResult<DifferenceLines>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.games.n_in += chunk.n_games();

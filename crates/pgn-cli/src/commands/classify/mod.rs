@@ -13,12 +13,12 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::Example;
-use super::fmt::Target;
+use super::fmt::FmtTarget;
 use crate::args::{Read, Where};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::terminal::Console;
-use name::{Counts, Existing, Naming, Part};
+use name::{ClassifyCounts, Existing, Naming, OpeningTag};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Inputs;
 use pgnkit::opening::Table;
@@ -60,7 +60,7 @@ pub(super) struct Classify {
     read: Read,
 
     #[command(flatten)]
-    target: Target,
+    target: FmtTarget,
 
     #[command(flatten)]
     wanted: Where,
@@ -68,7 +68,7 @@ pub(super) struct Classify {
     /// Which tags: eco, opening, variation, subvariation [default: all]
     #[arg(long, value_name = "TAG,...", value_enum, value_delimiter = ',')]
     #[arg(hide_possible_values = true)]
-    tags: Vec<Part>,
+    tags: Vec<OpeningTag>,
 
     /// Set only tags that are missing, empty or `?`
     #[arg(long)]
@@ -89,8 +89,8 @@ impl Classify {
             Some(path) => table_of(path, console)?,
             None => Table::standard(),
         };
-        let parts = if self.tags.is_empty() { Part::ALL.to_vec() } else { self.tags.clone() };
-        let counts = Arc::new(Counts::default());
+        let parts = if self.tags.is_empty() { OpeningTag::ALL.to_vec() } else { self.tags.clone() };
+        let counts = Arc::new(ClassifyCounts::default());
         if self.target.is_check() {
             let query = self.wanted.query(console)?;
             let compare = check::Compare { table, parts, counts: Arc::clone(&counts) };
@@ -114,7 +114,7 @@ impl Classify {
 /// How large a table may be when it is unpacked, in bytes.
 const TABLE_BYTES_MAX: u64 = 64 << 20;
 
-/// So many faults of a table are told, a line each.
+/// The maximum number of reported errors in a table, one line each.
 const FAULTS_TOLD: usize = 10;
 
 /// The table in a file. It is used to the end of the program, in all threads.

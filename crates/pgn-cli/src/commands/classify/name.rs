@@ -16,7 +16,7 @@ use pgnkit::tag::Eco;
 
 /// A tag that says a part of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Part {
+pub(super) enum OpeningTag {
     /// The code, in the tag ECO
     Eco,
     /// The first part of the name
@@ -28,33 +28,33 @@ pub(super) enum Part {
     SubVariation,
 }
 
-impl Part {
-    pub(super) const ALL: [Part; 4] =
-        [Part::Eco, Part::Opening, Part::Variation, Part::SubVariation];
+impl OpeningTag {
+    pub(super) const ALL: [OpeningTag; 4] =
+        [OpeningTag::Eco, OpeningTag::Opening, OpeningTag::Variation, OpeningTag::SubVariation];
 
     /// The name of the tag.
     pub(super) fn tag(self) -> &'static str {
         match self {
-            Part::Eco => "ECO",
-            Part::Opening => "Opening",
-            Part::Variation => "Variation",
-            Part::SubVariation => "SubVariation",
+            OpeningTag::Eco => "ECO",
+            OpeningTag::Opening => "Opening",
+            OpeningTag::Variation => "Variation",
+            OpeningTag::SubVariation => "SubVariation",
         }
     }
 
     /// What the tag is to say; `None` when the name has no such part.
     pub(super) fn of(self, opening: &Opening<'_>) -> Option<String> {
         match self {
-            Part::Eco => Some(opening.code.to_string()),
-            Part::Opening => Some(opening.name.opening().to_owned()),
-            Part::Variation => opening.name.variation().map(str::to_owned),
-            Part::SubVariation => opening.name.sub_variation().map(str::to_owned),
+            OpeningTag::Eco => Some(opening.code.to_string()),
+            OpeningTag::Opening => Some(opening.name.opening().to_owned()),
+            OpeningTag::Variation => opening.name.variation().map(str::to_owned),
+            OpeningTag::SubVariation => opening.name.sub_variation().map(str::to_owned),
         }
     }
 
     /// Whether the tag says the opening as well as it can: the same, or a code with more to it.
     pub(super) fn fits(self, value: &str, opening: &Opening<'_>) -> bool {
-        if self == Part::Eco
+        if self == OpeningTag::Eco
             && let Ok(Some(eco)) = Eco::parse(value)
         {
             let is_same =
@@ -80,21 +80,21 @@ pub(super) enum Existing {
 #[derive(Clone, Debug)]
 pub(super) struct Naming {
     pub(super) table: &'static Table,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<OpeningTag>,
     pub(super) existing: Existing,
-    pub(super) counts: Arc<Counts>,
+    pub(super) counts: Arc<ClassifyCounts>,
 }
 
 /// How many games were how, in all threads.
 #[derive(Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct ClassifyCounts {
     n_named: AtomicU64,
     n_other_start: AtomicU64,
     n_nameless: AtomicU64,
     n_cut_short: AtomicU64,
 }
 
-impl Counts {
+impl ClassifyCounts {
     /// Counts a game; gives its opening.
     pub(super) fn take<'t>(&self, finder: &OpeningReader<'t>) -> Option<Opening<'t>> {
         let add = |to: &AtomicU64| to.fetch_add(1, Ordering::Relaxed);
@@ -155,7 +155,7 @@ impl Edit for Namer {
         let Some(opening) = counts.take(&self.opening) else {
             return Change::Nothing;
         };
-        let is_known = |game: &Game, part: Part| says_something(game.tag(part.tag()));
+        let is_known = |game: &Game, part: OpeningTag| says_something(game.tag(part.tag()));
         if *existing == Existing::KeepGame && parts.iter().any(|&part| is_known(game, part)) {
             return Change::Nothing;
         }

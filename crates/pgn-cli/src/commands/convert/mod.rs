@@ -16,7 +16,7 @@ use super::Example;
 use super::epd::chain::{Linked, Linking};
 use super::excerpt::Excerpt;
 use crate::args::{LangIn, PgnForm, Read, Where, Write};
-use crate::collect::{Collector, Take};
+use crate::collect::{SourceReporter, SourceSink};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::output::Output;
@@ -26,7 +26,7 @@ use crate::rewrite::{
 };
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::reading::{Made, Reading};
+use pgn_db::reading::{ChunkResult, Reading};
 use pgn_db::scan::{self, Chunk};
 use pgn_db::source::Inputs;
 use table::TableArgs;
@@ -137,7 +137,7 @@ pub(super) struct Convert {
 
     /// The input format [default: epd if all names end in .epd or .fen, otherwise pgn]
     #[arg(long, value_name = "FORMAT", value_enum)]
-    from: Option<Origin>,
+    from: Option<InputFormat>,
 
     #[command(flatten)]
     wanted: Where,
@@ -157,7 +157,7 @@ pub(super) struct Convert {
 
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Origin {
+enum InputFormat {
     /// Games
     Pgn,
     /// EPD records or FENs, one per line
@@ -207,9 +207,9 @@ impl Convert {
             converted.output.put(self.page_head())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
-        let mut collector = Collector::new(converted, report);
+        let mut collector = SourceReporter::new(converted, report);
         self.index.scan(input, query, rewrite, &mut collector, console)?;
-        let Collector { taken: mut converted, report } = collector;
+        let SourceReporter { taken: mut converted, report } = collector;
         if format.whole == Whole::Binary && converted.n_refused > 0 {
             return Err(converted.refuse(self.form.refuses_comments()));
         }
@@ -255,7 +255,7 @@ impl Convert {
     /// Whether the input is records.
     fn reads_records(&self) -> bool {
         match self.from {
-            Some(origin) => origin == Origin::Epd,
+            Some(origin) => origin == InputFormat::Epd,
             None => self.read.are_positions(),
         }
     }
@@ -274,7 +274,7 @@ impl Convert {
         check_name(&output, format, console);
         let rewrite = Rewrite::whole(Form::Records(recording), console.loudness());
         let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
-        let mut collector = Collector::new(converted, Report::new(console, ""));
+        let mut collector = SourceReporter::new(converted, Report::new(console, ""));
         let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
         scan::run(inputs, options, Reading::all(rewrite), &mut collector)?;
         collector.taken.output.commit(console)?;
@@ -292,7 +292,7 @@ impl Convert {
         let output = self.write.open(&inputs, console)?;
         let report = Report::new(console, "");
         let linked = Linked { output, export, chain: Chain::default() };
-        let mut collector = Collector::new(linked, report);
+        let mut collector = SourceReporter::new(linked, report);
         let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
         scan::run(inputs, options, Reading::all(Linking), &mut collector)?;
         collector.taken.output.commit(console)?;
@@ -327,7 +327,7 @@ fn refuse_terminal(output: &Output, what: &str, ending: &str) -> Result<(), Erro
 /// Writes the games of `inputs` as PGN.
 ///
 /// # Errors
-/// When the output cannot be written; of inputs that cannot be read it is told.
+/// When the output cannot be written; unreadable inputs are reported.
 pub(super) fn write_pgn(
     inputs: Inputs,
     options: scan::Options,
@@ -340,7 +340,7 @@ pub(super) fn write_pgn(
     console.start_progress(&inputs, &output);
     let rewrite = Rewrite::whole(form, console.loudness());
     let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
-    let mut collector = Collector::new(converted, Report::new(console, ""));
+    let mut collector = SourceReporter::new(converted, Report::new(console, ""));
     scan::run(inputs, options, Reading::all(rewrite), &mut collector)?;
     collector.taken.output.commit(console)?;
     Ok(collector.report.exit)
@@ -377,11 +377,11 @@ impl Converted {
     }
 }
 
-impl Take<Rewritten> for Converted {
+impl SourceSink<Rewritten> for Converted {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { header, output: rewritten }: Made<Rewritten>,
+        ChunkResult { header, output: rewritten }: ChunkResult<Rewritten>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.n_refused += rewritten.findings.n_refused;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::group::SeenFiles;
 use crate::args::Read;
-use crate::collect::{Collector, Take};
+use crate::collect::{SourceReporter, SourceSink};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_file_error};
 use crate::rewrite::{Findings, Report};
 use crate::terminal::{Console, counted};
 use pgn_db::dedupe::{By, Counts, Finder, Prefer, Prints, Roles, Take as TakePrints};
 use pgn_db::error::Error;
-use pgn_db::reading::{Made, Reading};
+use pgn_db::reading::{ChunkResult, Reading};
 use pgn_db::scan::{self, Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::source::Inputs;
@@ -63,7 +63,7 @@ impl Search<'_> {
         let take = TakePrints { by: self.by, prefer: self.prefer };
         let finder = Finder::new(take, folder.clone(), self.memory.budget());
         let options = self.memory.scan_options(self.read);
-        // What the query cannot ask is told when the games are placed.
+        // Games that the query cannot test are reported when they are placed.
         let report = Report { unplayable: "", ..Report::new(console, UNCHECKED) };
         let printed = Printed {
             finder,
@@ -74,7 +74,7 @@ impl Search<'_> {
             n_unwanted: 0,
             n_unplayable: 0,
         };
-        let mut collector = Collector::new(printed, report);
+        let mut collector = SourceReporter::new(printed, report);
         if !self.against.is_empty() {
             let all = Reading::all(take);
             scan::run(Inputs::gather(self.against), options, all, &mut collector)?;
@@ -83,7 +83,7 @@ impl Search<'_> {
         collector.taken.n = 0;
         let wanted = Reading { job: take, query: self.query.clone() };
         scan::run(inputs, options, wanted, &mut collector)?;
-        let Collector { taken: printed, report } = collector;
+        let SourceReporter { taken: printed, report } = collector;
         let Printed { finder, seen, n, n_unwanted, .. } = printed;
         let exit = report.exit;
         console.next_phase("comparing games", None);
@@ -114,7 +114,7 @@ struct Printed<'a> {
     n_unplayable: u64,
 }
 
-impl Take<Prints> for Printed<'_> {
+impl SourceSink<Prints> for Printed<'_> {
     fn begin(&mut self, source: &SourceInfo) {
         self.n_unplayable = 0;
         if self.is_seen {
@@ -125,7 +125,7 @@ impl Take<Prints> for Printed<'_> {
     fn take(
         &mut self,
         _: Chunk,
-        Made { header, output: prints }: Made<Prints>,
+        ChunkResult { header, output: prints }: ChunkResult<Prints>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&Findings { n_unchecked: prints.n_unchecked, ..Findings::default() });

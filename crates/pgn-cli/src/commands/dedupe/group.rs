@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub(in crate::commands) struct SeenFiles(Vec<(String, u64)>);
 
 impl SeenFiles {
-    /// A file begins, with so many games before it.
+    /// A file begins, after `n` games of earlier files.
     pub(super) fn begin(&mut self, name: &str, n_before: u64) {
         self.0.push((name.to_owned(), n_before));
     }
@@ -32,9 +32,9 @@ impl SeenFiles {
     }
 }
 
-/// What is told of a game.
+/// The report about a game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(in crate::commands) struct Member {
+pub(in crate::commands) struct GroupMember {
     /// The file, as it is called in messages.
     pub(super) file: String,
     /// The number of the game in the file, from 1.
@@ -52,10 +52,10 @@ pub(in crate::commands) struct Member {
     pub(super) plies: u64,
 }
 
-impl Member {
-    pub(super) fn of(game: &Game, chunk: &Chunk, region: &Region<'_>) -> Member {
+impl GroupMember {
+    pub(super) fn of(game: &Game, chunk: &Chunk, region: &Region<'_>) -> GroupMember {
         let tag = |name| game.tag(name).unwrap_or_default().to_owned();
-        Member {
+        GroupMember {
             file: chunk.source.name.clone(),
             game: region.n_games_before + 1,
             line: region.begin().line,
@@ -99,13 +99,13 @@ impl From<MergeReport> for Gained {
 
 /// A line of the report in the making.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) enum Entry {
+pub(super) enum ReportLine {
     /// The game that stays.
-    Kept(Member),
+    Kept(GroupMember),
     /// Its text before it was united with others.
     Before(String),
     /// A copy, and why it is one.
-    Copy(Member, CopyReason),
+    Copy(GroupMember, CopyReason),
     /// What the game that stays has of the copy before this.
     Gained(Gained),
 }
@@ -140,9 +140,9 @@ impl CopyReason {
     }
 }
 
-/// Gathers what is told, in the order in which it is told.
+/// Collects the report in its order.
 pub(in crate::commands) struct Groups {
-    /// Key: whether the game that stays was seen before, its number, what is told, the copy.
+    /// Key: whether the kept game was seen before, its number, the kind of line, the duplicate.
     sorter: Sorter<Folder, NoTail>,
     reader: StoredGameReader,
 }
@@ -161,12 +161,12 @@ impl Groups {
         stored: &[u8],
     ) -> io::Result<()> {
         let read = self.reader.read(stored);
-        let member = read.map(|read| Member::of(read, chunk, region)).unwrap_or_default();
+        let member = read.map(|read| GroupMember::of(read, chunk, region)).unwrap_or_default();
         match role {
             Role::Single => Ok(()),
-            Role::Kept => self.push(Kept::Here(game), [0, 0], &Entry::Kept(member)),
+            Role::Kept => self.push(Kept::Here(game), [0, 0], &ReportLine::Kept(member)),
             Role::Copy { kept, evidence, rule } => {
-                let entry = Entry::Copy(member, CopyReason::of(&evidence, rule));
+                let entry = ReportLine::Copy(member, CopyReason::of(&evidence, rule));
                 self.push(roles.place(kept), [1, game * 2], &entry)
             }
         }
@@ -175,15 +175,15 @@ impl Groups {
     /// The text of a game that stays, before it was united with others.
     pub(super) fn before(&mut self, kept: u64, text: &[u8]) -> io::Result<()> {
         let text = String::from_utf8_lossy(text).into_owned();
-        self.push(Kept::Here(kept), [0, 1], &Entry::Before(text))
+        self.push(Kept::Here(kept), [0, 1], &ReportLine::Before(text))
     }
 
     /// What a game that stays has of a copy.
     pub(super) fn gained(&mut self, kept: u64, copy: u64, gain: MergeReport) -> io::Result<()> {
-        self.push(Kept::Here(kept), [1, copy * 2 + 1], &Entry::Gained(gain.into()))
+        self.push(Kept::Here(kept), [1, copy * 2 + 1], &ReportLine::Gained(gain.into()))
     }
 
-    fn push(&mut self, kept: Kept, within: [u64; 2], entry: &Entry) -> io::Result<()> {
+    fn push(&mut self, kept: Kept, within: [u64; 2], entry: &ReportLine) -> io::Result<()> {
         let kept = match kept {
             Kept::Seen(game) => [0, game],
             Kept::Here(game) => [1, game],
@@ -199,12 +199,12 @@ impl Groups {
     }
 }
 
-/// What is to be told, in order.
+/// The reports, in order.
 pub(in crate::commands) struct Gathered(Sorted<NoTail>);
 
 impl Gathered {
     /// The next thing, and the game that stays in its group.
-    pub(super) fn next_entry(&mut self) -> io::Result<Option<(Kept, Entry)>> {
+    pub(super) fn next_entry(&mut self) -> io::Result<Option<(Kept, ReportLine)>> {
         let Some((key, load)) = self.0.next_item()? else { return Ok(None) };
         let number = |at: usize| key.get(at..).and_then(|rest| rest.first_chunk::<8>());
         let kept = number(8).map_or(0, |bytes| u64::from_be_bytes(*bytes));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::group::{Entry, Gathered, Member, SeenFiles};
+use super::group::{Gathered, GroupMember, ReportLine, SeenFiles};
 use crate::memory::temporary_file_error;
 use crate::output::Output;
 use crate::terminal::Console;
@@ -60,10 +60,10 @@ impl ReportOptions {
 
 /// A group as far as it was read.
 #[derive(Default)]
-struct Group {
-    /// The game that stays, and what is told of it.
+struct ReportGroup {
+    /// The kept game, and its report.
     kept: Option<(Kept, Value)>,
-    /// A copy of which more may be told.
+    /// A duplicate for which more may be reported.
     copy: Option<Value>,
     n_copies: u64,
 }
@@ -77,7 +77,8 @@ impl ReportFile {
         folder: &Folder,
         console: &Console,
     ) -> Result<(), Error> {
-        let mut written = Written { form: self.form, seen, group: Group::default(), n_groups: 0 };
+        let mut written =
+            WrittenGames { form: self.form, seen, group: ReportGroup::default(), n_groups: 0 };
         loop {
             let entry = gathered.next_entry().map_err(|it| temporary_file_error(folder, it))?;
             let is_over = entry.is_none();
@@ -90,16 +91,16 @@ impl ReportFile {
     }
 }
 
-struct Written<'a> {
+struct WrittenGames<'a> {
     form: ReportForm,
     seen: &'a SeenFiles,
-    group: Group,
+    group: ReportGroup,
     n_groups: u64,
 }
 
-impl Written<'_> {
+impl WrittenGames<'_> {
     /// The text for an entry; `None` ends the last group.
-    fn take(&mut self, entry: Option<(Kept, Entry)>) -> String {
+    fn take(&mut self, entry: Option<(Kept, ReportLine)>) -> String {
         let mut text = String::new();
         let Some((kept, entry)) = entry else {
             self.end_group(&mut text);
@@ -116,18 +117,18 @@ impl Written<'_> {
         text
     }
 
-    fn begin_group(&mut self, kept: Kept, entry: &Entry, text: &mut String) {
+    fn begin_group(&mut self, kept: Kept, entry: &ReportLine, text: &mut String) {
         self.n_groups += 1;
         let member = match (kept, entry) {
-            (_, Entry::Kept(member)) => member.clone(),
+            (_, ReportLine::Kept(member)) => member.clone(),
             (Kept::Seen(game), _) => {
                 let (file, game) = self.seen.place(game);
-                Member { file: file.to_owned(), game, ..Member::default() }
+                GroupMember { file: file.to_owned(), game, ..GroupMember::default() }
             }
-            (Kept::Here(_), _) => Member::default(),
+            (Kept::Here(_), _) => GroupMember::default(),
         };
         let value = json!(member);
-        self.group = Group { kept: Some((kept, value)), ..Group::default() };
+        self.group = ReportGroup { kept: Some((kept, value)), ..ReportGroup::default() };
         if self.form == ReportForm::Text {
             text.push_str(&format!("group {}\n  kept  {}\n", self.n_groups, in_words(&member)));
         }
@@ -157,10 +158,10 @@ impl Written<'_> {
         text.push_str(&copy.to_string());
     }
 
-    fn entry_as_text(&self, entry: &Entry, text: &mut String) {
+    fn entry_as_text(&self, entry: &ReportLine, text: &mut String) {
         match entry {
-            Entry::Kept(_) | Entry::Before(_) => {}
-            Entry::Copy(member, why) => {
+            ReportLine::Kept(_) | ReportLine::Before(_) => {}
+            ReportLine::Copy(member, why) => {
                 text.push_str(&format!("  copy  {}\n", in_words(member)));
                 text.push_str(&format!(
                     "        {} ({} plies); players {}, date {}, event {}, round {}, result {}\n",
@@ -174,7 +175,7 @@ impl Written<'_> {
                 ));
                 text.push_str(&format!("        the other one stays: {}\n", why.rule));
             }
-            Entry::Gained(gained) => {
+            ReportLine::Gained(gained) => {
                 let counts = [
                     (gained.moves, "moves"),
                     (gained.variations, "variations"),
@@ -194,21 +195,21 @@ impl Written<'_> {
         }
     }
 
-    fn entry_as_json(&mut self, entry: Entry, text: &mut String) {
+    fn entry_as_json(&mut self, entry: ReportLine, text: &mut String) {
         match entry {
-            Entry::Kept(_) => {}
-            Entry::Before(before) => {
+            ReportLine::Kept(_) => {}
+            ReportLine::Before(before) => {
                 if let Some((_, kept)) = &mut self.group.kept {
                     kept["before"] = Value::String(before);
                 }
             }
-            Entry::Copy(member, why) => {
+            ReportLine::Copy(member, why) => {
                 self.end_copy(text);
                 let mut value = json!(member);
                 value["why"] = json!(why);
                 self.group.copy = Some(value);
             }
-            Entry::Gained(gained) => {
+            ReportLine::Gained(gained) => {
                 if let Some(copy) = &mut self.group.copy {
                     copy["gave"] = json!(gained);
                 }
@@ -218,7 +219,7 @@ impl Written<'_> {
 }
 
 /// A game in one line.
-fn in_words(member: &Member) -> String {
+fn in_words(member: &GroupMember) -> String {
     let place = match member.line {
         0 => format!("{}: game {}", member.file, member.game),
         line => format!("{}:{line}: game {}", member.file, member.game),
@@ -226,6 +227,6 @@ fn in_words(member: &Member) -> String {
     if member.plies == 0 && member.white.is_empty() {
         return place;
     }
-    let Member { white, black, event, date, round, result, plies, .. } = member;
+    let GroupMember { white, black, event, date, round, result, plies, .. } = member;
     format!("{place}: {white} - {black}, {event} ({round}) {date}, {result}, {plies} plies")
 }

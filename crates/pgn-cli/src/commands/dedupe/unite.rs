@@ -6,8 +6,8 @@ use std::sync::Arc;
 use pgn_db::dedupe::{Evidence, Kept, Relation, Role, Roles};
 use pgn_db::error::Error;
 use pgn_db::extract::{ExtractText, GameBatch, open_stored, read_stored};
-use pgn_db::reading::{Made, Reading};
-use pgn_db::scan::{self, Chunk, Collect, SourceInfo};
+use pgn_db::reading::{ChunkResult, Reading};
+use pgn_db::scan::{self, Chunk, ChunkSink, SourceInfo};
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
 use pgn_db::source::Inputs;
 use pgn_query::Query;
@@ -26,15 +26,15 @@ pub(in crate::commands) fn gather_texts(
     roles: Roles,
     folder: &Folder,
     budget: Budget,
-) -> Result<Texts, Error> {
+) -> Result<GroupTexts, Error> {
     let sorter = Sorter::new(folder.clone(), NoTail, budget);
-    let mut texts = Texts { sorter, roles, folder: folder.clone(), n: 0 };
+    let mut texts = GroupTexts { sorter, roles, folder: folder.clone(), n: 0 };
     scan::run(inputs, options, Reading { job: ExtractText, query }, &mut texts)?;
     Ok(texts)
 }
 
 /// The texts of all groups.
-pub(in crate::commands) struct Texts {
+pub(in crate::commands) struct GroupTexts {
     /// Key: the game that stays, whether this is a copy, the game. Load: how a copy lies to the
     /// game that stays, and the stored game.
     sorter: Sorter<Folder, NoTail>,
@@ -43,8 +43,8 @@ pub(in crate::commands) struct Texts {
     n: u64,
 }
 
-impl Collect<Made<GameBatch>> for Texts {
-    fn take(&mut self, _: Chunk, made: Made<GameBatch>) -> Result<(), Error> {
+impl ChunkSink<ChunkResult<GameBatch>> for GroupTexts {
+    fn take(&mut self, _: Chunk, made: ChunkResult<GameBatch>) -> Result<(), Error> {
         for keyed in made.output.games() {
             let taken = self.take_game(keyed.stored);
             taken.map_err(|error| temporary_file_error(&self.folder, error))?;
@@ -52,7 +52,7 @@ impl Collect<Made<GameBatch>> for Texts {
         Ok(())
     }
 
-    // What is wrong with a source was told when it was read first.
+    // Errors of a source were reported when it was first read.
     fn end(&mut self, _: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
         Ok(())
     }
@@ -62,7 +62,7 @@ impl Collect<Made<GameBatch>> for Texts {
     }
 }
 
-impl Texts {
+impl GroupTexts {
     fn take_game(&mut self, stored: &[u8]) -> io::Result<()> {
         let game = self.n;
         self.n += 1;
@@ -78,7 +78,7 @@ impl Texts {
         self.sorter.push(&key, &[&n_plies.to_le_bytes(), stored].concat())
     }
 
-    /// Merges each group; what was gained is told to `groups`.
+    /// Merges each group; `groups` receives what was gained.
     pub(in crate::commands) fn unite(
         self,
         mut groups: Option<&mut Groups>,
@@ -87,7 +87,7 @@ impl Texts {
     ) -> io::Result<United> {
         let mut united = Sorter::new(folder.clone(), NoTail, budget);
         let mut texts = self.sorter.finish()?;
-        let mut group: Option<Group> = None;
+        let mut group: Option<OpenGroup> = None;
         while let Some((key, load)) = texts.next_item()? {
             let (kept, _, game) = parse_key(key)?;
             let (n_plies, stored) = load.split_first_chunk().ok_or_else(misread)?;
@@ -97,7 +97,9 @@ impl Texts {
                     group.add(game, stored, n_plies, groups.as_deref_mut())?;
                 }
                 group => {
-                    if let Some(group) = group.replace(Group { kept, ..Group::begin(stored) }) {
+                    if let Some(group) =
+                        group.replace(OpenGroup { kept, ..OpenGroup::begin(stored) })
+                    {
                         group.end(&mut united, groups.as_deref_mut())?;
                     }
                 }
@@ -132,7 +134,7 @@ fn misread() -> io::Error {
 }
 
 /// A game that stays, while its copies come.
-struct Group {
+struct OpenGroup {
     kept: u64,
     stored: Vec<u8>,
     /// The game that stays, once a copy has come.
@@ -140,9 +142,14 @@ struct Group {
     has_changed: bool,
 }
 
-impl Group {
-    fn begin(stored: &[u8]) -> Group {
-        Group { kept: 0, stored: stored.to_vec(), read: read_stored(stored), has_changed: false }
+impl OpenGroup {
+    fn begin(stored: &[u8]) -> OpenGroup {
+        OpenGroup {
+            kept: 0,
+            stored: stored.to_vec(),
+            read: read_stored(stored),
+            has_changed: false,
+        }
     }
 
     fn add(
@@ -178,7 +185,7 @@ impl Group {
     }
 }
 
-/// Cuts off what was probably not played: moves after so many, and what stands in their place
+/// Cuts off what was probably not played: moves after so many, and what is in their place
 /// that could not be played.
 fn cut_tail(game: &mut Game, n_plies: u32) {
     let last = std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(n_plies as usize);

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use super::Which;
 use super::group::Groups;
 use super::unite::United;
-use crate::game_account::Games;
+use crate::conservation::Games;
 use crate::memory::temporary_file_error;
 use crate::output::Output;
 use crate::rewrite::Report;
@@ -13,8 +13,8 @@ use crate::terminal::Console;
 use pgn_db::dedupe::{Role, Roles};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::extract::{Counts, GameBatch, KeyedGame, open_stored};
-use pgn_db::reading::Made;
-use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::reading::ChunkResult;
+use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
 use pgn_db::sort::Folder;
 
 /// Takes the games that are wanted.
@@ -160,15 +160,15 @@ impl<'a, T: Target> Placing<'a, T> {
     }
 }
 
-impl<T: Target> Collect<Made<GameBatch>> for Placing<'_, T> {
+impl<T: Target> ChunkSink<ChunkResult<GameBatch>> for Placing<'_, T> {
     fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
         self.extracted = Counts::default();
         self.n_unplayable = 0;
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, made: Made<GameBatch>) -> Result<(), Error> {
-        let Made { header, output: load } = made;
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<GameBatch>) -> Result<(), Error> {
+        let ChunkResult { header, output: load } = made;
         self.extracted.join(load.counts);
         self.n_unplayable += header.n_unplayable;
         // They went nowhere on purpose.
@@ -187,7 +187,7 @@ impl<T: Target> Collect<Made<GameBatch>> for Placing<'_, T> {
 
     fn end(&mut self, source: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
         self.has_changed |= source.has_changed();
-        // What is wrong with a source was told when it was read first.
+        // Errors of a source were reported when it was first read.
         self.report.tell_moved(&source.name, self.extracted, self.n_unplayable);
         Ok(())
     }

@@ -1,18 +1,18 @@
 //! Takes the games of one side: their prints, and their texts.
 
-use crate::collect::Take;
-use crate::game_account::Games;
+use crate::collect::SourceSink;
+use crate::conservation::Games;
 use crate::memory::temporary_file_error;
 use crate::rewrite::Report;
 use pgn_db::error::Error;
 use pgn_db::extract::GameBatch;
 use pgn_db::pairing::{Fingerprint, Spool};
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 
 /// A side that is being read.
-pub(super) struct Side {
+pub(super) struct DiffSide {
     games: SideGames,
     folder: Folder,
     /// Games in the files before.
@@ -30,11 +30,11 @@ pub(super) struct SideGames {
     pub(super) spool: Spool,
 }
 
-impl Side {
-    pub(super) fn new(folder: Folder) -> Result<Side, Error> {
+impl DiffSide {
+    pub(super) fn new(folder: Folder) -> Result<DiffSide, Error> {
         let spool = Spool::new(&folder).map_err(|error| temporary_file_error(&folder, error))?;
         let games = SideGames { prints: Vec::new(), numbers: Vec::new(), spool };
-        Ok(Side { games, folder, n_before: 0, n_read: 0, n_unwanted: 0 })
+        Ok(DiffSide { games, folder, n_before: 0, n_read: 0, n_unwanted: 0 })
     }
 
     /// The games, when all that were read are among them or were not asked for.
@@ -45,7 +45,7 @@ impl Side {
     }
 }
 
-impl Take<GameBatch> for Side {
+impl SourceSink<GameBatch> for DiffSide {
     fn begin(&mut self, _: &SourceInfo) {
         self.n_before = self.n_read;
     }
@@ -54,7 +54,7 @@ impl Take<GameBatch> for Side {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { header, output: load }: Made<GameBatch>,
+        ChunkResult { header, output: load }: ChunkResult<GameBatch>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.n_read += header.n_read();

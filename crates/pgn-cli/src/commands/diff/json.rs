@@ -2,19 +2,19 @@
 
 use serde::Serialize;
 
-use super::{Form, Numbered, Stat};
+use super::{Numbered, Stat, WriteDiff};
 use pgn_db::report::push_json;
 use pgnkit::compare::{Change, Changes, Place};
 
 /// Differences as JSON.
-pub(super) struct Json {
+pub(super) struct JsonDiff {
     names: [String; 2],
     n_games: u64,
 }
 
-impl Json {
-    pub(super) fn new(names: [String; 2]) -> Json {
-        Json { names, n_games: 0 }
+impl JsonDiff {
+    pub(super) fn new(names: [String; 2]) -> JsonDiff {
+        JsonDiff { names, n_games: 0 }
     }
 
     fn begin_game(&mut self, numbers: [Option<u64>; 2], is_moved: bool, out: &mut Vec<u8>) {
@@ -92,7 +92,7 @@ fn push_change(changes: &Changes, change: &Change, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
-impl Form for Json {
+impl WriteDiff for JsonDiff {
     fn begin(&mut self, stat: Stat, out: &mut Vec<u8>) {
         out.extend_from_slice(b"{\"version\":1");
         let [before, after] = &self.names;

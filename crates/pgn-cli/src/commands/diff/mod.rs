@@ -15,16 +15,16 @@ mod text;
 
 use super::Example;
 use crate::args::{Read, SourceArgs, Where, encodings};
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
 use crate::memory::temporary_file_error;
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
-use collect::{Side, SideGames};
-use json::Json;
+use collect::{DiffSide, SideGames};
+use json::JsonDiff;
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::extract::{Extract, StoredGameReader};
 use pgn_db::pairing::{Pair, Pairing, Prints, pair};
@@ -35,7 +35,7 @@ use pgn_db::source::Inputs;
 use pgnkit::Game;
 use pgnkit::charset;
 use pgnkit::compare::{Changes, Ignore, compare};
-use text::Text;
+use text::TextDiff;
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn diff old.pgn new.pgn", "Show what changed"),
@@ -85,7 +85,7 @@ pub(super) struct Diff {
     ///
     /// `order` is the order of tags, and of comments and NAGs after a move; `tags` means all tags.
     #[arg(long, value_name = "WHAT,...", value_delimiter = ',', value_parser = part)]
-    ignore: Vec<Part>,
+    ignore: Vec<IgnoredPart>,
 
     /// Print only counts: how many games are equal, changed, moved or in one file only
     #[arg(long)]
@@ -93,7 +93,7 @@ pub(super) struct Diff {
 
     /// Format of the report: text or json
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    format: Format,
+    format: DiffFormat,
 
     /// The encoding of the text
     ///
@@ -115,7 +115,7 @@ pub(super) struct Diff {
 
 /// The forms of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum DiffFormat {
     /// For people (the default)
     #[default]
     Text,
@@ -125,7 +125,7 @@ enum Format {
 
 /// Something that does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum IgnoredPart {
     Comments,
     Nags,
     Variations,
@@ -135,16 +135,16 @@ enum Part {
     Tag(String),
 }
 
-fn part(name: &str) -> Result<Part, String> {
+fn part(name: &str) -> Result<IgnoredPart, String> {
     Ok(match name {
-        "comments" => Part::Comments,
-        "nags" => Part::Nags,
-        "variations" => Part::Variations,
-        "clocks" => Part::Clocks,
-        "order" => Part::Order,
-        "tags" => Part::Tags,
+        "comments" => IgnoredPart::Comments,
+        "nags" => IgnoredPart::Nags,
+        "variations" => IgnoredPart::Variations,
+        "clocks" => IgnoredPart::Clocks,
+        "order" => IgnoredPart::Order,
+        "tags" => IgnoredPart::Tags,
         _ => match name.strip_prefix("tag:") {
-            Some(tag) if !tag.is_empty() => Part::Tag(tag.to_owned()),
+            Some(tag) if !tag.is_empty() => IgnoredPart::Tag(tag.to_owned()),
             Some(_) | None => {
                 let words = "comments, nags, variations, clocks, order, tags, tag:NAME";
                 return Err(format!("expected some of {words}"));
@@ -153,17 +153,17 @@ fn part(name: &str) -> Result<Part, String> {
     })
 }
 
-fn ignore_of(parts: Vec<Part>) -> Ignore {
+fn ignore_of(parts: Vec<IgnoredPart>) -> Ignore {
     let mut ignore = Ignore::default();
     for part in parts {
         match part {
-            Part::Comments => ignore.comments = true,
-            Part::Nags => ignore.nags = true,
-            Part::Variations => ignore.variations = true,
-            Part::Clocks => ignore.clocks = true,
-            Part::Order => ignore.order = true,
-            Part::Tags => ignore.all_tags = true,
-            Part::Tag(name) => ignore.tags.push(name),
+            IgnoredPart::Comments => ignore.comments = true,
+            IgnoredPart::Nags => ignore.nags = true,
+            IgnoredPart::Variations => ignore.variations = true,
+            IgnoredPart::Clocks => ignore.clocks = true,
+            IgnoredPart::Order => ignore.order = true,
+            IgnoredPart::Tags => ignore.all_tags = true,
+            IgnoredPart::Tag(name) => ignore.tags.push(name),
         }
     }
     ignore
@@ -188,7 +188,7 @@ struct Numbered<'g> {
 }
 
 /// A form of the output. Everything is appended to `out`.
-trait Form {
+trait WriteDiff {
     /// The output begins.
     fn begin(&mut self, stat: Stat, out: &mut Vec<u8>);
     /// A game that is in both files and changed, or changed its place.
@@ -223,12 +223,14 @@ impl Diff {
         };
         let n_games = [sides[0].prints.len(), sides[1].prints.len()];
         let stat = stat(&pairing, n_games, !self.game.is_empty())?;
-        let mut form: Box<dyn Form> = match self.format {
-            Format::Json => Box::new(Json::new(names)),
-            Format::Text => Box::new(Text::new(names, console.color_on_stdout(), self.stats)),
+        let mut form: Box<dyn WriteDiff> = match self.format {
+            DiffFormat::Json => Box::new(JsonDiff::new(names)),
+            DiffFormat::Text => {
+                Box::new(TextDiff::new(names, console.color_on_stdout(), self.stats))
+            }
         };
         let mut output = Output::open(None, &Inputs::gather(&[]))?;
-        if self.format == Format::Text && console.color_on_stdout() {
+        if self.format == DiffFormat::Text && console.color_on_stdout() {
             output.pass_colors();
         }
         let mut out = Vec::new();
@@ -261,8 +263,8 @@ impl Diff {
         let read = Read { files, encoding, jobs, sources: self.sources.clone() };
         let inputs = read.inputs();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
-        let side = Side::new(folder.clone())?;
-        let mut collector = Collector::new(side, Report::new(console, ""));
+        let side = DiffSide::new(folder.clone())?;
+        let mut collector = SourceReporter::new(side, Report::new(console, ""));
         scan::run(inputs, read.scan_options(), reading, &mut collector)?;
         let exit = collector.report.exit;
         let games = collector.taken.into_games()?;
@@ -271,13 +273,13 @@ impl Diff {
     }
 }
 
-/// Reads the games of a step again, and tells what became of them.
+/// Reads the games of a step again, and reports the result.
 fn report(
     step: Step,
     sides: &mut [SideGames; 2],
     readers: &mut [StoredGameReader; 2],
     ignore: &Ignore,
-    form: &mut dyn Form,
+    form: &mut dyn WriteDiff,
     out: &mut Vec<u8>,
 ) -> io::Result<()> {
     match step {
@@ -359,13 +361,13 @@ fn stat(pairing: &Pairing, n_games: [usize; 2], is_one: bool) -> Result<Stat, Er
     })
 }
 
-/// What is told, one after the other.
+/// The reports, one after the other.
 enum Step {
     Pair(Pair),
     Only(usize, usize),
 }
 
-/// What is told, in the order of the second file; what is gone, after the game that stood before
+/// What is told, in the order of the second file; what is gone, after the game that was before
 /// it.
 fn steps(pairing: &Pairing) -> Vec<Step> {
     let mut steps = Vec::new();

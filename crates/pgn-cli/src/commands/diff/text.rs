@@ -1,14 +1,14 @@
 //! Differences to be read: what was with a hyphen, what is with a plus.
 
-use super::{Form, Numbered, Stat};
+use super::{Numbered, Stat, WriteDiff};
 use pgn_db::error::printable;
 use pgnkit::Game;
 use pgnkit::compare::{Change, Changes, Place};
 
 /// Differences as text.
-pub(super) struct Text {
+pub(super) struct TextDiff {
     names: [String; 2],
-    is_coloured: bool,
+    is_colored: bool,
     is_stat: bool,
     has_begun: bool,
 }
@@ -18,19 +18,19 @@ const MOVES_MAX: usize = 24;
 
 /// The sides, as signs and colors: what was is red, what is, green.
 const SIGNS: [(&str, &str); 2] = [("-", "\u{1b}[31m"), ("+", "\u{1b}[32m")];
-const PLACE_COLOUR: &str = "\u{1b}[36m";
+const PLACE_COLOR: &str = "\u{1b}[36m";
 const PLAIN: &str = "\u{1b}[0m";
 
-impl Text {
-    pub(super) fn new(names: [String; 2], is_coloured: bool, is_stat: bool) -> Text {
+impl TextDiff {
+    pub(super) fn new(names: [String; 2], is_colored: bool, is_stat: bool) -> TextDiff {
         let names = names.map(|name| printable(&name));
-        Text { names, is_coloured, is_stat, has_begun: false }
+        TextDiff { names, is_colored, is_stat, has_begun: false }
     }
 
-    fn line(&self, colour: &str, text: &str, out: &mut Vec<u8>) {
+    fn line(&self, color: &str, text: &str, out: &mut Vec<u8>) {
         let text = printable(text);
-        let line = match self.is_coloured {
-            true => format!("{colour}{text}{PLAIN}\n"),
+        let line = match self.is_colored {
+            true => format!("{color}{text}{PLAIN}\n"),
             false => format!("{text}\n"),
         };
         out.extend_from_slice(line.as_bytes());
@@ -38,9 +38,9 @@ impl Text {
 
     /// A line of one side, or nothing if there is no such thing there.
     fn side(&self, side: usize, text: Option<String>, out: &mut Vec<u8>) {
-        let (sign, colour) = SIGNS[side];
+        let (sign, color) = SIGNS[side];
         if let Some(text) = text {
-            self.line(colour, &format!("{sign} {text}"), out);
+            self.line(color, &format!("{sign} {text}"), out);
         }
     }
 
@@ -51,9 +51,9 @@ impl Text {
     }
 
     fn head(&mut self, side: usize, game: &Numbered<'_>, out: &mut Vec<u8>) {
-        let (sign, colour) = SIGNS[side];
+        let (sign, color) = SIGNS[side];
         let (name, number, title) = (&self.names[side], game.number, title(game.game));
-        self.line(colour, &format!("{}{name}, game {number}: {title}", sign.repeat(3) + " "), out);
+        self.line(color, &format!("{}{name}, game {number}: {title}", sign.repeat(3) + " "), out);
     }
 
     fn gap(&mut self, out: &mut Vec<u8>) {
@@ -66,16 +66,16 @@ impl Text {
     fn change(&self, places: &ChangePlaces<'_>, change: &Change, out: &mut Vec<u8>) {
         let changes = places.changes;
         let at = |place: &Place, what: &str, out: &mut Vec<u8>| {
-            self.line(PLACE_COLOUR, &format!("@ {}{what}", places.place(place)), out);
+            self.line(PLACE_COLOR, &format!("@ {}{what}", places.place(place)), out);
         };
         match change {
             Change::Tag { name, before, after, .. } => {
                 let tag = |value: &String| format!("[{name} \"{value}\"]");
                 self.both([before, after].map(|value| value.as_ref().map(tag)), out);
             }
-            Change::TagOrder => self.line(PLACE_COLOUR, "@ tags are in another order", out),
+            Change::TagOrder => self.line(PLACE_COLOR, "@ tags are in another order", out),
             Change::Outcome { before, after } => {
-                self.line(PLACE_COLOUR, "@ outcome", out);
+                self.line(PLACE_COLOR, "@ outcome", out);
                 self.both([before, after].map(|outcome| Some(outcome.to_string())), out);
             }
             Change::Moves { place, before, after, is_demoted, is_promoted } => {
@@ -186,7 +186,7 @@ fn moves_of(changes: &Changes, ply: u32, moves: &[String]) -> String {
     text
 }
 
-impl Form for Text {
+impl WriteDiff for TextDiff {
     fn begin(&mut self, stat: Stat, out: &mut Vec<u8>) {
         if !self.is_stat {
             return;
@@ -221,7 +221,7 @@ impl Form for Text {
             self.head(side, game, out);
         }
         if is_moved {
-            self.line(PLACE_COLOUR, "@ moved to another place", out);
+            self.line(PLACE_COLOR, "@ moved to another place", out);
         }
         let places = ChangePlaces::of(both[0].game, changes);
         for change in &changes.list {
@@ -233,7 +233,7 @@ impl Form for Text {
         self.gap(out);
         self.head(side, game, out);
         let where_else = if side == 0 { "@ not there any more" } else { "@ not there before" };
-        self.line(PLACE_COLOUR, where_else, out);
+        self.line(PLACE_COLOR, where_else, out);
     }
 
     fn end(&mut self, _: &mut Vec<u8>) {}

@@ -110,7 +110,7 @@ impl Analyze {
             output.put(&text)?;
         }
         output.commit(console)?;
-        Ok(if n_failed > 0 { Exit::Trouble } else { loaded.exit })
+        Ok(if n_failed > 0 { Exit::Failed } else { loaded.exit })
     }
 }
 

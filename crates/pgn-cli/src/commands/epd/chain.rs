@@ -2,11 +2,11 @@
 //!
 //! Standard: §16.2. Decisions: D-47.
 
-use crate::collect::Take;
+use crate::collect::SourceSink;
 use crate::output::Output;
 use crate::rewrite::{Findings, Line as Said, Report};
 use pgn_db::error::Error;
-use pgn_db::reading::{Made, Place, ReadGames, Seen};
+use pgn_db::reading::{ChunkResult, Place, ReadGames, RegionKind};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_formats::epd::{Chain, Line, ReadOptions, Record, parse};
 use pgnkit::Game;
@@ -18,24 +18,29 @@ use pgnkit::write::Export;
 pub(in crate::commands) struct Linking;
 
 /// The records of a chunk, each with its line, and what was found in them.
-pub(in crate::commands) struct Records {
+pub(in crate::commands) struct ChunkRecords {
     records: Vec<(u64, Record)>,
     findings: Findings,
 }
 
 impl ReadGames for Linking {
     type Reader = ReadOptions;
-    type Output = Records;
+    type Output = ChunkRecords;
 
     fn reader(&self, encoding: Choice) -> ReadOptions {
         ReadOptions::default().with_encoding(encoding)
     }
 
-    fn begin(&self, _: &mut ReadOptions, _: usize) -> Records {
-        Records { records: Vec::new(), findings: Findings::default() }
+    fn begin(&self, _: &mut ReadOptions, _: usize) -> ChunkRecords {
+        ChunkRecords { records: Vec::new(), findings: Findings::default() }
     }
 
-    fn read(&self, options: &mut ReadOptions, at: Place<'_>, read: &mut Records) -> Seen {
+    fn read(
+        &self,
+        options: &mut ReadOptions,
+        at: Place<'_>,
+        read: &mut ChunkRecords,
+    ) -> RegionKind {
         let (line, place) = (at.region.text.trim_ascii_end(), at.region.location.line);
         let mut notes = Vec::new();
         match parse(line, options, &mut notes) {
@@ -49,7 +54,7 @@ impl ReadGames for Linking {
             Line::Remark | Line::Blank => {}
         }
         notes.iter().for_each(|note| read.findings.found.add(note.diagnostic.code, 1));
-        Seen::of(false, at.region.end != Some(GameEnd::NoGame))
+        RegionKind::of(false, at.region.end != Some(GameEnd::NoGame))
     }
 }
 
@@ -77,14 +82,14 @@ impl Linked {
     }
 }
 
-impl Take<Records> for Linked {
+impl SourceSink<ChunkRecords> for Linked {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { output: read, .. }: Made<Records>,
+        ChunkResult { output: read, .. }: ChunkResult<ChunkRecords>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
-        let Records { records, mut findings } = read;
+        let ChunkRecords { records, mut findings } = read;
         for (line, record) in records {
             let pushed = self.chain.push(&record);
             if let Some(game) = pushed.finished {

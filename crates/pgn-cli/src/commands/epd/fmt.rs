@@ -8,7 +8,7 @@ use pgnkit::chess::Variant;
 
 use super::Example;
 use crate::args::{Read, Values, values};
-use crate::commands::fmt::{Parting, Target};
+use crate::commands::fmt::{FmtTarget, Parting};
 use crate::exit::Exit;
 use crate::rewrite::{Form, RecordLayout, Recording, ScoresFor};
 use crate::terminal::Console;
@@ -39,7 +39,7 @@ pub(in crate::commands) struct Fmt {
     read: Read,
 
     #[command(flatten)]
-    target: Target,
+    target: FmtTarget,
 
     /// The profile: what the output conforms to
     #[arg(long, value_parser = values(PROFILES), default_value = "modern")]

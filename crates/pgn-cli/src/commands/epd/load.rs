@@ -3,12 +3,12 @@
 //! Standard: §16.2. Decisions: D-47.
 
 use crate::args::Read;
-use crate::collect::{Collector, Take};
+use crate::collect::{SourceReporter, SourceSink};
 use crate::exit::Exit;
 use crate::rewrite::{Findings, Report};
 use crate::terminal::Console;
 use pgn_db::error::Error;
-use pgn_db::reading::{Made, Place, ReadGames, Reading, Seen};
+use pgn_db::reading::{ChunkResult, Place, ReadGames, Reading, RegionKind};
 use pgn_db::scan::{self, Chunk};
 use pgn_db::source::Inputs;
 use pgn_formats::epd::{Line, ReadOptions, Record, parse};
@@ -50,7 +50,7 @@ pub(super) fn load(
     console: &Console,
 ) -> Result<All, Error> {
     let options = scan::Options { cut: scan::Cut::Lines, ..read.scan_options() };
-    let mut collector = Collector::new(Loading(Vec::new()), Report::new(console, ""));
+    let mut collector = SourceReporter::new(Loading(Vec::new()), Report::new(console, ""));
     scan::run(inputs, options, Reading::all(Parse { variant }), &mut collector)?;
     Ok(All { lines: collector.taken.0, exit: collector.report.exit })
 }
@@ -77,7 +77,7 @@ impl ReadGames for Parse {
         options: &mut ReadOptions,
         at: Place<'_>,
         (lines, findings): &mut (Vec<Loaded>, Findings),
-    ) -> Seen {
+    ) -> RegionKind {
         let (line, mut notes) = (at.region.text.trim_ascii_end(), Vec::new());
         lines.push(match parse(line, options, &mut notes) {
             Line::Record(record) => Loaded::Record(Box::new(record)),
@@ -86,18 +86,18 @@ impl ReadGames for Parse {
             }
         });
         notes.iter().for_each(|note| findings.found.add(note.diagnostic.code, 1));
-        Seen::of(false, at.region.end != Some(GameEnd::NoGame))
+        RegionKind::of(false, at.region.end != Some(GameEnd::NoGame))
     }
 }
 
 /// Keeps the lines.
 struct Loading(Vec<Loaded>);
 
-impl Take<(Vec<Loaded>, Findings)> for Loading {
+impl SourceSink<(Vec<Loaded>, Findings)> for Loading {
     fn take(
         &mut self,
         _: Chunk,
-        Made { output: (lines, findings), .. }: Made<(Vec<Loaded>, Findings)>,
+        ChunkResult { output: (lines, findings), .. }: ChunkResult<(Vec<Loaded>, Findings)>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&findings);

@@ -1,4 +1,4 @@
-//! `pgn epd`: positions a line, with what is said about them.
+//! `pgn epd`: positions with operations, one per line.
 //!
 //! Standard: §16.2. Decisions: D-48 to D-51.
 //! Start at [`Epd`].

@@ -58,7 +58,7 @@ pub(in crate::commands) struct Solve {
 }
 
 /// A position to be solved.
-struct Task {
+struct SolveTask {
     id: String,
     position: Position,
     best: Vec<Move>,
@@ -67,7 +67,7 @@ struct Task {
 }
 
 /// What came of a task.
-struct Outcome {
+struct TaskOutcome {
     is_solved: bool,
     row: Vec<String>,
     nodes: u64,
@@ -87,9 +87,10 @@ impl Solve {
         let loaded = load::load(inputs, &self.read, variant, console)?;
         let n_records = loaded.records().count();
         let records = loaded.records().enumerate();
-        let tasks: Vec<Task> = records.filter_map(|(n, record)| Task::of(n + 1, record)).collect();
+        let tasks: Vec<SolveTask> =
+            records.filter_map(|(n, record)| SolveTask::of(n + 1, record)).collect();
         let positions = tasks.iter().map(|task| task.position).collect();
-        let mut results: Vec<Option<Outcome>> = tasks.iter().map(|_| None).collect();
+        let mut results: Vec<Option<TaskOutcome>> = tasks.iter().map(|_| None).collect();
         let n_engines = self.read.n_engines();
         let name = |idx: usize| tasks[idx].id.clone();
         let take = |idx: usize, searched: SearchResult| {
@@ -101,13 +102,13 @@ impl Solve {
         let text = report(&tasks, &results, n_records - tasks.len(), n_failed);
         output.put(text)?;
         output.commit(console)?;
-        Ok(if n_failed > 0 { Exit::Trouble } else { loaded.exit })
+        Ok(if n_failed > 0 { Exit::Failed } else { loaded.exit })
     }
 }
 
-impl Task {
+impl SolveTask {
     /// The task of a record, if it has one.
-    fn of(number: usize, record: &Record) -> Option<Task> {
+    fn of(number: usize, record: &Record) -> Option<SolveTask> {
         let position = *record.position()?;
         let (best, avoid) = (record.moves(Opcode::Bm), record.moves(Opcode::Am));
         let mate = record.integer(Opcode::Dm);
@@ -115,7 +116,7 @@ impl Task {
             return None;
         }
         let id = record.text(Opcode::Id).map_or_else(|| number.to_string(), str::to_owned);
-        Some(Task { id, position, best: best.to_vec(), avoid: avoid.to_vec(), mate })
+        Some(SolveTask { id, position, best: best.to_vec(), avoid: avoid.to_vec(), mate })
     }
 
     /// Whether a move, or without moves that count a score, is right.
@@ -141,7 +142,7 @@ impl Task {
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    fn judge(&self, answer: &SearchAnswer) -> Outcome {
+    fn judge(&self, answer: &SearchAnswer) -> TaskOutcome {
         let mv = |text: &str| uci::parse(&self.position, text.as_bytes()).ok();
         let played = answer.best.as_deref().and_then(mv);
         let is_solved = self.accepts(played, &answer.info);
@@ -166,7 +167,7 @@ impl Task {
             number(nodes),
             seconds(time_ms),
         ];
-        Outcome {
+        TaskOutcome {
             is_solved,
             row,
             nodes: nodes.unwrap_or(0),
@@ -201,8 +202,8 @@ const HEAD: [&str; 11] = [
 
 /// The table, and the counts below it.
 fn report(
-    tasks: &[Task],
-    results: &[Option<Outcome>],
+    tasks: &[SolveTask],
+    results: &[Option<TaskOutcome>],
     n_passed_over: usize,
     n_failed: u64,
 ) -> String {

@@ -4,17 +4,17 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::collect::Take;
+use crate::collect::SourceSink;
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
+use crate::gather::tell_outside;
 use crate::output::Output;
 use crate::rewrite::{Findings, Report};
-use crate::sort_input::tell_outside;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
-use pgn_db::select::{Item, Ranges, Reservoir, Sifted};
+use pgn_db::select::{Item, Ranges, Reservoir, Selected};
 
 /// Which of the games that match are taken.
 #[derive(Clone, Debug, Default)]
@@ -25,9 +25,9 @@ pub(in crate::commands) struct Choice {
     pub(in crate::commands) chosen: Arc<AtomicBool>,
     /// By number of the games that match.
     pub(in crate::commands) select: Option<Ranges>,
-    /// So many that match are left out at the beginning.
+    /// The number of matches to skip at the beginning.
     pub(in crate::commands) skip: u64,
-    /// So many are taken at most.
+    /// The maximum number.
     pub(in crate::commands) limit: u64,
     /// Nothing is written if no game is taken.
     pub(in crate::commands) needs_match: bool,
@@ -46,7 +46,7 @@ pub(in crate::commands) struct FilterOutput {
     n_passed: u64,
     n_matched: u64,
     outside_bytes: usize,
-    /// No game that follows can be taken, and nobody wants the rejects.
+    /// No later game can be selected, and rejects are not written.
     is_over: bool,
 }
 
@@ -101,11 +101,11 @@ impl FilterOutput {
         if self.account.n_out > 0 || !self.choice.needs_match || is_count {
             self.output.commit(report.console)?;
         }
-        let exit = if is_complete { Exit::Clean } else { Exit::Trouble };
+        let exit = if is_complete { Exit::Clean } else { Exit::Failed };
         Ok((report.exit.max(exit), self.account.n_out))
     }
 
-    /// Tells which of the games that were asked for by number do not exist; gives whether all do.
+    /// Reports missing games that were requested by number; returns whether all exist.
     fn tell_missing_games(&self, console: &Console) -> bool {
         let n_games = self.n_before + self.n_passed;
         let games = self.choice.games.as_ref().filter(|_| !self.is_over);
@@ -165,7 +165,7 @@ impl FilterOutput {
     }
 }
 
-impl Take<Sifted> for FilterOutput {
+impl SourceSink<Selected> for FilterOutput {
     fn begin(&mut self, _: &SourceInfo) {
         self.outside_bytes = 0;
     }
@@ -173,20 +173,20 @@ impl Take<Sifted> for FilterOutput {
     fn take(
         &mut self,
         _: Chunk,
-        Made { header, output: sifted }: Made<Sifted>,
+        ChunkResult { header, output: selected }: ChunkResult<Selected>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
-        report.add(&Findings { extracted: sifted.counts, ..Findings::default() });
-        if sifted.outside.is_empty() {
-            self.outside_bytes += sifted.outside_bytes;
+        report.add(&Findings { extracted: selected.counts, ..Findings::default() });
+        if selected.outside.is_empty() {
+            self.outside_bytes += selected.outside_bytes;
         }
         let n_games = header.n_read();
         self.account.n_in += n_games;
-        self.account.n_rejected += n_games - sifted.items.len() as u64;
-        for item in &sifted.items {
-            self.put(item, &sifted.bytes)?;
+        self.account.n_rejected += n_games - selected.items.len() as u64;
+        for item in &selected.items {
+            self.put(item, &selected.bytes)?;
         }
-        let written = self.output.write_all(&sifted.bytes[sifted.outside]);
+        let written = self.output.write_all(&selected.bytes[selected.outside]);
         written.map_err(|error| self.output.error(error))?;
         self.n_before += n_games;
         self.is_over = !self.goes_on();

@@ -11,9 +11,9 @@ pub(super) mod filter_output;
 
 use super::Example;
 use crate::args::{OutputEncodingArg, Read, Rejects, Where, Write};
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
 use crate::exit::Exit;
-use crate::indexed::{Noticed, UseIndex};
+use crate::indexed::{IndexNotes, UseIndex};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
@@ -22,7 +22,7 @@ use filter_output::{Choice, FilterOutput};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::index::Index;
 use pgn_db::scan;
-use pgn_db::select::{Ranges, Reservoir, Sift, Wanted};
+use pgn_db::select::{Ranges, Reservoir, Selection, Wanted};
 use pgn_db::sort::Folder;
 use pgn_query::Query;
 
@@ -146,7 +146,7 @@ impl Filter {
         let sample = self.sample().map_err(|error| Error::from_io("temporary files", error))?;
         signal::watch();
         console.start_progress(&inputs, &output);
-        let sift = Sift {
+        let selection = Selection {
             outside: false,
             query: query.unwrap_or_else(Query::all),
             inverted: self.invert,
@@ -168,8 +168,8 @@ impl Filter {
             ..Choice::default()
         };
         let is_count = self.count;
-        let (noticed, needs_all) = (Noticed::default(), sift.needs_all());
-        let query = Arc::clone(&sift.query);
+        let (noticed, needs_all) = (IndexNotes::default(), selection.needs_all());
+        let query = Arc::clone(&selection.query);
         let find = move |index: &Index| match needs_all {
             true => Ok(None),
             false => index.few_candidates(&query),
@@ -177,9 +177,9 @@ impl Filter {
         let options = self.output_encoding.scan_options(self.read.scan_options());
         let chooser = self.index.chooser(&options, &noticed, Box::new(find));
         let sifting = FilterOutput::new(output, rejects, choice, sample);
-        let mut collector = Collector::new(sifting, Report::new(console, ""));
-        scan::run_chosen(inputs, options, chooser, sift, &mut collector)?;
-        let Collector { taken: sifting, report } = collector;
+        let mut collector = SourceReporter::new(sifting, Report::new(console, ""));
+        scan::run_chosen(inputs, options, chooser, selection, &mut collector)?;
+        let SourceReporter { taken: sifting, report } = collector;
         noticed.report(console);
         let (exit, n_games) = sifting.finish("filter", is_count, &report)?;
         Ok(exit.max(if n_games == 0 { Exit::Findings } else { Exit::Clean }))

@@ -3,15 +3,15 @@
 use super::Aims;
 use super::legacy_text::LegacyText;
 use super::work::{self, Parting};
+use crate::conservation::Games;
 use crate::diff::Unified;
 use crate::exit::Exit;
-use crate::game_account::Games;
 use crate::in_place::{Comparison, InPlaceWriter};
 use crate::output::Output;
 use crate::rewrite::Report;
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::reading::Made;
-use pgn_db::scan::{Chunk, Collect, SourceInfo};
+use pgn_db::reading::ChunkResult;
+use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
 
 /// Takes the games of one file after the other.
 pub(super) struct Formatted<'a> {
@@ -24,15 +24,15 @@ pub(super) struct Formatted<'a> {
     games: Games,
     /// What was printed last; only line ends are looked at.
     printed: Vec<u8>,
-    file: FileState,
+    file: FormattedFile,
 }
 
 /// How much of the end of what was printed is remembered: two line ends.
 const ENDING_BYTES: usize = 4;
 
-/// Where the work stands with the present file.
+/// Where the work is with the present file.
 #[derive(Default)]
-struct FileState {
+struct FormattedFile {
     comparison: Comparison,
     fresh: Option<InPlaceWriter>,
     diff: Option<Unified>,
@@ -52,7 +52,7 @@ impl<'a> Formatted<'a> {
             differed: false,
             games: Games::default(),
             printed: Vec::new(),
-            file: FileState::default(),
+            file: FormattedFile::default(),
         }
     }
 
@@ -146,11 +146,11 @@ impl<'a> Formatted<'a> {
     }
 }
 
-impl Collect<Made<work::Output>> for Formatted<'_> {
+impl ChunkSink<ChunkResult<work::Output>> for Formatted<'_> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
         self.part_files()?;
-        self.file = FileState { is_blank: true, ..FileState::default() };
+        self.file = FormattedFile { is_blank: true, ..FormattedFile::default() };
         if self.aims.writes_in_place {
             match &source.place {
                 Ok((path, compression)) => {
@@ -173,8 +173,8 @@ impl Collect<Made<work::Output>> for Formatted<'_> {
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, made: Made<work::Output>) -> Result<(), Error> {
-        let Made { header, output: work::Output { rewritten, difference } } = made;
+    fn take(&mut self, chunk: Chunk, made: ChunkResult<work::Output>) -> Result<(), Error> {
+        let ChunkResult { header, output: work::Output { rewritten, difference } } = made;
         self.report.count(&header);
         self.report.add(&rewritten.findings);
         self.file.n_games += chunk.n_games();

@@ -13,7 +13,7 @@ pub(super) struct LegacyText {
     text: fs::File,
     choice: Choice,
     /// What the file was in.
-    lines: Lines,
+    lines: LineEncodings,
 }
 
 impl LegacyText {
@@ -26,7 +26,11 @@ impl LegacyText {
         if choice == Choice::Fixed(Encoding::Utf8) || compression.is_none() && is_utf8(path)? {
             return Ok(None);
         }
-        Ok(Some(LegacyText { text: tempfile::tempfile()?, choice, lines: Lines::default() }))
+        Ok(Some(LegacyText {
+            text: tempfile::tempfile()?,
+            choice,
+            lines: LineEncodings::default(),
+        }))
     }
 
     /// Appends text in UTF-8, which comes in the place of the old one.
@@ -91,12 +95,12 @@ fn fit(text: &[u8], encoding: Encoding) -> Option<Vec<u8>> {
 
 /// What the lines of a file are in.
 #[derive(Default)]
-struct Lines {
+struct LineEncodings {
     has_utf8: bool,
     legacy: Option<Encoding>,
 }
 
-impl Lines {
+impl LineEncodings {
     fn push(&mut self, encoding: Encoding) {
         match encoding {
             Encoding::Utf8 => self.has_utf8 = true,

@@ -25,7 +25,7 @@ use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::source::Inputs;
 use pgnkit::write::Newline;
-use work::Format;
+use work::FormatJob;
 pub(super) use work::Parting;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -63,7 +63,7 @@ pub(super) struct Fmt {
     letters: LangIn,
 
     #[command(flatten)]
-    target: Target,
+    target: FmtTarget,
 
     #[command(flatten)]
     form: PgnForm,
@@ -71,7 +71,7 @@ pub(super) struct Fmt {
 
 /// Where the text goes once it is in form.
 #[derive(Args, Debug)]
-pub(super) struct Target {
+pub(super) struct FmtTarget {
     /// Write to FILE instead of standard output
     ///
     /// An existing FILE is replaced only when everything has been read and written. If something
@@ -150,7 +150,7 @@ impl Fmt {
     }
 }
 
-impl Target {
+impl FmtTarget {
     /// Whether `--check` was given, in its present spelling.
     pub(super) fn is_check(&self) -> bool {
         self.check
@@ -166,7 +166,7 @@ impl Target {
         self.output.as_deref()
     }
 
-    /// Edits what is wanted where it stands; the other games are written as they are. Gives the
+    /// Edits what is wanted where it is; the other games are written as they are. Gives the
     /// status.
     pub(super) fn edit(
         &self,
@@ -249,7 +249,7 @@ impl Target {
                 Parting::Nothing => scan::Cut::Lines,
             };
             let rewrite = Reading::all(Rewrite::whole(form, console.loudness()));
-            let format = Format { rewrite, parting, wants_diff: self.diff };
+            let format = FormatJob { rewrite, parting, wants_diff: self.diff };
             scan::run(inputs, options, format, &mut formatted)?;
         }
         formatted.finish()

@@ -2,24 +2,24 @@
 
 use crate::diff::{Op, compare};
 use crate::rewrite::{self, Rewrite, Rewritten};
-use pgn_db::reading::{Made, Reading, Worker};
+use pgn_db::reading::{ChunkResult, Reading, Worker};
 use pgn_db::scan::{Chunk, Cutting, Job, SourceInfo};
 
 /// Writes the games of a chunk in form.
-pub(super) struct Format {
+pub(super) struct FormatJob {
     pub(super) rewrite: Reading<Rewrite>,
     pub(super) parting: Parting,
     pub(super) wants_diff: bool,
 }
 
-/// What stands between two of what is written.
+/// What is between two of what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands) enum Parting {
     /// An empty line after each game.
     EmptyLine(&'static [u8]),
     /// Nothing: lines follow each other.
     Nothing,
-    /// What stood between the games that are edited.
+    /// What was between the games that are edited.
     Kept,
 }
 
@@ -37,9 +37,9 @@ pub(super) struct Difference {
     pub(super) ops: Vec<Op>,
 }
 
-impl Job for Format {
+impl Job for FormatJob {
     type Worker = Worker<rewrite::Worker>;
-    type Output = Made<Output>;
+    type Output = ChunkResult<Output>;
 
     fn worker(&self) -> Self::Worker {
         self.rewrite.worker()
@@ -50,23 +50,23 @@ impl Job for Format {
         worker: &mut Self::Worker,
         source: &SourceInfo,
         cutting: &mut Cutting<'_>,
-    ) -> Option<Made<Output>> {
+    ) -> Option<ChunkResult<Output>> {
         if self.wants_diff {
             return None;
         }
-        let Made { header, output: rewritten } =
+        let ChunkResult { header, output: rewritten } =
             self.rewrite.work_while_cut(worker, source, cutting)?;
-        Some(Made { header, output: Output { rewritten, difference: None } })
+        Some(ChunkResult { header, output: Output { rewritten, difference: None } })
     }
 
-    fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Made<Output> {
-        let Made { header, output: rewritten } = self.rewrite.work(worker, chunk);
+    fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> ChunkResult<Output> {
+        let ChunkResult { header, output: rewritten } = self.rewrite.work(worker, chunk);
         let difference = self.wants_diff.then(|| self.difference(chunk, &rewritten));
-        Made { header, output: Output { rewritten, difference } }
+        ChunkResult { header, output: Output { rewritten, difference } }
     }
 }
 
-impl Format {
+impl FormatJob {
     /// Compares game by game, so that the cost stays with the length of games.
     fn difference(&self, chunk: &Chunk, rewritten: &Rewritten) -> Difference {
         let empty_line: &[u8] = match self.parting {

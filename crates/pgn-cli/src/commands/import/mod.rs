@@ -33,13 +33,13 @@ pub(super) const EXAMPLES: &[Example] = &[
 #[derive(Args, Debug)]
 pub(super) struct Import {
     #[command(subcommand)]
-    format: Format,
+    format: ImportFormat,
 }
 
 #[derive(Subcommand, Debug)]
 #[command(subcommand_value_name = "FORMAT", subcommand_help_heading = "Formats")]
 #[command(disable_help_subcommand = true)]
-enum Format {
+enum ImportFormat {
     Ics(ics::Ics),
     Bgn(bgn::Bgn),
     Uci(uci::Uci),
@@ -49,10 +49,10 @@ enum Format {
 impl Import {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         match self.format {
-            Format::Ics(ics) => ics.run(console),
-            Format::Bgn(bgn) => bgn.run(console),
-            Format::Uci(uci) => uci.run(console),
-            Format::Text(text) => text.run(console),
+            ImportFormat::Ics(ics) => ics.run(console),
+            ImportFormat::Bgn(bgn) => bgn.run(console),
+            ImportFormat::Uci(uci) => uci.run(console),
+            ImportFormat::Text(text) => text.run(console),
         }
     }
 }

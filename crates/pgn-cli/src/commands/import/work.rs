@@ -17,33 +17,33 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Wanted;
 
 /// Hears of a line outside games: its number and its text.
-type Stranger<'a> = Box<dyn FnMut(u64, &str) + 'a>;
+type OnUnrecognized<'a> = Box<dyn FnMut(u64, &str) + 'a>;
 
 /// The games of a text.
 type Games<'a> = Box<dyn Iterator<Item = io::Result<Imported>> + 'a>;
 
-/// Faults of spelling, by which nothing is lost: they are counted, and told when verbose.
+/// Spelling faults that lose nothing: they are counted, and reported with `--verbose`.
 const SPELLING: [&pgnkit::syntax::Fault; 2] = [&fault::NONSTANDARD_MOVE, &fault::WRONG_CHECK_MARK];
 
 /// What became of the games of one source.
 #[derive(Default)]
-struct Tally {
+struct ImportCounts {
     n_games: u64,
     /// Faults by which something is lost or in doubt.
     n_found: u64,
     n_spellings: u64,
 }
 
-/// Writes the games that `open` finds in each input, and tells what was found wrong.
+/// Writes the games that `open` finds in each input, and reports the findings.
 ///
 /// # Errors
-/// When the output cannot be written; of inputs that cannot be read it is told, and the work goes
+/// When the output cannot be written; unreadable inputs are reported, and the work goes
 /// on with the next.
 pub(super) fn import(
     common: &Common,
     wanted: Wanted,
     console: &mut Console,
-    open: impl for<'a> Fn(Box<dyn Read + Send>, Stranger<'a>) -> Games<'a>,
+    open: impl for<'a> Fn(Box<dyn Read + Send>, OnUnrecognized<'a>) -> Games<'a>,
 ) -> Result<Exit, Error> {
     let export = common.form.export()?;
     let inputs = common.inputs(wanted);
@@ -56,18 +56,18 @@ pub(super) fn import(
             Ok(source) => source,
             Err(error) => {
                 console.error(&error);
-                exit = Exit::Trouble;
+                exit = Exit::Failed;
                 continue;
             }
         };
         let name = source.name;
         let n_strangers = Cell::new(0_u64);
-        let stranger: Stranger<'_> = Box::new(|line, text| {
+        let on_unrecognized: OnUnrecognized<'_> = Box::new(|line, text| {
             n_strangers.set(n_strangers.get() + 1);
             console.remark(&format!("{name}:{line}: is not part of a game: `{text}`"));
         });
-        let mut tally = Tally::default();
-        for imported in open(source.read, stranger) {
+        let mut tally = ImportCounts::default();
+        for imported in open(source.read, on_unrecognized) {
             match imported {
                 Ok(imported) => {
                     tally.n_games += 1;
@@ -79,14 +79,14 @@ pub(super) fn import(
                 }
                 Err(error) => {
                     console.error(&Error::from_io(&name, error));
-                    exit = Exit::Trouble;
+                    exit = Exit::Failed;
                 }
             }
         }
         if tally.n_games == 0 && n_strangers.get() > 0 {
             let error = Error::new(ErrorKind::NoGames, &name, "no games");
             console.error(&error.with_hint("-v shows the text"));
-            exit = exit.max(Exit::Trouble);
+            exit = exit.max(Exit::Failed);
             continue;
         }
         console.say(&summary(&name, &tally, n_strangers.get()));
@@ -95,8 +95,8 @@ pub(super) fn import(
     Ok(exit)
 }
 
-/// Tells what was found wrong in a game.
-fn report(found: &[Found], name: &str, tally: &mut Tally, console: &Console) {
+/// Reports the findings of a game.
+fn report(found: &[Found], name: &str, tally: &mut ImportCounts, console: &Console) {
     for found in found {
         let is_spelling = SPELLING.iter().any(|fault| fault.code == found.fault.code);
         let text = format!("{name}:{}", place_in_game(found, tally.n_games));
@@ -132,7 +132,7 @@ fn write(
     if let Err(error) = export.append(&imported.game, &mut text, &mut losses) {
         let why = format!("not written: {error}");
         console.error(&Error::new(ErrorKind::Unsupported, place, why));
-        return Ok(Exit::Trouble);
+        return Ok(Exit::Failed);
     }
     for loss in &losses {
         console.say(&format!("{place}: {} {}: {loss}", loss.fault.code, loss.fault.name));
@@ -142,7 +142,7 @@ fn write(
 }
 
 /// `session.log: 12 games, 2 faults, 40 lines outside games; -v lists them`
-fn summary(name: &str, tally: &Tally, n_strangers: u64) -> String {
+fn summary(name: &str, tally: &ImportCounts, n_strangers: u64) -> String {
     let mut text = format!("{name}: {}", counted(tally.n_games, "game", "games"));
     for (n, one, many) in [
         (tally.n_found, "fault", "faults"),

@@ -8,7 +8,7 @@ use pgn_formats::mail::{self, Message, NotFoundError};
 use pgnkit::chess::Variant;
 
 /// The message in a mail, or in a text that is none: its parts of text are looked at first, with
-/// quoted-printable and base64 undone, then the bytes as they stand.
+/// quoted-printable and base64 undone, then the bytes as they are.
 ///
 /// Read by the rules of ordinary chess, or of whatever variant makes it a message.
 ///

@@ -13,7 +13,7 @@ use pgnkit::charset;
 
 use super::super::Example;
 use super::body;
-use super::stored::{self, Access, Edit, Look};
+use super::stored::{self, Access, GameEdit, GameLook};
 use super::write::no_such_game;
 use crate::args::encodings;
 use crate::exit::Exit;
@@ -81,7 +81,7 @@ impl Read {
         let access = if self.check { Access::Read } else { Access::Write };
         let (text, wanted) = (&text[..], self.game);
         let (done, remark, why_not) = (None, None, Vec::new());
-        let mut reading = Reading { text, message, wanted, done, remark, why_not };
+        let mut reading = GameFinder { text, message, wanted, done, remark, why_not };
         let choice = self.encoding;
         let n_games = stored::visit(&self.stored, choice, access, &mut reading)?;
         let name = self.stored.to_string_lossy();
@@ -137,7 +137,7 @@ fn what(message: &Message) -> String {
 }
 
 /// Looks for the game of a message.
-struct Reading<'a> {
+struct GameFinder<'a> {
     /// The mail.
     text: &'a [u8],
     message: Message,
@@ -151,7 +151,7 @@ struct Reading<'a> {
     why_not: Vec<(u64, String)>,
 }
 
-impl Look for Reading<'_> {
+impl GameLook for GameFinder<'_> {
     fn wants(&self, number: u64, text: &[u8]) -> bool {
         let has_tag = || text.windows(SELECTOR_TAG.len()).any(|it| it == SELECTOR_TAG.as_bytes());
         match self.wanted {
@@ -160,7 +160,7 @@ impl Look for Reading<'_> {
         }
     }
 
-    fn look(&mut self, number: u64, game: &mut Game) -> Result<Edit, Error> {
+    fn look(&mut self, number: u64, game: &mut Game) -> Result<GameEdit, Error> {
         let (selector, said) = (selector_of(game, number), self.message.selector);
         let is_called_so =
             selector == said || (self.wanted.is_some() && game.tag(SELECTOR_TAG).is_none());
@@ -169,7 +169,7 @@ impl Look for Reading<'_> {
                 let why = format!("its number is {selector}, that of the message {said}");
                 self.why_not.push((number, why));
             }
-            return Ok(Edit::Keep);
+            return Ok(GameEdit::Keep);
         }
         let rules = game.start_position().map(|position| position.variant());
         if rules.is_some_and(|rules| rules != self.message.position.variant())
@@ -181,7 +181,7 @@ impl Look for Reading<'_> {
             Ok(applied) => applied,
             Err(why) => {
                 self.why_not.push((number, why.to_string()));
-                return Ok(Edit::Keep);
+                return Ok(GameEdit::Keep);
             }
         };
         if let Some((first, _)) = self.done.replace((number, applied)) {
@@ -192,11 +192,11 @@ impl Look for Reading<'_> {
             );
         }
         self.remark = remark(game, &self.message);
-        Ok(if applied == Applied::Done { Edit::Change } else { Edit::Keep })
+        Ok(if applied == Applied::Done { GameEdit::Change } else { GameEdit::Keep })
     }
 }
 
-impl Reading<'_> {
+impl GameFinder<'_> {
     /// The error about a message that no game took.
     fn why_not(&self, name: &str, n_games: u64) -> Error {
         if let Some((number, why)) = self.why_not.first() {

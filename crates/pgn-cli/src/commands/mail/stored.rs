@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::args::Read;
 use crate::in_place::InPlaceWriter;
 use pgn_db::error::Error;
-use pgn_db::scan::{self, Chunk, Collect, Job, Options, SourceInfo};
+use pgn_db::scan::{self, Chunk, ChunkSink, Job, Options, SourceInfo};
 use pgn_db::source::Inputs;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -19,15 +19,15 @@ use pgnkit::write::{Export, Profile, write_verbatim};
 
 /// What became of a game that was looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Edit {
+pub(super) enum GameEdit {
     /// It is as it was.
     Keep,
     /// It was changed, and is to be written.
     Change,
 }
 
-/// Who looks at games.
-pub(super) trait Look {
+/// Examines games.
+pub(super) trait GameLook {
     /// Whether to look at the game of this number, from 1, whose text this is.
     fn wants(&self, number: u64, text: &[u8]) -> bool;
 
@@ -35,7 +35,7 @@ pub(super) trait Look {
     ///
     /// # Errors
     /// Whatever makes further reading senseless; the file stays as it is.
-    fn look(&mut self, number: u64, game: &mut Game) -> Result<Edit, Error>;
+    fn look(&mut self, number: u64, game: &mut Game) -> Result<GameEdit, Error>;
 }
 
 /// Whether the file may be changed.
@@ -54,7 +54,7 @@ pub(super) fn visit(
     file: &Path,
     encoding: Choice,
     access: Access,
-    look: &mut impl Look,
+    look: &mut impl GameLook,
 ) -> Result<u64, Error> {
     let inputs = Inputs::gather(&[file.to_owned()]);
     let n_threads = NonZeroUsize::MIN;
@@ -87,7 +87,7 @@ struct Visitor<'a, L> {
     text: Vec<u8>,
 }
 
-impl<L: Look> Visitor<'_, L> {
+impl<L: GameLook> Visitor<'_, L> {
     fn region(&mut self, region: &Region<'_>, encoding: Choice) -> Result<(), Error> {
         let number = region.n_games_before + 1;
         let options = ReadOptions::default().with_encoding(encoding);
@@ -95,7 +95,7 @@ impl<L: Look> Visitor<'_, L> {
             && let Some((mut game, layout)) = read_region_with_layout(region, options, ())
         {
             let before = game.clone();
-            if self.look.look(number, &mut game)? == Edit::Change {
+            if self.look.look(number, &mut game)? == GameEdit::Change {
                 respell(region.text, &before, &game, &layout, &mut self.text);
                 self.is_changed = true;
                 return Ok(());
@@ -106,7 +106,7 @@ impl<L: Look> Visitor<'_, L> {
     }
 }
 
-impl<L: Look> Collect<()> for Visitor<'_, L> {
+impl<L: GameLook> ChunkSink<()> for Visitor<'_, L> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         if self.access == Access::Read {
             return Ok(());

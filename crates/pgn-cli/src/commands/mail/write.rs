@@ -12,7 +12,7 @@ use pgnkit::Game;
 use pgnkit::charset;
 
 use super::super::Example;
-use super::stored::{self, Access, Edit, Look};
+use super::stored::{self, Access, GameEdit, GameLook};
 use crate::args::encodings;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -112,7 +112,7 @@ impl Write {
         let inputs = Inputs::gather(std::slice::from_ref(&self.file));
         let mut output = Output::open(self.output.as_deref(), &inputs)?;
         let access = if self.in_place { Access::Write } else { Access::Read };
-        let mut writing = Writing { args: &self, message: None, first: None };
+        let mut writing = MessageWriter { args: &self, message: None, first: None };
         let choice = self.encoding;
         let n_games = stored::visit(&self.file, choice, access, &mut writing)?;
         if let Some(Err(error)) = writing.first {
@@ -163,34 +163,34 @@ pub(super) fn no_such_game(name: &str, number: u64, n_games: u64) -> Error {
 }
 
 /// Looks for the game, and composes the message.
-struct Writing<'a> {
+struct MessageWriter<'a> {
     args: &'a Write,
     message: Option<Message>,
     /// What became of the first game that was looked at.
     first: Option<Result<(), Error>>,
 }
 
-impl Look for Writing<'_> {
+impl GameLook for MessageWriter<'_> {
     fn wants(&self, number: u64, _: &[u8]) -> bool {
         self.args.game.is_none_or(|wanted| wanted == number)
     }
 
-    fn look(&mut self, number: u64, game: &mut Game) -> Result<Edit, Error> {
+    fn look(&mut self, number: u64, game: &mut Game) -> Result<GameEdit, Error> {
         if self.first.is_some() {
             let why = "there are several games";
             return Err(Error::new(ErrorKind::Usage, self.args.file.to_string_lossy(), why)
                 .with_hint("select one with `--game N`"));
         }
         let done = self.compose(number, game);
-        let edit = done.as_ref().map_or(Edit::Keep, |edit| *edit);
+        let edit = done.as_ref().map_or(GameEdit::Keep, |edit| *edit);
         self.first = Some(done.map(|_| ()));
         Ok(edit)
     }
 }
 
-impl Writing<'_> {
+impl MessageWriter<'_> {
     /// Composes the message, and puts it into the game if that is wanted.
-    fn compose(&mut self, number: u64, game: &mut Game) -> Result<Edit, Error> {
+    fn compose(&mut self, number: u64, game: &mut Game) -> Result<GameEdit, Error> {
         let what = format!("{}: game {number}", self.args.file.display());
         let selector = self.args.selector.unwrap_or_else(|| selector_of(game, number));
         let party = |given: &Option<Vec<String>>| match given.as_deref() {
@@ -208,7 +208,7 @@ impl Writing<'_> {
                 _ => error,
             }
         })?;
-        let mut edit = Edit::Keep;
+        let mut edit = GameEdit::Keep;
         if self.args.in_place {
             let is_new = selector_of(game, number) != selector;
             if is_new {
@@ -218,7 +218,7 @@ impl Writing<'_> {
             let applied =
                 applied.map_err(|why| Error::new(ErrorKind::Usage, &what, why.to_string()))?;
             if is_new || applied == Applied::Done {
-                edit = Edit::Change;
+                edit = GameEdit::Change;
             }
         }
         self.message = Some(message);

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 
 use super::super::Example;
-use super::super::fmt::Target;
+use super::super::fmt::FmtTarget;
 use super::text_of;
 use crate::args::{Read, Where};
 use crate::exit::Exit;
@@ -44,7 +44,7 @@ pub(in crate::commands) struct Apply {
     read: Read,
 
     #[command(flatten)]
-    target: Target,
+    target: FmtTarget,
 
     #[command(flatten)]
     wanted: Where,

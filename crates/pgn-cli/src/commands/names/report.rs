@@ -14,13 +14,13 @@ use clap::Args;
 use super::super::Example;
 use super::text_of;
 use crate::args::{Read, Where, Write};
-use crate::collect::{Collector, Take};
+use crate::collect::{SourceReporter, SourceSink};
 use crate::exit::Exit;
 use crate::rewrite;
 use crate::size::Size;
 use crate::terminal::{self, Console};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::{Made, Place, ReadGames, Reading, Seen};
+use pgn_db::reading::{ChunkResult, Place, ReadGames, Reading, RegionKind};
 use pgn_db::scan::{self, Chunk};
 use pgn_query::name::{
     Authority, Census, Certainty, Comparison, FideError, Kind, Lives, ScidFile, check_fide,
@@ -112,7 +112,7 @@ pub(in crate::commands) struct Report {
     memory: Size,
 }
 
-/// What stands at the beginning of a list.
+/// What is at the beginning of a list.
 const HEAD: &str = "\
 # A list of changes for `pgn names apply`. A line that begins with # does nothing.
 #kind\tfrom\tto\tgames\twhy
@@ -125,12 +125,13 @@ impl Report {
         let inputs = self.read.inputs();
         let mut output = self.write.open(&inputs, console)?;
         let report = rewrite::Report::new(console, "");
-        let joined = Joined { names: Names::default(), bytes_max: self.names_bytes() };
-        let mut collector = Collector::new(joined, report);
-        let reading = Reading { job: Count { lives: self.add_ids }, query };
+        let joined = Joined { names: CountedNames::default(), bytes_max: self.names_bytes() };
+        let mut collector = SourceReporter::new(joined, report);
+        let reading = Reading { job: NameCounter { lives: self.add_ids }, query };
         let options = self.read.scan_options_within(self.memory);
         scan::run(inputs, options, reading, &mut collector)?;
-        let Collector { taken: Joined { names: Names { census, lives }, .. }, report } = collector;
+        let SourceReporter { taken: Joined { names: CountedNames { census, lives }, .. }, report } =
+            collector;
         let exit = report.exit;
         let n_compared = Arc::new(AtomicU64::new(0));
         console.next_phase("comparing names", Some((Arc::clone(&n_compared), "pairs")));
@@ -193,7 +194,7 @@ impl Report {
             }
             authority.add_scid(file);
         }
-        // What is no list is told before the games are read.
+        // An invalid list is reported before the games are read.
         for path in &self.fide {
             check_fide(open(path)?).map_err(|error| refused(path, error))?;
         }
@@ -211,7 +212,7 @@ impl Report {
     }
 }
 
-/// How many lines of a list are told that say nothing.
+/// The maximum number of reported unused lines of a list.
 const UNREAD_TOLD: usize = 20;
 
 fn open(path: &Path) -> Result<BufReader<fs::File>, Error> {
@@ -236,20 +237,20 @@ fn refused(path: &Path, error: FideError) -> Error {
 }
 
 /// Counts the names in a chunk.
-struct Count {
-    /// Also what their games tell of players.
+struct NameCounter {
+    /// Also what their games show about players.
     lives: bool,
 }
 
 /// What was counted.
 #[derive(Default)]
-struct Names {
+struct CountedNames {
     census: Census,
     lives: Lives,
 }
 
-impl Count {
-    fn count(&self, game: &Game, names: &mut Names) {
+impl NameCounter {
+    fn count(&self, game: &Game, names: &mut CountedNames) {
         for kind in Kind::SPELLED {
             for name in kind.tags() {
                 if let Some(value) = game.tag(name) {
@@ -271,39 +272,44 @@ impl Count {
     }
 }
 
-impl ReadGames for Count {
+impl ReadGames for NameCounter {
     type Reader = RegionReader;
-    type Output = Names;
+    type Output = CountedNames;
 
     fn reader(&self, encoding: Choice) -> RegionReader {
         RegionReader::tags_only(encoding)
     }
 
-    fn begin(&self, _: &mut RegionReader, _: usize) -> Names {
-        Names::default()
+    fn begin(&self, _: &mut RegionReader, _: usize) -> CountedNames {
+        CountedNames::default()
     }
 
-    fn read(&self, games: &mut RegionReader, at: Place<'_>, names: &mut Names) -> Seen {
+    fn read(
+        &self,
+        games: &mut RegionReader,
+        at: Place<'_>,
+        names: &mut CountedNames,
+    ) -> RegionKind {
         let is_not_pgn = games.read(at.region).is_not_pgn;
         let game = games.game();
         if let Some(game) = game {
             self.count(game, names);
         }
-        Seen::of(is_not_pgn, game.is_some())
+        RegionKind::of(is_not_pgn, game.is_some())
     }
 }
 
 /// What was counted in all chunks.
 struct Joined {
-    names: Names,
+    names: CountedNames,
     bytes_max: usize,
 }
 
-impl Take<Names> for Joined {
+impl SourceSink<CountedNames> for Joined {
     fn take(
         &mut self,
         _: Chunk,
-        Made { output: names, .. }: Made<Names>,
+        ChunkResult { output: names, .. }: ChunkResult<CountedNames>,
         _: &mut rewrite::Report<'_>,
     ) -> Result<(), Error> {
         self.names.census.join(names.census);

@@ -12,11 +12,11 @@ use pgnkit::read::{ReadOptions, read_region};
 
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan::{self, Chunk, Collect, Cut, Job, SourceInfo};
+use pgn_db::scan::{self, Chunk, ChunkSink, Cut, Job, SourceInfo};
 use pgn_db::source::{Compression, Inputs};
 
-/// What stands there.
-pub(super) enum Found {
+/// What is there.
+pub(super) enum FoundGame {
     Game(Box<Game>),
     Setup(Setup),
 }
@@ -27,12 +27,12 @@ pub(super) fn find(
     number: u64,
     options: scan::Options,
     console: &Console,
-) -> Result<Found, Error> {
+) -> Result<FoundGame, Error> {
     let cut = if has_positions(file) { Cut::Lines } else { Cut::Games };
     let options = scan::Options { cut, ..options };
-    let mut search = Search { console, found: None, n_games: 0, error: None };
+    let mut search = GameSearch { console, found: None, n_games: 0, error: None };
     let inputs = Inputs::gather(&[file.to_owned()]);
-    scan::run(inputs, options, Look { number, cut }, &mut search)?;
+    scan::run(inputs, options, NumberJob { number, cut }, &mut search)?;
     match (search.found, search.error) {
         (Some(found), _) => Ok(found),
         (None, Some(error)) => Err(error),
@@ -66,55 +66,55 @@ fn has_positions(file: &Path) -> bool {
 }
 
 /// Looks for a number.
-struct Look {
+struct NumberJob {
     number: u64,
     cut: Cut,
 }
 
 /// What a chunk has: its games, and the one that is looked for.
-struct Seen {
+struct ChunkGames {
     n_games: u64,
-    found: Option<Found>,
+    found: Option<FoundGame>,
 }
 
-impl Job for Look {
+impl Job for NumberJob {
     type Worker = ();
-    type Output = Seen;
+    type Output = ChunkGames;
 
     fn worker(&self) {}
 
-    fn work(&self, (): &mut (), chunk: &Chunk) -> Seen {
+    fn work(&self, (): &mut (), chunk: &Chunk) -> ChunkGames {
         let mut found = None;
         for region in chunk.regions() {
             if region.n_games_before + 1 != self.number || found.is_some() {
                 continue;
             }
             found = match self.cut {
-                Cut::Lines => record(region.text).map(Found::Setup),
+                Cut::Lines => record(region.text).map(FoundGame::Setup),
                 Cut::Games => {
                     let source = &chunk.source;
                     let letters = source.language.letters(&region, &mut ());
                     let lax = SanOptions::default().with_letters(letters);
                     let options =
                         ReadOptions::default().with_encoding(source.encoding).with_lax(lax);
-                    read_region(&region, options, ()).map(|game| Found::Game(Box::new(game)))
+                    read_region(&region, options, ()).map(|game| FoundGame::Game(Box::new(game)))
                 }
             };
         }
-        Seen { n_games: chunk.n_games(), found }
+        ChunkGames { n_games: chunk.n_games(), found }
     }
 }
 
 /// Waits for it.
-struct Search<'a> {
+struct GameSearch<'a> {
     console: &'a Console,
-    found: Option<Found>,
+    found: Option<FoundGame>,
     n_games: u64,
     error: Option<Error>,
 }
 
-impl Collect<Seen> for Search<'_> {
-    fn take(&mut self, _: Chunk, seen: Seen) -> Result<(), Error> {
+impl ChunkSink<ChunkGames> for GameSearch<'_> {
+    fn take(&mut self, _: Chunk, seen: ChunkGames) -> Result<(), Error> {
         self.console.count_games(seen.n_games);
         self.n_games += seen.n_games;
         self.found = seen.found;

@@ -23,7 +23,7 @@ use crate::exit::Exit;
 use crate::moves;
 use crate::output::Output;
 use crate::terminal::Console;
-use find::Found;
+use find::FoundGame;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::{Compression, Inputs};
 
@@ -85,7 +85,7 @@ pub(super) struct Show {
     ///
     /// Without this option, the extension of the output decides: .svg or .fen.
     #[arg(long, value_name = "FORMAT", value_enum)]
-    to: Option<Format>,
+    to: Option<BoardFormat>,
 
     /// Whether to show file letters and rank numbers
     #[arg(long, value_name = "WHEN", value_parser = values(EDGES), hide_short_help = true)]
@@ -117,7 +117,7 @@ const SIDES: &Values<Color> =
 
 /// How a board is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum BoardFormat {
     /// Chess symbols
     Unicode,
     /// Letters and dots
@@ -162,25 +162,25 @@ impl Show {
         Ok(Exit::Clean)
     }
 
-    fn drawn(&self, stand: &Stand, format: Format) -> Result<String, Error> {
+    fn drawn(&self, stand: &Stand, format: BoardFormat) -> Result<String, Error> {
         let signs = match format {
-            Format::Unicode => Signs::Unicode,
-            Format::Ascii => Signs::Ascii,
-            Format::Svg => {
+            BoardFormat::Unicode => Signs::Unicode,
+            BoardFormat::Ascii => Signs::Ascii,
+            BoardFormat::Svg => {
                 return Ok(stand.diagram.svg(
                     self.pixels,
                     PieceShapes::Own,
                     &stand.caption.join(", "),
                 ));
             }
-            Format::Key => {
+            BoardFormat::Key => {
                 let Some(position) = &stand.position else {
                     let why = "no game can reach this position, so it has no key";
                     return Err(Error::new(ErrorKind::Usage, "--to key", why));
                 };
                 return Ok(format!("{:016x}\n", position.polyglot_key()));
             }
-            Format::Fen => {
+            BoardFormat::Fen => {
                 let fen = match &stand.position {
                     Some(position) => fen::to_text(position, EpPolicy::Standard),
                     None => fen::setup_to_text(&stand.setup, CastlingStyle::XFen),
@@ -227,12 +227,12 @@ impl Show {
         let jobs = Some(NonZeroUsize::MIN);
         let read = Read { encoding, sources, jobs, ..Read::default() };
         match find::find(&file, self.game, self.letters.scan_options(&read), console)? {
-            Found::Setup(setup) => Ok(of_setup(setup, Vec::new())),
-            Found::Game(game) => self.of_game(&game, &file),
+            FoundGame::Setup(setup) => Ok(of_setup(setup, Vec::new())),
+            FoundGame::Game(game) => self.of_game(&game, &file),
         }
     }
 
-    /// The position of a game after so many plies, with what is marked there.
+    /// The position of a game after this many plies, with its marks.
     fn of_game(&self, game: &Game, file: &Path) -> Result<Stand, Error> {
         let to_error = |why: String| {
             Error::new(ErrorKind::Usage, format!("{}: game {}", file.display(), self.game), why)
@@ -298,15 +298,15 @@ fn of_setup(setup: Setup, caption: Vec<String>) -> Stand {
     Stand { diagram: Diagram::of_setup(&setup), position, setup, caption }
 }
 
-fn format_of_name(output: Option<&Path>) -> Format {
+fn format_of_name(output: Option<&Path>) -> BoardFormat {
     let name = output.map(|path| path.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
     let stem = match Compression::of_name(&name) {
         Some(compression) => &name[..name.len() - compression.extension().len() - 1],
         None => &name,
     };
     match stem.rsplit_once('.') {
-        Some((_, "svg")) => Format::Svg,
-        Some((_, "fen")) => Format::Fen,
-        Some(_) | None => Format::Unicode,
+        Some((_, "svg")) => BoardFormat::Svg,
+        Some((_, "fen")) => BoardFormat::Fen,
+        Some(_) | None => BoardFormat::Unicode,
     }
 }

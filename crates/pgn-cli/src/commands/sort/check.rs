@@ -1,8 +1,8 @@
-//! `pgn sort --check`: the first game of each file that stands after one it should stand before.
+//! `pgn sort --check`: the first game of each file that is after one it should be before.
 //!
 //! Standard: §12. Decisions: D-42.
 
-use crate::collect::Take;
+use crate::collect::SourceSink;
 use crate::exit::Exit;
 use crate::rewrite::Report;
 use crate::terminal::Console;
@@ -10,13 +10,13 @@ use pgn_db::collate::Movetexts;
 use pgn_db::collate::Order;
 use pgn_db::error::{Error, printable};
 use pgn_db::extract::{GameBatch, KeyedGame, StoredGameReader};
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Tail as _;
 use pgnkit::syntax::Region;
 
 /// Takes the games of one file after the other, and keeps the last one.
-pub(super) struct Checked {
+pub(super) struct SortCheckSink {
     collation: Order,
     movetexts: Movetexts,
     /// Key and stored text of the game before; empty at the beginning of a file.
@@ -26,11 +26,11 @@ pub(super) struct Checked {
     are_sorted: bool,
 }
 
-impl Checked {
-    pub(super) fn new(collation: Order) -> Checked {
+impl SortCheckSink {
+    pub(super) fn new(collation: Order) -> SortCheckSink {
         let movetexts = Movetexts::new(collation.clone());
         let before = Default::default();
-        Checked { collation, movetexts, before, is_sorted: true, are_sorted: true }
+        SortCheckSink { collation, movetexts, before, is_sorted: true, are_sorted: true }
     }
 
     /// The status, when all could be read.
@@ -38,7 +38,7 @@ impl Checked {
         if self.are_sorted { Exit::Clean } else { Exit::Findings }
     }
 
-    /// Whether the game may stand after the one before.
+    /// Whether the game may be after the one before.
     fn follows(&mut self, game: KeyedGame<'_>) -> bool {
         let (key, stored) = &self.before;
         match game.key.cmp(key) {
@@ -53,7 +53,7 @@ impl Checked {
         }
     }
 
-    /// Tells which game it is, and by which key.
+    /// Reports the game and its key.
     fn report_disorder(
         &self,
         source: &SourceInfo,
@@ -76,7 +76,7 @@ impl Checked {
     }
 }
 
-impl Take<GameBatch> for Checked {
+impl SourceSink<GameBatch> for SortCheckSink {
     fn begin(&mut self, _: &SourceInfo) {
         self.before = Default::default();
         self.is_sorted = true;
@@ -85,7 +85,7 @@ impl Take<GameBatch> for Checked {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { output: load, .. }: Made<GameBatch>,
+        ChunkResult { output: load, .. }: ChunkResult<GameBatch>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         let mut regions = chunk.regions().enumerate();

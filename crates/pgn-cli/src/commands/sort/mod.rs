@@ -10,17 +10,17 @@ mod check;
 
 use super::Example;
 use crate::args::{self, OutputEncodingArg, Read, Where, Write};
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
+use crate::gather::{Gathered, Gathering, Outside};
 use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::signal;
-use crate::sort_input::{Gathered, Gathering, Outside};
 use crate::terminal::Console;
-use check::Checked;
+use check::SortCheckSink;
 use pgn_db::collate::{InOrder, Movetexts, OUTSIDE, Order};
 use pgn_db::error::Error;
 use pgn_db::extract::{Extract, open_stored};
@@ -98,7 +98,8 @@ impl Sort {
         let options = self.output_encoding.scan_options(self.memory.scan_options(&self.read));
         if self.check {
             console.start_progress(&inputs, &Output::open(None, &inputs)?);
-            let mut collector = Collector::new(Checked::new(collation), Report::new(console, ""));
+            let mut collector =
+                SourceReporter::new(SortCheckSink::new(collation), Report::new(console, ""));
             self.index.scan((inputs, options), query, extract, &mut collector, console)?;
             return Ok(collector.report.exit.max(collector.taken.exit()));
         }
@@ -108,7 +109,7 @@ impl Sort {
         console.start_progress(&inputs, &output);
         let sorter = Sorter::new(folder.clone(), Movetexts::new(collation), self.memory.budget());
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Keep(&OUTSIDE));
-        let mut collector = Collector::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
         self.index.scan((inputs, options), query, extract, &mut collector, console)?;
         write(collector.taken.finish()?, &folder, output, console)?;
         Ok(collector.report.exit)

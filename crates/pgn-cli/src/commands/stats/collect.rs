@@ -1,12 +1,12 @@
 //! Takes the counts of chunk after chunk.
 
-use super::table::Head;
-use crate::collect::Take;
+use super::table::ReportHead;
+use crate::collect::SourceSink;
 use crate::memory::temporary_file_error;
 use crate::rewrite::Report;
 use crate::terminal::counted;
 use pgn_db::error::Error;
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::stats::{Counted, Found, Table};
@@ -14,7 +14,7 @@ use pgn_db::stats::{Counted, Found, Table};
 /// All counts so far.
 pub(super) struct Gathered {
     pub(super) counted: Counted<Folder>,
-    pub(super) head: Head,
+    pub(super) head: ReportHead,
     folder: Folder,
     n_broken: u64,
 }
@@ -22,11 +22,11 @@ pub(super) struct Gathered {
 impl Gathered {
     pub(super) fn new(tables: &[Table], folder: Folder, memory_bytes: usize) -> Gathered {
         let counted = Counted::new(tables, folder.clone(), memory_bytes);
-        Gathered { counted, head: Head::default(), folder, n_broken: 0 }
+        Gathered { counted, head: ReportHead::default(), folder, n_broken: 0 }
     }
 }
 
-impl Take<Found> for Gathered {
+impl SourceSink<Found> for Gathered {
     fn begin(&mut self, source: &SourceInfo) {
         self.head.n_files += 1;
         self.head.n_games += source.n_passed;
@@ -36,7 +36,7 @@ impl Take<Found> for Gathered {
     fn take(
         &mut self,
         _: Chunk,
-        Made { header, output: found }: Made<Found>,
+        ChunkResult { header, output: found }: ChunkResult<Found>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.head.n_games += header.n_read();

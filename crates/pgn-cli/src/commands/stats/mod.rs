@@ -11,9 +11,9 @@ mod table;
 
 use super::Example;
 use crate::args::{LangIn, Read, Values, Where, Write, values, words_help};
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
 use crate::indexed::UseIndex;
 use crate::memory::Memory;
 use crate::output::Output;
@@ -30,7 +30,7 @@ use pgn_db::stats::{Count, Order, SortBy, WantedPlayer};
 use pgn_query::facts::{self, Openings};
 use pgn_query::name::{Alike, Fold};
 use section::{Sections, Show};
-use table::{Head, Printed};
+use table::{Printed, ReportHead};
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn stats games/", "Results, lengths, players, openings, years"),
@@ -211,7 +211,7 @@ const FOLDS: &Values<Alike> = &[
     ),
 ];
 
-/// Who says what openings are.
+/// The source of openings.
 pub(super) const OPENINGS: &Values<Openings> = &[
     ("either", "The tags, or the moves if there are none (the default)", Openings::Either),
     ("tags", "Only the tags", Openings::Tags),
@@ -252,11 +252,11 @@ impl Stats {
         let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
         let budget = self.memory.budget().run_bytes;
         let gathered = Gathered::new(&count.tables, folder.clone(), budget);
-        let mut collector = Collector::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
         let input = (inputs, options);
         self.index.scan(input, query, count, &mut collector, console)?;
-        let Collector { taken: gathered, report: Report { exit, .. } } = collector;
-        let head = Head { player: self.player.clone(), ..gathered.head };
+        let SourceReporter { taken: gathered, report: Report { exit, .. } } = collector;
+        let head = ReportHead { player: self.player.clone(), ..gathered.head };
         let (n_in, n_out) = (head.n_games, head.n_counted);
         let account = Games { n_in, n_out, n_rejected: n_in - n_out };
         let orders: Vec<Order> = sections.iter().map(|section| section.order).collect();
@@ -294,7 +294,7 @@ impl Stats {
         console.start_progress(&inputs, &output);
         let format = self.form.format(self.write.output.as_deref());
         let form = (format, report::text_options(&output), self.form.cells());
-        let wanted = standings::Wanted {
+        let wanted = standings::StandingsOptions {
             query,
             player: self.wanted_player(),
             n_games_min: self.min_games,
@@ -304,9 +304,9 @@ impl Stats {
         };
         let memory_bytes = self.memory.budget().run_bytes;
         let gathered = standings::gatherer(folder, self.event_by, memory_bytes);
-        let collector = Collector::new(gathered, Report::new(console, ""));
+        let collector = SourceReporter::new(gathered, Report::new(console, ""));
         let options = self.memory.scan_options(&self.read);
-        let input = standings::Input { inputs, options, index: self.index };
+        let input = standings::StandingsInput { inputs, options, index: self.index };
         let exit = standings::run(input, collector, &wanted, form, &mut output)?;
         output.commit(console)?;
         Ok(exit)
@@ -354,7 +354,7 @@ impl Stats {
     }
 }
 
-/// An error, with where it came from told already, or one of the temporary files.
+/// An error with its source, or one of the temporary files.
 struct Failure(Error);
 
 impl From<Error> for Failure {

@@ -6,7 +6,7 @@ use pgn_query::facts::{GroupError, UnknownWordError, words};
 
 /// A table of a report.
 #[derive(Clone, Debug)]
-pub(super) struct Section {
+pub(super) struct ReportSection {
     /// What people read above it.
     pub(super) title: String,
     /// What it counts by, as `--by` has it; empty for all games together.
@@ -33,7 +33,7 @@ pub(super) enum Show {
 
 /// The tables in order.
 #[derive(Debug)]
-pub(super) struct Sections(pub(super) Vec<Section>);
+pub(super) struct Sections(pub(super) Vec<ReportSection>);
 
 /// How many rows the tables of `--by` have, if they have no order of their own.
 const TOP_OF_BY: u64 = 25;
@@ -76,10 +76,10 @@ impl Sections {
         let chosen = if is_one { &one[..] } else { &all[..] };
         let section = |&(by, title, show, top): &(&str, &str, Show, u64)| {
             let words = by.split(',').filter_map(|name| Word::parse(name).ok()).collect();
-            let section = Section::new(by, words, is_one);
+            let section = ReportSection::new(by, words, is_one);
             let title = if title.is_empty() { section.title } else { title.to_owned() };
             let by = if top == 0 { SortBy::Value } else { SortBy::Games };
-            Section { title, show, top, order: Order { by, is_reversed: false }, ..section }
+            ReportSection { title, show, top, order: Order { by, is_reversed: false }, ..section }
         };
         Sections(chosen.iter().map(section).collect())
     }
@@ -88,14 +88,14 @@ impl Sections {
     pub(super) fn parse(by: &[String], is_one: bool) -> Result<Sections, Error> {
         let section = |by: &String| {
             let words = by.split(',').map(|name| word(name.trim()));
-            Ok(Section::new(by, words.collect::<Result<_, Error>>()?, is_one))
+            Ok(ReportSection::new(by, words.collect::<Result<_, Error>>()?, is_one))
         };
         Ok(Sections(by.iter().map(section).collect::<Result<_, Error>>()?))
     }
 }
 
-impl Section {
-    fn new(by: &str, words: Vec<Word>, is_one: bool) -> Section {
+impl ReportSection {
+    fn new(by: &str, words: Vec<Word>, is_one: bool) -> ReportSection {
         let names: Vec<String> = words.iter().map(|word| title_of(word.name())).collect();
         let title = if names.is_empty() { "All games".to_owned() } else { names.join(", ") };
         let is_ordered = words.first().is_some_and(Word::is_ordered);
@@ -106,7 +106,7 @@ impl Section {
         let table = Table::new(words);
         let table = if is_one { table.sided() } else { table };
         let order = Order { by: by_order, is_reversed: false };
-        Section { title, by: by.to_owned(), table, order, top, show: Show::Always }
+        ReportSection { title, by: by.to_owned(), table, order, top, show: Show::Always }
     }
 }
 

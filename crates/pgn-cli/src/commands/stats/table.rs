@@ -1,8 +1,8 @@
-//! The tables of counted games: what stands above them, in them and below them.
+//! The tables of counted games: what is above them, in them and below them.
 
 use super::Failure;
-use super::section::{Section, Show, title_of};
-use crate::game_account::Games;
+use super::section::{ReportSection, Show, title_of};
+use crate::conservation::Games;
 use crate::memory::temporary_file_error;
 use crate::terminal::counted;
 use pgn_db::report::{
@@ -12,9 +12,9 @@ use pgn_db::sort::Folder;
 use pgn_db::stats::{self, Ranked, Tally, Totals};
 use serde_json::json;
 
-/// What is said of all games.
+/// The heading for all games.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Head {
+pub(super) struct ReportHead {
     pub(super) n_files: u64,
     /// Games that were read.
     pub(super) n_games: u64,
@@ -31,7 +31,7 @@ pub(super) struct Printed<'a, 'w> {
     pub(super) writer: Writer<'w>,
     pub(super) format: Format,
     pub(super) bars: Bars,
-    pub(super) head: &'a Head,
+    pub(super) head: &'a ReportHead,
     pub(super) folder: &'a Folder,
     /// Games that were read, and those of them that are counted.
     pub(super) account: Games,
@@ -44,8 +44,8 @@ pub(super) struct Printed<'a, 'w> {
 /// More rows than these of years are shown as decades.
 const YEARS_MAX: u64 = 30;
 
-impl Head {
-    /// What stands above all tables.
+impl ReportHead {
+    /// What is above all tables.
     pub(super) fn report(&self) -> Report {
         let title = match &self.player {
             Some(player) => format!("Chess games of {player}"),
@@ -74,7 +74,11 @@ impl Head {
 
 impl Printed<'_, '_> {
     /// Writes a table, if it is one to be shown.
-    pub(super) fn table(&mut self, section: &Section, mut ranked: Ranked) -> Result<(), Failure> {
+    pub(super) fn table(
+        &mut self,
+        section: &ReportSection,
+        mut ranked: Ranked,
+    ) -> Result<(), Failure> {
         let totals = ranked.totals();
         if section.table.counts_once() {
             let n_out = totals.n_games + totals.n_games_left_out;
@@ -123,12 +127,12 @@ impl Printed<'_, '_> {
         Ok(())
     }
 
-    fn columns(&self, section: &Section, most: u64) -> Vec<ColumnOf<Tally>> {
+    fn columns(&self, section: &ReportSection, most: u64) -> Vec<ColumnOf<Tally>> {
         ColumnOf::of(stats::columns(section.table.is_sided(), most), self.format)
     }
 
     /// How many columns the values have. Programs get as many in all tables.
-    fn n_words(&self, section: &Section) -> usize {
+    fn n_words(&self, section: &ReportSection) -> usize {
         match self.format.is_for_people() {
             true => section.table.words().len(),
             false => self.n_words_max,
@@ -136,7 +140,7 @@ impl Printed<'_, '_> {
     }
 
     /// The table with the columns of its values.
-    fn head_of(&self, section: &Section, totals: Totals) -> Table {
+    fn head_of(&self, section: &ReportSection, totals: Totals) -> Table {
         let words: Vec<&str> = section.table.words().iter().map(|word| word.name()).collect();
         let column = |n: usize| {
             let name = if n == 0 { "value".to_owned() } else { format!("value{}", n + 1) };
@@ -160,7 +164,7 @@ impl Printed<'_, '_> {
     }
 
     /// All games together, a line for each thing that is known of them.
-    fn summary(&self, section: &Section, tally: &Tally) -> Vec<String> {
+    fn summary(&self, section: &ReportSection, tally: &Tally) -> Vec<String> {
         let mut lines = Vec::new();
         let mut line = |name: &str, text: String| {
             lines.push(format!("  {name:<10}{text}").trim_end().to_owned());
@@ -214,14 +218,14 @@ impl Printed<'_, '_> {
 }
 
 /// The values of a row.
-fn labels(section: &Section, row: &stats::Row) -> impl Iterator<Item = Value> {
+fn labels(section: &ReportSection, row: &stats::Row) -> impl Iterator<Item = Value> {
     let is_sided = section.table.is_sided();
     let words = section.table.words().iter().zip(&row.values);
     words.map(move |(word, value)| word.label(value, is_sided).map(|it| it.into_owned()).into())
 }
 
 /// What is not shown.
-fn notes(section: &Section, totals: Totals, rest: Totals) -> Vec<String> {
+fn notes(section: &ReportSection, totals: Totals, rest: Totals) -> Vec<String> {
     let times = |n: u64| match section.table.is_sided() {
         true => counted(n, "time", "times"),
         false => counted(n, "game", "games"),

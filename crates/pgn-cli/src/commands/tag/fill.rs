@@ -11,13 +11,13 @@ use pgnkit::Game;
 /// Values by the names of players, for a tag of each side.
 #[derive(Debug, Default)]
 pub(super) struct Fill {
-    /// What stands after `White` and `Black` in the names of the tags.
+    /// What is after `White` and `Black` in the names of the tags.
     suffix: &'static str,
-    values: HashMap<String, Value>,
+    values: HashMap<String, FillValue>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Value {
+enum FillValue {
     One(String),
     /// The list has several for this name: none is taken.
     Several,
@@ -48,9 +48,9 @@ impl Fill {
 
     fn add(&mut self, name: &str, value: &str) {
         let name = fold(name, Fold::Words).into_owned();
-        let known = self.values.entry(name).or_insert_with(|| Value::One(value.to_owned()));
-        if *known != Value::One(value.to_owned()) {
-            *known = Value::Several;
+        let known = self.values.entry(name).or_insert_with(|| FillValue::One(value.to_owned()));
+        if *known != FillValue::One(value.to_owned()) {
+            *known = FillValue::Several;
         }
     }
 
@@ -62,7 +62,7 @@ impl Fill {
                 continue;
             }
             let player = fold(game.tag(side).unwrap_or_default(), Fold::Words);
-            if let Some(Value::One(value)) = self.values.get(&*player) {
+            if let Some(FillValue::One(value)) = self.values.get(&*player) {
                 game.tags_mut_unchecked().put(&name, value);
             }
         }

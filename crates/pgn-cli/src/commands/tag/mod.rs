@@ -17,7 +17,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::Example;
-use super::fmt::Target;
+use super::fmt::FmtTarget;
 use crate::args::{Read, Where, words_help};
 use crate::exit::Exit;
 use crate::terminal::Console;
@@ -25,7 +25,7 @@ use fill::Fill;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_query::facts;
 use pgnkit::tag::check_name;
-use steps::{Names, Order, Steps};
+use steps::{NamePattern, Steps, TagOrder};
 pub(super) use template::{Point, Template};
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -63,7 +63,7 @@ pub(super) struct Tag {
     read: Read,
 
     #[command(flatten)]
-    target: Target,
+    target: FmtTarget,
 
     #[command(flatten)]
     wanted: Where,
@@ -167,7 +167,7 @@ impl Changing {
             let hint = "use one of --set, --default, --rename, --delete, --order, --fix-results";
             return Err(Error::new(ErrorKind::Usage, "tag", why).with_hint(hint));
         }
-        if self.only_listed && steps.order == Some(Order::Standard) {
+        if self.only_listed && steps.order == Some(TagOrder::Standard) {
             let why = "expected a list of names in --order, found `standard`";
             return Err(usage("--only-listed", why));
         }
@@ -226,17 +226,17 @@ fn renaming(text: &str) -> Result<(String, String), Error> {
     Ok((from, name("--rename", to.trim())?))
 }
 
-fn names(text: &str) -> Result<Names, Error> {
+fn names(text: &str) -> Result<NamePattern, Error> {
     match text.strip_suffix('*') {
-        Some("") => Ok(Names::Begins(String::new())),
-        Some(begin) => Ok(Names::Begins(name("--delete", begin)?)),
-        None => Ok(Names::Is(name("--delete", text)?)),
+        Some("") => Ok(NamePattern::Begins(String::new())),
+        Some(begin) => Ok(NamePattern::Begins(name("--delete", begin)?)),
+        None => Ok(NamePattern::Is(name("--delete", text)?)),
     }
 }
 
-fn order(text: &str) -> Result<Order, Error> {
+fn order(text: &str) -> Result<TagOrder, Error> {
     if text == "standard" {
-        return Ok(Order::Standard);
+        return Ok(TagOrder::Standard);
     }
     let path = Path::new(text);
     let listed = match path.is_file() {
@@ -248,5 +248,5 @@ fn order(text: &str) -> Result<Order, Error> {
     if names.is_empty() {
         return Err(usage("--order", "expected names of tags, found none"));
     }
-    Ok(Order::Listed(names))
+    Ok(TagOrder::Listed(names))
 }

@@ -15,18 +15,18 @@ use pgnkit::tag::{Outcome, RESULT, ROSTER, roster_idx, unknown_value};
 
 /// A name, or the beginning of names with a `*` after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Names {
+pub(super) enum NamePattern {
     /// This one.
     Is(String),
     /// All that begin so.
     Begins(String),
 }
 
-impl Names {
+impl NamePattern {
     fn fits(&self, name: &str) -> bool {
         match self {
-            Names::Is(this) => this == name || this == meant(name),
-            Names::Begins(begin) => name.starts_with(begin),
+            NamePattern::Is(this) => this == name || this == meant(name),
+            NamePattern::Begins(begin) => name.starts_with(begin),
         }
     }
 }
@@ -36,12 +36,12 @@ fn meant(name: &str) -> &str {
     name_of_other_case(name.as_bytes()).unwrap_or(name)
 }
 
-/// In which order tags stand.
+/// The order of tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum TagOrder {
     /// The roster, then the others by name, as export form has it.
     Standard,
-    /// Those listed, then the others as they stood.
+    /// Those listed, then the others as they were.
     Listed(Vec<String>),
 }
 
@@ -49,7 +49,7 @@ pub(super) enum Order {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     pub(super) renames: Vec<(String, String)>,
-    pub(super) deletes: Vec<Names>,
+    pub(super) deletes: Vec<NamePattern>,
     pub(super) fixes_results: bool,
     pub(super) fills: Vec<Arc<Fill>>,
     pub(super) sets: Vec<(String, Template)>,
@@ -57,7 +57,7 @@ pub(super) struct Steps {
     pub(super) defaults: Vec<(String, Template)>,
     /// Only the roster is kept, and all of it is there.
     pub(super) seven: bool,
-    pub(super) order: Option<Order>,
+    pub(super) order: Option<TagOrder>,
     /// Of those beside the order, none is kept.
     pub(super) only_listed: bool,
     /// Also where the moves are not legal any more.
@@ -219,17 +219,17 @@ fn make_seven(game: &mut Game) {
             game.tags_mut_unchecked().put(name, value);
         }
     }
-    put_in_order(game, &Order::Standard, false);
+    put_in_order(game, &TagOrder::Standard, false);
 }
 
-fn put_in_order(game: &mut Game, order: &Order, only_listed: bool) {
+fn put_in_order(game: &mut Game, order: &TagOrder, only_listed: bool) {
     let old = std::mem::take(game.tags_mut_unchecked());
     let mut pairs: Vec<_> = old.iter().collect();
     match order {
-        Order::Standard => {
+        TagOrder::Standard => {
             pairs.sort_by_key(|tag| (roster_idx(tag.name).unwrap_or(usize::MAX), tag.name))
         }
-        Order::Listed(names) => {
+        TagOrder::Listed(names) => {
             let place = |name: &str| names.iter().position(|listed| listed == name);
             if only_listed {
                 let is_of_start = |name: &str| OF_THE_START.contains(&meant(name));

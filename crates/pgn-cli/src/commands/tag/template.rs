@@ -9,7 +9,7 @@ use pgnkit::chess::{Color, Position};
 
 /// A value with words in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::commands) struct Template(Vec<Part>);
+pub(in crate::commands) struct Template(Vec<TemplatePart>);
 
 /// A place in a game of which a value speaks.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub(in crate::commands) struct Point<'a> {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum TemplatePart {
     Text(String),
     Field(Field),
     /// The ply where `--where` holds, or of the point.
@@ -52,21 +52,21 @@ impl Template {
             let Some((word, behind)) = behind.split_once('}').filter(|_| brace == "{") else {
                 return Err("an unmatched brace; `{{` and `}}` are braces".to_owned());
             };
-            parts.push(Part::Text(std::mem::take(&mut plain)));
-            parts.push(Part::of(word)?);
+            parts.push(TemplatePart::Text(std::mem::take(&mut plain)));
+            parts.push(TemplatePart::of(word)?);
             rest = behind;
         }
         plain.push_str(rest);
-        parts.push(Part::Text(plain));
-        parts.retain(|part| *part != Part::Text(String::new()));
+        parts.push(TemplatePart::Text(plain));
+        parts.retain(|part| *part != TemplatePart::Text(String::new()));
         Ok(Template(parts))
     }
 
     /// What must be read of a game.
     pub(super) fn needs(&self) -> Needs {
-        let needs_game = |part: &Part| match part {
-            Part::Field(field) => field.cost() > Cost::Tags,
-            Part::Text(_) | Part::Ply => false,
+        let needs_game = |part: &TemplatePart| match part {
+            TemplatePart::Field(field) => field.cost() > Cost::Tags,
+            TemplatePart::Text(_) | TemplatePart::Ply => false,
         };
         if self.0.iter().any(needs_game) { Needs::Game } else { Needs::Tags }
     }
@@ -89,9 +89,11 @@ impl Template {
         for part in &self.0 {
             // Writing to a String cannot fail.
             let _ = match part {
-                Part::Text(text) => write!(value, "{text}"),
-                Part::Ply => write!(value, "{}", point.map(|point| point.ply).or(place.ply)?),
-                Part::Field(field) => match field.value(&view, Color::White)? {
+                TemplatePart::Text(text) => write!(value, "{text}"),
+                TemplatePart::Ply => {
+                    write!(value, "{}", point.map(|point| point.ply).or(place.ply)?)
+                }
+                TemplatePart::Field(field) => match field.value(&view, Color::White)? {
                     Value::Unknown => return None,
                     known => write!(value, "{known}"),
                 },
@@ -101,10 +103,10 @@ impl Template {
     }
 }
 
-impl Part {
-    fn of(word: &str) -> Result<Part, String> {
+impl TemplatePart {
+    fn of(word: &str) -> Result<TemplatePart, String> {
         if word == "ply" {
-            return Ok(Part::Ply);
+            return Ok(TemplatePart::Ply);
         }
         let field = Field::parse(word).map_err(|unknown| match unknown.nearest {
             Some(near) => format!("unknown word `{{{word}}}`, did you mean `{{{near}}}`?"),
@@ -115,7 +117,7 @@ impl Part {
         })?;
         match field.has_side() {
             true => Err(format!("`{{{word}}}` is about one of two players, name a tag of one")),
-            false => Ok(Part::Field(field)),
+            false => Ok(TemplatePart::Field(field)),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self};
 use std::path::Path;
 
-use super::Format;
+use super::TreeFormat;
 use super::table::fen_text;
 use crate::exit::Exit;
 use crate::memory::temporary_file_error;
@@ -22,7 +22,7 @@ use pgn_formats::databases::Unread;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::{san, uci};
 
-/// Writes a book of the moves that were played in at least so many games, in the order of keys.
+/// Writes a book of the moves that were played in at least this many games, in the order of keys.
 pub(super) fn write(
     moves: &mut Moves,
     games_min: u32,
@@ -80,7 +80,7 @@ fn entries(moves: &[Played]) -> Vec<Entry> {
 pub(super) fn show(
     path: &Path,
     position: &Position,
-    format: Format,
+    format: TreeFormat,
     mut output: Output,
     console: &Console,
 ) -> Result<Exit, Error> {

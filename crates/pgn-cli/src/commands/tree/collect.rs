@@ -1,23 +1,23 @@
-//! The counts of all files, gathered, and what is said of games that do not count.
+//! The collected counts of all files, and notes about games that do not count.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::collect::Take;
-use crate::game_account;
+use crate::collect::SourceSink;
+use crate::conservation;
 use crate::memory::temporary_file_error;
 use crate::rewrite::Report;
 use crate::terminal::counted;
 use pgn_db::error::Error;
-use pgn_db::reading::{Header, Made};
+use pgn_db::reading::{ChunkResult, Header};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
 use pgn_db::tree::{Answer, Counted, Games, Gather, Moves, Played};
 use pgn_query::Query;
 
 /// What became of the games of one file after the other.
-pub(super) struct Seen {
+pub(super) struct GameCounts {
     passed: Passed,
     games: Games,
     /// Of the present file.
@@ -51,10 +51,10 @@ impl Passed {
 }
 
 /// Takes the counts of one file after the other.
-pub(super) struct Taken {
+pub(super) struct TreeSink {
     gather: Gather<Folder>,
     folder: Folder,
-    seen: Seen,
+    seen: GameCounts,
     answers: Answers,
     /// The moves that the index of the present file has.
     known: Vec<Played>,
@@ -69,10 +69,10 @@ pub(super) struct Total {
     pub(super) moves: Moves,
 }
 
-impl Seen {
+impl GameCounts {
     /// Of games that are not read, `passed` says what they are.
-    pub(super) fn new(passed: Passed) -> Seen {
-        Seen { passed, games: Games::default(), of_file: Games::default(), n_read: 0 }
+    pub(super) fn new(passed: Passed) -> GameCounts {
+        GameCounts { passed, games: Games::default(), of_file: Games::default(), n_read: 0 }
     }
 
     pub(super) fn begin(&mut self, source: &SourceInfo) {
@@ -92,22 +92,22 @@ impl Seen {
         self.games.join(&self.of_file);
     }
 
-    /// Every game that was read counts, or is said not to.
+    /// Every game that was read counts, or is reported as not counted.
     pub(super) fn close(&self) -> Result<(), Error> {
         let n_out = u64::from(self.games.reached.n_games);
         let n_rejected = self.games.n() - n_out;
-        game_account::Games { n_in: self.n_read, n_out, n_rejected }.close("tree")
+        conservation::Games { n_in: self.n_read, n_out, n_rejected }.close("tree")
     }
 }
 
-impl Taken {
+impl TreeSink {
     pub(super) fn new(
         gather: Gather<Folder>,
         folder: Folder,
-        seen: Seen,
+        seen: GameCounts,
         answers: Answers,
-    ) -> Taken {
-        Taken { gather, folder, seen, answers, known: Vec::new() }
+    ) -> TreeSink {
+        TreeSink { gather, folder, seen, answers, known: Vec::new() }
     }
 
     /// The answer for a source whose games are not read.
@@ -144,7 +144,7 @@ fn report_games(name: &str, games: &Games, report: &Report<'_>) {
     }
 }
 
-impl Take<Counted> for Taken {
+impl SourceSink<Counted> for TreeSink {
     fn begin(&mut self, source: &SourceInfo) {
         self.seen.begin(source);
         if let Some((games, moves)) = self.answer_for(source) {
@@ -160,7 +160,7 @@ impl Take<Counted> for Taken {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { header, output: counted }: Made<Counted>,
+        ChunkResult { header, output: counted }: ChunkResult<Counted>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.seen.take(chunk.n_games(), &header, &counted.games);

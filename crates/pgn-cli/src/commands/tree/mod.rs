@@ -17,7 +17,7 @@ use clap::Args;
 
 use super::Example;
 use crate::args::{Read, Values, Where, values};
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
 use crate::exit::Exit;
 use crate::indexed::{Find, UseIndex};
 use crate::memory::{Memory, temporary_file_error};
@@ -26,7 +26,7 @@ use crate::report::{format_of_name, text_options, write as write_report};
 use crate::rewrite::Report;
 use crate::terminal::Console;
 use crate::{moves, signal};
-use collect::{Answers, Passed, Seen, Taken, Total};
+use collect::{Answers, GameCounts, Passed, Total, TreeSink};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::index::RoaringBitmap;
 use pgn_db::reading::Reading;
@@ -109,7 +109,7 @@ pub(super) struct Tree {
     /// formats.
     #[arg(long, value_name = "FORMAT", value_parser = values(FORMATS))]
     #[arg(hide_possible_values = true)]
-    format: Option<Format>,
+    format: Option<TreeFormat>,
 
     /// Write to FILE instead of standard output
     ///
@@ -131,30 +131,30 @@ pub(super) struct Tree {
 
 /// How a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+enum TreeFormat {
     Report(report::Format),
     Epd,
     Opg,
     Polyglot,
 }
 
-const FORMATS: &Values<Format> = &[
-    ("text", "Columns and bars, for people", Format::Report(report::Format::Text)),
-    ("json", "One object with all positions", Format::Report(report::Format::Json)),
-    ("csv", "One row per move", Format::Report(report::Format::Csv)),
-    ("html", "A web page", Format::Report(report::Format::Html)),
-    ("markdown", "A Markdown table", Format::Report(report::Format::Markdown)),
-    ("epd", "One record per position", Format::Epd),
-    ("opg", "One line per game", Format::Opg),
-    ("polyglot", "A book for chess engines", Format::Polyglot),
+const FORMATS: &Values<TreeFormat> = &[
+    ("text", "Columns and bars, for people", TreeFormat::Report(report::Format::Text)),
+    ("json", "One object with all positions", TreeFormat::Report(report::Format::Json)),
+    ("csv", "One row per move", TreeFormat::Report(report::Format::Csv)),
+    ("html", "A web page", TreeFormat::Report(report::Format::Html)),
+    ("markdown", "A Markdown table", TreeFormat::Report(report::Format::Markdown)),
+    ("epd", "One record per position", TreeFormat::Epd),
+    ("opg", "One line per game", TreeFormat::Opg),
+    ("polyglot", "A book for chess engines", TreeFormat::Polyglot),
 ];
 
-impl Format {
+impl TreeFormat {
     /// The same for the printers of reports, if it is one of theirs.
     fn report(self) -> Option<report::Format> {
         match self {
-            Format::Report(format) => Some(format),
-            Format::Epd | Format::Opg | Format::Polyglot => None,
+            TreeFormat::Report(format) => Some(format),
+            TreeFormat::Epd | TreeFormat::Opg | TreeFormat::Polyglot => None,
         }
     }
 }
@@ -174,29 +174,36 @@ impl Tree {
             return book::show(path, &position, format, output, console);
         }
         match format {
-            Format::Opg => self.list(&position, console),
+            TreeFormat::Opg => self.list(&position, console),
             _ => self.count(&position, format, console),
         }
     }
 
     /// Counts moves and writes the tree.
-    fn count(self, start: &Position, format: Format, console: &mut Console) -> Result<Exit, Error> {
-        if format == Format::Polyglot && !start.variant().is_orthodox() {
+    fn count(
+        self,
+        start: &Position,
+        format: TreeFormat,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
+        if format == TreeFormat::Polyglot && !start.variant().is_orthodox() {
             let why = "a Polyglot book can only have moves of ordinary chess and Chess960";
             return Err(Error::new(ErrorKind::Usage, "--fen", why));
         }
         let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
         let mut output = Output::open(self.output.as_deref(), &inputs)?;
-        let depth = self.depth.unwrap_or(if format == Format::Polyglot { BOOK_DEPTH } else { 1 });
+        let depth =
+            self.depth.unwrap_or(if format == TreeFormat::Polyglot { BOOK_DEPTH } else { 1 });
         let folder = self.memory.folder(self.output.as_deref());
         signal::watch();
         console.start_progress(&inputs, &output);
         let gather = Gather::new(folder.clone(), self.memory.budget());
         let passed = Passed::with(query.as_deref());
         let answers = Answers::default();
-        let taken = Taken::new(gather, folder.clone(), Seen::new(passed), Arc::clone(&answers));
-        let mut collector = Collector::new(taken, quiet_report(console));
+        let taken =
+            TreeSink::new(gather, folder.clone(), GameCounts::new(passed), Arc::clone(&answers));
+        let mut collector = SourceReporter::new(taken, quiet_report(console));
         let input = (inputs, self.memory.scan_options(&self.read));
         let root = Root::new(start, depth);
         let mut find = found(&root, query.as_ref());
@@ -205,11 +212,11 @@ impl Tree {
         }
         let reading = Reading { job: Count(root), query };
         self.index.scan_found(input, find, reading, &mut collector, console)?;
-        let Collector { taken, report: Report { exit, .. } } = collector;
+        let SourceReporter { taken, report: Report { exit, .. } } = collector;
         let Total { games, mut moves } = taken.finish()?;
         console.end_progress();
         let to_error = |error| temporary_file_error(&folder, error);
-        if format == Format::Polyglot {
+        if format == TreeFormat::Polyglot {
             book::write(&mut moves, self.min_games, (&mut output, &folder), console)?;
         } else {
             let bytes_max = self.memory.budget().merge_bytes;
@@ -248,8 +255,8 @@ impl Tree {
         let output = Output::open(self.output.as_deref(), &inputs)?;
         console.start_progress(&inputs, &output);
         let passed = Passed::with(query.as_deref());
-        let listed = opg::Listed::new(output, Seen::new(passed));
-        let mut collector = Collector::new(listed, quiet_report(console));
+        let listed = opg::Listed::new(output, GameCounts::new(passed));
+        let mut collector = SourceReporter::new(listed, quiet_report(console));
         let input = (inputs, self.memory.scan_options(&self.read));
         let root = Root::new(start, 0);
         let find = found(&root, query.as_ref());
@@ -284,7 +291,7 @@ fn answered(start: Position, answers: Answers, otherwise: Box<Find>) -> Box<Find
     })
 }
 
-/// A report; what is said of games that cannot be played has a sentence of its own.
+/// A report; the message about games that cannot be played is separate.
 fn quiet_report(console: &Console) -> Report<'_> {
     Report { unplayable: "", ..Report::new(console, "") }
 }
@@ -295,15 +302,15 @@ fn too_large() -> Error {
     Error::new(ErrorKind::Unsupported, "tree", why).with_hint(hint)
 }
 
-fn format_of(output: Option<&Path>) -> Format {
+fn format_of(output: Option<&Path>) -> TreeFormat {
     if let Some(format) = format_of_name(output) {
-        return Format::Report(format);
+        return TreeFormat::Report(format);
     }
     let ending = output.and_then(|path| ending_of(&path.to_string_lossy()));
     match ending.as_deref() {
-        Some("epd") => Format::Epd,
-        Some("opg") => Format::Opg,
-        Some("bin") => Format::Polyglot,
-        _ => Format::Report(report::Format::Text),
+        Some("epd") => TreeFormat::Epd,
+        Some("opg") => TreeFormat::Opg,
+        Some("bin") => TreeFormat::Polyglot,
+        _ => TreeFormat::Report(report::Format::Text),
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! Standard: §13. Decisions: D-58.
 
-use super::collect::Seen;
-use crate::collect::Take;
+use super::collect::GameCounts;
+use crate::collect::SourceSink;
 use crate::output::Output;
 use crate::rewrite::{Report, push_opg_line};
 use crate::terminal::Console;
 use pgn_db::error::Error;
-use pgn_db::reading::{self, Made, Place, ReadGames};
+use pgn_db::reading::{self, ChunkResult, Place, ReadGames};
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::tree::{GameOutcome, Games, Root, Sight};
 use pgnkit::charset::Choice;
@@ -17,32 +17,37 @@ use pgnkit::read::RegionReader;
 /// Writes a line for each game of a chunk that comes to this position.
 pub(super) struct List(pub(super) Root);
 
-pub(super) struct Worker {
+pub(super) struct OpgWorker {
     sight: Sight,
     games: RegionReader,
 }
 
 /// The lines of a chunk.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct OpgLines {
     text: Vec<u8>,
     games: Games,
 }
 
 impl ReadGames for List {
-    type Reader = Worker;
-    type Output = Lines;
+    type Reader = OpgWorker;
+    type Output = OpgLines;
 
-    fn reader(&self, encoding: Choice) -> Worker {
+    fn reader(&self, encoding: Choice) -> OpgWorker {
         let games = RegionReader::new(encoding);
-        Worker { sight: Sight::new(self.0), games }
+        OpgWorker { sight: Sight::new(self.0), games }
     }
 
-    fn begin(&self, _: &mut Worker, _: usize) -> Lines {
-        Lines::default()
+    fn begin(&self, _: &mut OpgWorker, _: usize) -> OpgLines {
+        OpgLines::default()
     }
 
-    fn read(&self, worker: &mut Worker, at: Place<'_>, lines: &mut Lines) -> reading::Seen {
+    fn read(
+        &self,
+        worker: &mut OpgWorker,
+        at: Place<'_>,
+        lines: &mut OpgLines,
+    ) -> reading::RegionKind {
         let (seen, passage) = worker.sight.look(at, &mut lines.games);
         if at.region.is_game() && passage.fate() == GameOutcome::Reached {
             worker.games.read(at.region);
@@ -57,11 +62,11 @@ impl ReadGames for List {
 /// Writes the lines of one file after the other.
 pub(super) struct Listed {
     output: Output,
-    seen: Seen,
+    seen: GameCounts,
 }
 
 impl Listed {
-    pub(super) fn new(output: Output, seen: Seen) -> Listed {
+    pub(super) fn new(output: Output, seen: GameCounts) -> Listed {
         Listed { output, seen }
     }
 
@@ -71,7 +76,7 @@ impl Listed {
     }
 }
 
-impl Take<Lines> for Listed {
+impl SourceSink<OpgLines> for Listed {
     fn begin(&mut self, source: &SourceInfo) {
         self.seen.begin(source);
     }
@@ -79,7 +84,7 @@ impl Take<Lines> for Listed {
     fn take(
         &mut self,
         chunk: Chunk,
-        Made { header, output: lines }: Made<Lines>,
+        ChunkResult { header, output: lines }: ChunkResult<OpgLines>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
         self.seen.take(chunk.n_games(), &header, &lines.games);

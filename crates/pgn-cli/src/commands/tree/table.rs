@@ -86,7 +86,7 @@ fn write_all(report: &TreeReport, format: Format, writer: &mut Writer<'_>) -> Re
     let mut table =
         Table { title: fen_text(&report.start), lines: lines(report), ..Table::default() };
     table.columns = columns.iter().map(|it| it.column.clone()).collect();
-    let mut rows = Lines::new(report, &homes).peekable();
+    let mut rows = TreeLines::new(report, &homes).peekable();
     let is_empty = rows.peek().is_none();
     writer
         .table(&table, rows.map(|row| Ok(columns.iter().map(|it| (it.value)(&row)).collect())))?;
@@ -96,7 +96,7 @@ fn write_all(report: &TreeReport, format: Format, writer: &mut Writer<'_>) -> Re
     Ok(())
 }
 
-/// What stands between the position and its moves.
+/// What is between the position and its moves.
 fn lines(report: &TreeReport) -> Vec<String> {
     let opening = opening(&report.start).map(|it| format!("{} {}", it.code, it.name));
     let Games { reached, .. } = &report.games;
@@ -126,7 +126,7 @@ fn homes(report: &TreeReport) -> HashSet<Edge> {
 }
 
 /// The lines of a tree, each move before those after it. Keeps its own stack.
-struct Lines<'s> {
+struct TreeLines<'s> {
     report: &'s TreeReport,
     homes: &'s HashSet<Edge>,
     stack: Vec<Level<'s>>,
@@ -138,9 +138,9 @@ struct Level<'s> {
     n_games: u64,
 }
 
-impl<'s> Lines<'s> {
-    fn new(report: &'s TreeReport, homes: &'s HashSet<Edge>) -> Lines<'s> {
-        let mut lines = Lines { report, homes, stack: Vec::new() };
+impl<'s> TreeLines<'s> {
+    fn new(report: &'s TreeReport, homes: &'s HashSet<Edge>) -> TreeLines<'s> {
+        let mut lines = TreeLines { report, homes, stack: Vec::new() };
         lines.enter(report.start);
         lines
     }
@@ -155,7 +155,7 @@ impl<'s> Lines<'s> {
     }
 }
 
-impl Iterator for Lines<'_> {
+impl Iterator for TreeLines<'_> {
     type Item = MoveRow;
 
     fn next(&mut self) -> Option<MoveRow> {

@@ -13,7 +13,7 @@ use super::games::write_new;
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum ExportForm {
     DiagramSvg,
     DiagramText,
     GameText,
@@ -21,36 +21,41 @@ pub(super) enum Form {
     GamePgn,
 }
 
-impl Form {
-    pub(super) const ALL: [Form; 5] =
-        [Form::DiagramSvg, Form::DiagramText, Form::GameText, Form::GameHtml, Form::GamePgn];
+impl ExportForm {
+    pub(super) const ALL: [ExportForm; 5] = [
+        ExportForm::DiagramSvg,
+        ExportForm::DiagramText,
+        ExportForm::GameText,
+        ExportForm::GameHtml,
+        ExportForm::GamePgn,
+    ];
 
     pub(super) fn key(self) -> char {
         match self {
-            Form::DiagramSvg => 's',
-            Form::DiagramText => 'd',
-            Form::GameText => 't',
-            Form::GameHtml => 'h',
-            Form::GamePgn => 'p',
+            ExportForm::DiagramSvg => 's',
+            ExportForm::DiagramText => 'd',
+            ExportForm::GameText => 't',
+            ExportForm::GameHtml => 'h',
+            ExportForm::GamePgn => 'p',
         }
     }
 
     pub(super) fn label(self) -> &'static str {
         match self {
-            Form::DiagramSvg => "diagram as a picture (SVG)",
-            Form::DiagramText => "diagram as text",
-            Form::GameText => "game as text",
-            Form::GameHtml => "game as a web page (HTML)",
-            Form::GamePgn => "game as PGN",
+            ExportForm::DiagramSvg => "diagram as a picture (SVG)",
+            ExportForm::DiagramText => "diagram as text",
+            ExportForm::GameText => "game as text",
+            ExportForm::GameHtml => "game as a web page (HTML)",
+            ExportForm::GamePgn => "game as PGN",
         }
     }
 
     fn ending(self) -> &'static str {
         match self {
-            Form::DiagramSvg => "svg",
-            Form::DiagramText | Form::GameText => "txt",
-            Form::GameHtml => "html",
-            Form::GamePgn => "pgn",
+            ExportForm::DiagramSvg => "svg",
+            ExportForm::DiagramText | ExportForm::GameText => "txt",
+            ExportForm::GameHtml => "html",
+            ExportForm::GamePgn => "pgn",
         }
     }
 
@@ -60,15 +65,17 @@ impl Form {
         let sheet = Sheet::default();
         let mut text = String::new();
         match self {
-            Form::DiagramSvg => text = diagram?.svg(360, PieceShapes::Own, &sheet.caption(game)),
-            Form::DiagramText => text = diagram?.text(Signs::Unicode) + "\n",
-            Form::GameText => sheet.text(game, &mut text),
-            Form::GameHtml => {
+            ExportForm::DiagramSvg => {
+                text = diagram?.svg(360, PieceShapes::Own, &sheet.caption(game))
+            }
+            ExportForm::DiagramText => text = diagram?.text(Signs::Unicode) + "\n",
+            ExportForm::GameText => sheet.text(game, &mut text),
+            ExportForm::GameHtml => {
                 text = head(&sheet.caption(game));
                 sheet.html(game, &mut text);
                 text.push_str(FOOT);
             }
-            Form::GamePgn => {
+            ExportForm::GamePgn => {
                 let mut bytes = editor.text().0.trim_ascii().to_vec();
                 bytes.push(b'\n');
                 return Some(bytes);
@@ -83,7 +90,7 @@ impl Form {
 /// # Errors
 /// When it cannot be written, or there is nothing to write.
 pub(super) fn write(
-    form: Form,
+    form: ExportForm,
     editor: &GameEditor,
     board: Option<&BoardView>,
 ) -> Result<String, Error> {

@@ -5,17 +5,19 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::rows::Rows;
+use super::rows::HeadingCache;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::library::{self, Library, NewText};
 use pgn_db::output::Replacement;
-use pgn_view::{Edit, Games, Heading, Opened, Place, Progress, Request, Search, Session, Trouble};
+use pgn_view::{
+    Edit, Games, Heading, Opened, Place, Progress, Request, Search, Session, SessionError,
+};
 
 /// The games of a library.
 #[derive(Clone, Debug)]
 pub(super) struct FileGames {
     library: Arc<Library>,
-    rows: Arc<Rows>,
+    rows: Arc<HeadingCache>,
 }
 
 impl FileGames {
@@ -29,31 +31,31 @@ impl FileGames {
 
     /// What rows of the list show, as far as it is known.
     #[cfg(feature = "terminal")]
-    pub(super) fn rows(&self) -> &Rows {
+    pub(super) fn rows(&self) -> &HeadingCache {
         &self.rows
     }
 }
 
-fn place(library: &Library, game: usize) -> Result<Place, Trouble> {
+fn place(library: &Library, game: usize) -> Result<Place, SessionError> {
     let library::Place { file, number, line } =
-        library.place(game).map_err(|error| to_trouble(&error))?;
+        library.place(game).map_err(|error| to_session_error(&error))?;
     Ok(Place { file, number, line })
 }
 
-fn heading(library: &Library, game: usize) -> Result<Heading, Trouble> {
-    let tags = library.tags(game).map_err(|error| to_trouble(&error))?;
+fn heading(library: &Library, game: usize) -> Result<Heading, SessionError> {
+    let tags = library.tags(game).map_err(|error| to_session_error(&error))?;
     Ok(Heading { tags, place: place(library, game)? })
 }
 
 /// An error in the words of a session.
-pub(super) fn to_trouble(error: &Error) -> Trouble {
+pub(super) fn to_session_error(error: &Error) -> SessionError {
     let text = error.to_string();
     match error.hint() {
         Some(hint) => {
             let without = text.strip_suffix(&format!(" ({hint})")).unwrap_or(&text);
-            Trouble::new(without).with_hint(hint)
+            SessionError::new(without).with_hint(hint)
         }
-        None => Trouble::new(text),
+        None => SessionError::new(text),
     }
 }
 
@@ -66,19 +68,19 @@ impl Games for FileGames {
         self.library.is_complete()
     }
 
-    fn heading(&self, game: usize) -> Result<Heading, Trouble> {
+    fn heading(&self, game: usize) -> Result<Heading, SessionError> {
         heading(&self.library, game)
     }
 
-    fn heading_soon(&self, game: usize) -> Option<Result<Heading, Trouble>> {
+    fn heading_soon(&self, game: usize) -> Option<Result<Heading, SessionError>> {
         self.rows.get(game, || {
             let library = Arc::clone(&self.library);
             Box::new(move |game| heading(&library, game))
         })
     }
 
-    fn read(&self, game: usize) -> Result<Opened, Trouble> {
-        let read = self.library.read(game).map_err(|error| to_trouble(&error))?;
+    fn read(&self, game: usize) -> Result<Opened, SessionError> {
+        let read = self.library.read(game).map_err(|error| to_session_error(&error))?;
         let library::ReadGame { game: read, layout, faults } = read;
         Ok(Opened { game: read, layout, place: place(&self.library, game)?, faults })
     }
@@ -91,14 +93,14 @@ impl Games for FileGames {
         Box::new(FileSearch(search))
     }
 
-    fn save(&mut self, edits: &[Edit]) -> Result<(), Trouble> {
+    fn save(&mut self, edits: &[Edit]) -> Result<(), SessionError> {
         let saved = self.library.save(&new_texts(edits));
         self.rows.forget();
-        saved.map_err(|error| to_trouble(&error))
+        saved.map_err(|error| to_session_error(&error))
     }
 
-    fn append(&mut self, text: &[u8]) -> Result<usize, Trouble> {
-        self.library.append(text).map_err(|error| to_trouble(&error))
+    fn append(&mut self, text: &[u8]) -> Result<usize, SessionError> {
+        self.library.append(text).map_err(|error| to_session_error(&error))
     }
 }
 
@@ -123,19 +125,19 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 ///
 /// # Errors
 /// When it cannot be written, or there is such a file.
-pub(super) fn save_as(session: &Session<FileGames>, path: &Path) -> Result<(), Trouble> {
+pub(super) fn save_as(session: &Session<FileGames>, path: &Path) -> Result<(), SessionError> {
     let open = session.open_game().or_else(|| {
         let list = session.list();
         list.game(session.games(), list.selected())
     });
-    let game = open.ok_or_else(|| Trouble::new("there is no game"))?;
+    let game = open.ok_or_else(|| SessionError::new("there is no game"))?;
     let (new, edits): (Vec<Edit>, Vec<Edit>) =
         session.unsaved().into_iter().partition(|edit| session.is_new(edit.game));
     let saved = match new.iter().find(|edit| edit.game == game) {
         Some(new) => write_new(path, &new.text),
         None => session.games().library().save_as(game, &new_texts(&edits), path),
     };
-    saved.map_err(|error| to_trouble(&error))
+    saved.map_err(|error| to_session_error(&error))
 }
 
 /// Edits as a library takes them.
@@ -147,9 +149,9 @@ fn new_texts(edits: &[Edit]) -> Vec<NewText> {
 struct FileSearch(library::Search);
 
 impl Search for FileSearch {
-    fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, Trouble> {
+    fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, SessionError> {
         let library::Progress { n_seen, is_done } =
-            self.0.poll(found).map_err(|error| to_trouble(&error))?;
+            self.0.poll(found).map_err(|error| to_session_error(&error))?;
         Ok(Progress { n_seen, is_done })
     }
 }

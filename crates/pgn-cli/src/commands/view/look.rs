@@ -5,7 +5,7 @@
 use std::ffi::OsString;
 
 use pgnkit::chess::{Color as Side, Piece, Role};
-use pgnkit::comment::MarkColour;
+use pgnkit::comment::MarkColor;
 use ratatui::style::{Color, Modifier, Style};
 
 /// Which signs stand for pieces.
@@ -28,7 +28,7 @@ pub(super) enum Palette {
 
 /// How things look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct Theme {
     pub(super) signs: PieceSigns,
     pub(super) palette: Palette,
 }
@@ -40,7 +40,7 @@ pub(super) struct SquareState {
     pub(super) is_last: bool,
     pub(super) is_check: bool,
     pub(super) is_chosen: bool,
-    pub(super) mark: Option<MarkColour>,
+    pub(super) mark: Option<MarkColor>,
 }
 
 /// A color for terminals with 24 bits, with 256 colors and with 16.
@@ -55,23 +55,23 @@ const CHOSEN: Shade = ((150, 100, 170), 97, Color::Magenta);
 const WHITE: Shade = ((255, 255, 255), 231, Color::White);
 const BLACK: Shade = ((10, 10, 10), 16, Color::Black);
 
-fn mark_shade(colour: MarkColour) -> Shade {
-    match colour {
-        MarkColour::Green => ((84, 150, 70), 65, Color::Green),
-        MarkColour::Red => ((170, 70, 60), 131, Color::Red),
-        MarkColour::Yellow => ((190, 160, 50), 178, Color::Yellow),
-        MarkColour::Blue => ((60, 100, 190), 61, Color::LightBlue),
+fn mark_shade(color: MarkColor) -> Shade {
+    match color {
+        MarkColor::Green => ((84, 150, 70), 65, Color::Green),
+        MarkColor::Red => ((170, 70, 60), 131, Color::Red),
+        MarkColor::Yellow => ((190, 160, 50), 178, Color::Yellow),
+        MarkColor::Blue => ((60, 100, 190), 61, Color::LightBlue),
     }
 }
 
-impl Look {
+impl Theme {
     /// The look for a terminal. `colors` is whether colors are wanted, `variable` looks up the
     /// environment.
     pub(super) fn choose(
         signs: Option<PieceSigns>,
         colors: bool,
         variable: impl Fn(&str) -> Option<OsString>,
-    ) -> Look {
+    ) -> Theme {
         let text = |name: &str| {
             variable(name).map(|value| value.to_string_lossy().to_lowercase()).unwrap_or_default()
         };
@@ -88,7 +88,7 @@ impl Look {
         let locale = locale.into_iter().find(|value| !value.is_empty()).unwrap_or_default();
         let is_utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
         let fallback = if is_utf8 { PieceSigns::Symbols } else { PieceSigns::Ascii };
-        Look { signs: signs.unwrap_or(fallback), palette }
+        Theme { signs: signs.unwrap_or(fallback), palette }
     }
 
     fn color(self, (full, indexed, ansi): Shade) -> Color {
@@ -152,8 +152,8 @@ impl Look {
     }
 
     /// The ink of an arrow.
-    pub(super) fn arrow(self, colour: MarkColour) -> Color {
-        self.color(mark_shade(colour))
+    pub(super) fn arrow(self, color: MarkColor) -> Color {
+        self.color(mark_shade(color))
     }
 
     fn ink(self, color: Color) -> Style {
@@ -204,7 +204,7 @@ impl Look {
     }
 }
 
-/// Where a role stands in the strings of signs.
+/// Where a role is in the strings of signs.
 fn order(role: Role) -> usize {
     match role {
         Role::King => 0,
@@ -220,8 +220,8 @@ fn order(role: Role) -> usize {
 mod tests {
     use super::*;
 
-    fn look(colors: bool, environment: &[(&str, &str)]) -> Look {
-        Look::choose(None, colors, |name| {
+    fn look(colors: bool, environment: &[(&str, &str)]) -> Theme {
+        Theme::choose(None, colors, |name| {
             environment.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into())
         })
     }
@@ -239,15 +239,15 @@ mod tests {
         ];
         for (environment, signs, palette) in cases {
             let signs = if cfg!(windows) { PieceSigns::Symbols } else { signs };
-            assert_eq!(look(true, environment), Look { signs, palette }, "{environment:?}");
+            assert_eq!(look(true, environment), Theme { signs, palette }, "{environment:?}");
             assert_eq!(look(false, environment).palette, Palette::Mono);
         }
     }
 
     #[test]
-    fn without_colours_the_sides_have_signs_of_their_own() {
+    fn without_colors_the_sides_have_signs_of_their_own() {
         for signs in [PieceSigns::Symbols, PieceSigns::Letters, PieceSigns::Ascii] {
-            let look = Look { signs, palette: Palette::Mono };
+            let look = Theme { signs, palette: Palette::Mono };
             for role in Role::ALL {
                 let of = |color| look.piece(Piece { role, color });
                 assert_ne!(of(Side::White), of(Side::Black));

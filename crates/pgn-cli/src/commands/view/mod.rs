@@ -9,8 +9,8 @@
 //! Standard: §13.2. Decisions: D-01, D-62, D-63.
 //! Start at [`View`]; [`app`] has the state of the screen, [`draw`] its picture.
 
-mod contest;
 mod games;
+mod live_game;
 mod plain;
 mod recovery;
 mod rows;
@@ -125,7 +125,7 @@ pub(super) struct View {
 
     /// How to show pieces [default: symbols, if the terminal has them]
     #[arg(long, value_name = "SIGNS", value_enum, hide_short_help = true)]
-    signs: Option<Pieces>,
+    signs: Option<PieceSigns>,
 
     /// Language of the pieces: letters in moves, words in sentences
     ///
@@ -159,7 +159,7 @@ struct EngineChoice {
 }
 
 impl EngineChoice {
-    /// What it is called until it says so itself.
+    /// Its name until it sends its own.
     fn short_name(&self) -> &str {
         self.command.program.rsplit('/').next().unwrap_or_default()
     }
@@ -174,7 +174,7 @@ struct Engines {
 
 /// Which signs stand for pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Pieces {
+enum PieceSigns {
     /// Chess symbols
     Symbols,
     /// Letters
@@ -199,7 +199,7 @@ impl View {
             return Err(error.with_hint("name a file: `pgn view games.pgn`"));
         }
         if self.read.inputs().are_missing() {
-            // What is missing is said as every verb says it.
+            // A missing file is reported as by every verb.
             if let Some(Err(error)) = self.read.inputs().sources().next() {
                 return Err(error);
             }
@@ -248,19 +248,19 @@ impl View {
         if let Some(language) = self.pieces {
             session.set_language(language);
         }
-        let on_trouble = |trouble: pgn_view::Trouble| {
-            let error = Error::new(ErrorKind::Usage, "view", trouble.message);
-            match trouble.hint {
-                Some(hint) => error.with_hint(hint),
-                None => error,
+        let to_usage_error = |error: pgn_view::SessionError| {
+            let usage_error = Error::new(ErrorKind::Usage, "view", error.message);
+            match error.hint {
+                Some(hint) => usage_error.with_hint(hint),
+                None => usage_error,
             }
         };
         if let Some(query) = query {
-            session.perform(Browse::Find(query.text().to_owned())).map_err(on_trouble)?;
+            session.perform(Browse::Find(query.text().to_owned())).map_err(to_usage_error)?;
         }
         if let Some(game) = self.game {
             session.games().library().wait_for(game);
-            session.perform(Browse::Game(game)).map_err(on_trouble)?;
+            session.perform(Browse::Game(game)).map_err(to_usage_error)?;
         }
         Ok(session)
     }
@@ -274,17 +274,17 @@ impl View {
             [one] => one.display().to_string(),
             [first, others @ ..] => format!("{} and {} more", first.display(), others.len()),
         };
-        let first = web::FirstSight {
+        let first = web::InitialView {
             title,
             query: query.map(|query| query.text().to_owned()).unwrap_or_default(),
             game: self.game.map(|game| game.saturating_sub(1)),
         };
         let library = self.library();
         library.wait_for(self.game.unwrap_or(1));
-        let shelf = web::Shelf::new(library, context, first, recovery::Recovery::new());
+        let games = web::GameService::new(library, context, first, recovery::Recovery::new());
         let engine = self.engines().engine;
-        let setting = web::Setting { port: self.port, opens: !self.no_open, engine };
-        web::serve(shelf, setting)?;
+        let setting = web::ServeOptions { port: self.port, opens: !self.no_open, engine };
+        web::serve(games, setting)?;
         Ok(Exit::Clean)
     }
 
@@ -303,12 +303,12 @@ impl View {
         console: &mut Console,
     ) -> Result<Exit, Error> {
         let signs = self.signs.map(|signs| match signs {
-            Pieces::Symbols => look::PieceSigns::Symbols,
-            Pieces::Letters => look::PieceSigns::Letters,
-            Pieces::Ascii => look::PieceSigns::Ascii,
+            PieceSigns::Symbols => look::PieceSigns::Symbols,
+            PieceSigns::Letters => look::PieceSigns::Letters,
+            PieceSigns::Ascii => look::PieceSigns::Ascii,
         });
         let variable = |name: &str| std::env::var_os(name);
-        let look = look::Look::choose(signs, console.color_on_stdout(), variable);
+        let look = look::Theme::choose(signs, console.color_on_stdout(), variable);
         let recovery = recovery::Recovery::new();
         let mut app = app::App::new(session, look, recovery);
         app.engines = engines;

@@ -16,13 +16,13 @@ use ratatui::style::{Color, Modifier};
 use super::app::App;
 use super::draw::draw;
 use super::games::FileGames;
-use super::look::{Look, Palette, PieceSigns};
+use super::look::{Palette, PieceSigns, Theme};
 use super::recovery::Recovery;
 
 /// The width and height of a cell, in pixels.
 const CELL: (usize, usize) = (9, 18);
 
-/// What stands where a cell has no color of its own: ground and ink.
+/// What is where a cell has no color of its own: ground and ink.
 const COLORS: (&str, &str) = ("#14181c", "#d0d4d8");
 
 /// What the screen shows of a file when some keys have been pressed; `~` stands for Enter and `>`
@@ -37,7 +37,7 @@ pub fn picture(file: &Path, keys: &str, columns: u16, rows: u16) -> Result<Strin
         return Err(Error::new(error.kind(), file.to_string_lossy(), error.to_string()));
     }
     let session = Session::new(FileGames::new(library), pgn_query::Context::default());
-    let look = Look { signs: PieceSigns::Symbols, palette: Palette::True };
+    let look = Theme { signs: PieceSigns::Symbols, palette: Palette::True };
     let mut app = App::new(session, look, Recovery::none());
     let mut terminal = match Terminal::new(TestBackend::new(columns, rows)) {
         Ok(terminal) => terminal,
@@ -87,7 +87,7 @@ fn svg(buffer: &Buffer) -> String {
         }
     }
     for y in 0..rows {
-        // Signs beyond ASCII may be wider than their cell, so each stands by itself.
+        // Signs beyond ASCII may be wider than their cell, so each is by itself.
         for (from, run) in runs(cells(y), |cell| (style(cell), cell.symbol().is_ascii())) {
             let pieces: Vec<&[Cell]> = match run[0].symbol().is_ascii() {
                 true => vec![run],

@@ -1,17 +1,17 @@
-//! The session line by line: what is typed and what is said, without a screen.
+//! The line-by-line interface of a session, without a screen.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use pgn_db::error::Error;
-use pgn_view::{Change, Command, EngineLine, Go, LineMode, Program, Session, Trouble, path};
+use pgn_view::{Change, Command, EngineLine, Go, LineMode, Program, Session, SessionError, path};
 use pgnkit::NodeId;
 use pgnkit::game::MoveText;
 
 use super::Engines;
-use super::contest::{Contest, FORM, Happened, Terms};
 use super::games::{FileGames, save_as};
+use super::live_game::{FORM, GameEvent, LiveGame, Terms};
 use super::recovery::Recovery;
 use super::thought::report;
 use crate::engine;
@@ -21,7 +21,7 @@ use pgn_engine::{AnalysisEvent, EngineCommand, SearchLimits, SearchTask, Timeout
 /// How long one looks for news of an engine at a time.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// How long an engine thinks when nobody says it.
+/// The default thinking time of an engine.
 const THINKING: Duration = Duration::from_secs(2);
 
 /// How long an engine may take to start and to stop.
@@ -39,7 +39,7 @@ pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), E
     let mut talk = Talk {
         lines: LineMode::new(session),
         engines,
-        contest: None,
+        live_game: None,
         recovery: Recovery::new(),
         out: Screen::new(io::stdout().lock(), is_terminal),
     };
@@ -72,7 +72,7 @@ pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), E
 struct Talk<W: Write> {
     lines: LineMode<FileGames>,
     engines: Engines,
-    contest: Option<Contest>,
+    live_game: Option<LiveGame>,
     recovery: Recovery,
     out: W,
 }
@@ -92,14 +92,14 @@ impl<W: Write> Talk<W> {
             Command::Help => Ok(self.lines.obey(command) + &format!("\nA match takes {FORM}.")),
             command => self.say_to_session(command),
         };
-        Ok(done.unwrap_or_else(|trouble| sentence(&trouble.to_string())))
+        Ok(done.unwrap_or_else(|error| sentence(&error.to_string())))
     }
 
-    fn perform(&mut self, program: Program) -> Result<String, Trouble> {
+    fn perform(&mut self, program: Program) -> Result<String, SessionError> {
         match program {
             Program::Match(terms) => self.begin(&terms),
-            Program::Resign => self.end(|contest, session| contest.resign(session)),
-            Program::Stop => self.end(|contest, session| contest.stop(session)),
+            Program::Resign => self.end(|live_game, session| live_game.resign(session)),
+            Program::Stop => self.end(|live_game, session| live_game.stop(session)),
             Program::Clock => self.clocks(),
             Program::Think(seconds) => self.think(&seconds),
             Program::Engine(command) => self.name_engine(&command),
@@ -108,14 +108,14 @@ impl<W: Write> Talk<W> {
         }
     }
 
-    fn say_to_session(&mut self, command: Command) -> Result<String, Trouble> {
-        let Some(contest) = &mut self.contest else { return Ok(self.lines.obey(command)) };
+    fn say_to_session(&mut self, command: Command) -> Result<String, SessionError> {
+        let Some(live_game) = &mut self.live_game else { return Ok(self.lines.obey(command)) };
         let session = self.lines.session_mut();
         if let Command::Edit(Change::Play(text)) = &command
-            && contest.awaits_person(session)
+            && live_game.awaits_person(session)
         {
             let mv = session.resolve(text)?;
-            let over = contest.play(session, mv)?;
+            let over = live_game.play(session, mv)?;
             let said =
                 session.perform(Go::To(session.editor().map_or(NodeId::ROOT, |it| it.node())));
             let mut said = said?.text;
@@ -124,75 +124,76 @@ impl<W: Write> Talk<W> {
             }
             return Ok(said);
         }
-        contest.allows(&command, session)?;
+        live_game.allows(&command, session)?;
         Ok(self.lines.obey(command))
     }
 
     // ---- a game that is played ----
 
-    fn begin(&mut self, terms: &str) -> Result<String, Trouble> {
-        if self.contest.is_some() {
-            return Err(Trouble::new("a game is being played").with_hint("resign or stop it"));
+    fn begin(&mut self, terms: &str) -> Result<String, SessionError> {
+        if self.live_game.is_some() {
+            return Err(SessionError::new("a game is being played").with_hint("resign or stop it"));
         }
         let terms = Terms::parse(terms)?;
         let Engines { engine, rival } = &self.engines;
         let session = self.lines.session_mut();
-        self.contest = Some(Contest::begin(session, terms, engine.as_ref(), rival.as_ref())?);
+        self.live_game = Some(LiveGame::begin(session, terms, engine.as_ref(), rival.as_ref())?);
         Ok("The game begins.".to_owned())
     }
 
     fn end(
         &mut self,
-        end: impl FnOnce(&mut Contest, &mut Session<FileGames>) -> Result<Happened, Trouble>,
-    ) -> Result<String, Trouble> {
-        let contest = self.contest.take();
-        let mut contest = contest.ok_or_else(|| Trouble::new("no game is being played"))?;
-        let happened = end(&mut contest, self.lines.session_mut())?;
+        end: impl FnOnce(&mut LiveGame, &mut Session<FileGames>) -> Result<GameEvent, SessionError>,
+    ) -> Result<String, SessionError> {
+        let live_game = self.live_game.take();
+        let mut live_game =
+            live_game.ok_or_else(|| SessionError::new("no game is being played"))?;
+        let happened = end(&mut live_game, self.lines.session_mut())?;
         self.happened(happened)
     }
 
-    fn happened(&mut self, happened: Happened) -> Result<String, Trouble> {
+    fn happened(&mut self, happened: GameEvent) -> Result<String, SessionError> {
         match happened {
-            Happened::Moved(node) => Ok(self.lines.session_mut().perform(Go::To(node))?.text),
-            Happened::Over(said) => {
-                self.contest = None;
+            GameEvent::Moved(node) => Ok(self.lines.session_mut().perform(Go::To(node))?.text),
+            GameEvent::Over(said) => {
+                self.live_game = None;
                 Ok(sentence(&said))
             }
         }
     }
 
-    /// While it is the turn of an engine its move is waited for, and told.
+    /// Waits for the move of an engine in its turn, and reads it out.
     fn wait_for_engine(&mut self) -> Result<(), Error> {
         loop {
             let session = self.lines.session_mut();
-            let Some(contest) = self.contest.as_mut() else { return Ok(()) };
-            if contest.is_persons_turn() {
+            let Some(live_game) = self.live_game.as_mut() else { return Ok(()) };
+            if live_game.is_persons_turn() {
                 return Ok(());
             }
-            let all = contest.poll(session);
+            let all = live_game.poll(session);
             match all {
                 Ok(all) if all.is_empty() => std::thread::sleep(PAUSE),
                 Ok(all) => {
                     for happened in all {
                         let said = self.happened(happened);
-                        let said = said.unwrap_or_else(|trouble| sentence(&trouble.to_string()));
+                        let said = said.unwrap_or_else(|error| sentence(&error.to_string()));
                         self.recovery.keep_now(self.lines.session())?;
                         self.tell(&said)?;
                     }
                 }
-                Err(trouble) => {
-                    self.contest = None;
-                    self.tell(&sentence(&trouble.to_string()))?;
+                Err(error) => {
+                    self.live_game = None;
+                    self.tell(&sentence(&error.to_string()))?;
                 }
             }
         }
     }
 
-    fn clocks(&self) -> Result<String, Trouble> {
-        let contest = self.contest.as_ref();
-        let contest = contest.ok_or_else(|| Trouble::new("no game is being played"))?;
+    fn clocks(&self) -> Result<String, SessionError> {
+        let live_game = self.live_game.as_ref();
+        let live_game = live_game.ok_or_else(|| SessionError::new("no game is being played"))?;
         let clock = |name: &str, color| {
-            let seconds = contest.clock(color)?.as_secs();
+            let seconds = live_game.clock(color)?.as_secs();
             Some(format!(
                 "{name}: {}:{:02}:{:02}.",
                 seconds / 3600,
@@ -204,32 +205,33 @@ impl<W: Write> Talk<W> {
         let said: Vec<String> =
             sides.into_iter().filter_map(|(name, color)| clock(name, color)).collect();
         match said.is_empty() {
-            true => Err(Trouble::new("the game is played without clocks")),
+            true => Err(SessionError::new("the game is played without clocks")),
             false => Ok(said.join("\n")),
         }
     }
 
     // ---- the engine ----
 
-    fn name_engine(&mut self, text: &str) -> Result<String, Trouble> {
+    fn name_engine(&mut self, text: &str) -> Result<String, SessionError> {
         if text.is_empty() {
             let missing =
-                || Trouble::new("there is no engine").with_hint("`engine COMMAND` names one");
+                || SessionError::new("there is no engine").with_hint("`engine COMMAND` names one");
             let engine = self.engines.engine.as_ref().ok_or_else(missing)?;
             return Ok(format!("The engine is {}.", engine.command.program));
         }
         let command =
-            EngineCommand::parse(text).map_err(|error| Trouble::new(error.to_string()))?;
+            EngineCommand::parse(text).map_err(|error| SessionError::new(error.to_string()))?;
         self.engines.engine = Some(super::EngineChoice { command, options: Vec::new() });
         Ok("The engine is set.".to_owned())
     }
 
     /// What the engine thinks of the position, after some seconds.
-    fn think(&mut self, seconds: &str) -> Result<String, Trouble> {
+    fn think(&mut self, seconds: &str) -> Result<String, SessionError> {
         let engine = self.engines.engine.clone();
-        let missing = || Trouble::new("there is no engine").with_hint("`engine COMMAND` names one");
+        let missing =
+            || SessionError::new("there is no engine").with_hint("`engine COMMAND` names one");
         let engine = engine.ok_or_else(missing)?;
-        let wrong = || Trouble::new("think: expected a number of seconds");
+        let wrong = || SessionError::new("think: expected a number of seconds");
         let time = match seconds {
             "" => THINKING,
             text => {
@@ -237,7 +239,7 @@ impl<W: Write> Talk<W> {
                 Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?
             }
         };
-        let unchecked = || Trouble::new("the moves of this game are not checked");
+        let unchecked = || SessionError::new("the moves of this game are not checked");
         let task = task_here(self.lines.session()).ok_or_else(unchecked)?;
         let position = task.position();
         let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
@@ -254,17 +256,17 @@ impl<W: Write> Talk<W> {
                     }
                     AnalysisEvent::Done(..) => {}
                     AnalysisEvent::Declined(_, why) | AnalysisEvent::Ended(why) => {
-                        return Err(Trouble::new(format!("the engine {why}")));
+                        return Err(SessionError::new(format!("the engine {why}")));
                     }
                 }
             }
             std::thread::sleep(PAUSE);
         }
-        let line = line.ok_or_else(|| Trouble::new("the engine has not reported anything"))?;
+        let line = line.ok_or_else(|| SessionError::new("the engine has not reported anything"))?;
         Ok(self.lines.engine_words(&line))
     }
 
-    fn save_as(&mut self, name: &str) -> Result<String, Trouble> {
+    fn save_as(&mut self, name: &str) -> Result<String, SessionError> {
         save_as(self.lines.session(), Path::new(name))?;
         Ok(format!("Saved as {name}; the open file does not change."))
     }

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use pgn_db::error::Error;
 use pgn_db::output::{FileLock, Replacement};
-use pgn_view::{Edit, Session, Trouble};
+use pgn_view::{Edit, Session, SessionError};
 
-use super::games::{FileGames, to_trouble};
+use super::games::{FileGames, to_session_error};
 
 /// How often it is written at most.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -109,7 +109,7 @@ impl Recovery {
         names
     }
 
-    /// What is said at the start of files that were left; `how` takes the edits back.
+    /// The notes at the start about recovery files; `how` restores the edits.
     pub(super) fn remark(&self, how: &str) -> Option<String> {
         let (n_left, first) = self.names_left_behind();
         let first = first?;
@@ -128,27 +128,28 @@ impl Recovery {
     pub(super) fn take_back(
         &mut self,
         session: &mut Session<FileGames>,
-    ) -> Result<String, Trouble> {
+    ) -> Result<String, SessionError> {
         let mut left = Vec::new();
         for (path, lock) in self.left_behind() {
-            let on_error = |error| to_trouble(&Error::from_io(path.display().to_string(), error));
+            let on_error =
+                |error| to_session_error(&Error::from_io(path.display().to_string(), error));
             let bytes = fs::read(&path).map_err(on_error)?;
             left.push((path, lock, bytes));
         }
         if left.is_empty() {
-            return Err(Trouble::new("there are no edits to restore"));
+            return Err(SessionError::new("there are no edits to restore"));
         }
         // What a run has taken back from a file is in its own one, as that run left it.
         let superseded: Vec<String> =
-            left.iter().flat_map(|(_, _, bytes)| Entry::taken_from(bytes)).collect();
+            left.iter().flat_map(|(_, _, bytes)| EditedGame::taken_from(bytes)).collect();
         let (mut n_back, mut n_new, mut others) = (0, 0, Vec::new());
         for (path, lock, bytes) in left {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let entries = match superseded.iter().any(|known| *known == name) {
                 true => Vec::new(),
-                false => Entry::parse_all(&bytes),
+                false => EditedGame::parse_all(&bytes),
             };
-            let mut is_whole = !Entry::is_damaged(&bytes);
+            let mut is_whole = !EditedGame::is_damaged(&bytes);
             for entry in &entries {
                 match entry.take_back(session)? {
                     Back::InPlace => n_back += 1,
@@ -166,7 +167,7 @@ impl Recovery {
                 lock.remove();
             }
         }
-        self.keep_now(session).map_err(|error| to_trouble(&error))?;
+        self.keep_now(session).map_err(|error| to_session_error(&error))?;
         let games = |n: usize| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
         let mut said = format!("{} restored, not saved yet", games(n_back + n_new));
         if n_new > 0 {
@@ -221,7 +222,7 @@ impl Recovery {
             writeln!(file, "{TAKEN}{name}").map_err(on_error)?;
         }
         for edit in unsaved {
-            let entry = Entry::of(edit, session);
+            let entry = EditedGame::of(edit, session);
             file.write_all(&entry.to_bytes()).map_err(on_error)?;
         }
         file.commit().map_err(on_error)
@@ -271,9 +272,9 @@ const NAMES_MAX: usize = 1000;
 /// What begins a line with the name of a recovery file whose edits were taken back.
 const TAKEN: &str = "% taken back from ";
 
-/// A game that was edited, as the file has it: a line that says where it stands, and its text.
+/// A game that was edited, as the file has it: a line that says where it is, and its text.
 #[derive(Debug, PartialEq, Eq)]
-struct Entry {
+struct EditedGame {
     /// The whole name of its file; empty for a new game.
     file: String,
     /// Its number there, from 1.
@@ -293,23 +294,23 @@ enum Back {
     NotOpen,
 }
 
-impl Entry {
-    fn of(edit: &Edit, session: &Session<FileGames>) -> Entry {
+impl EditedGame {
+    fn of(edit: &Edit, session: &Session<FileGames>) -> EditedGame {
         let library = session.games().library();
         let text = edit.text.clone();
         match library.place(edit.game) {
-            Ok(place) if !session.is_new(edit.game) => Entry {
+            Ok(place) if !session.is_new(edit.game) => EditedGame {
                 file: whole_name(&place.file),
                 number: place.number,
                 was: library.text(edit.game).map_or(0, |text| hash(&text)),
                 text,
             },
-            _ => Entry { file: String::new(), number: 0, was: 0, text },
+            _ => EditedGame { file: String::new(), number: 0, was: 0, text },
         }
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let Entry { file, number, was, text } = self;
+        let EditedGame { file, number, was, text } = self;
         let file = file.replace(['\n', '\r'], " ");
         let head =
             format!("% not saved: {} bytes, {was:016x}, game {number} of {file}\n", text.len());
@@ -329,29 +330,29 @@ impl Entry {
 
     /// The files whose edits were taken back into a file.
     fn taken_from(bytes: &[u8]) -> Vec<String> {
-        Entry::split_names(bytes).0
+        EditedGame::split_names(bytes).0
     }
 
     /// Whether a file has more than can be read of it.
     fn is_damaged(bytes: &[u8]) -> bool {
-        let mut rest = Entry::split_names(bytes).1;
-        while let Some((_, after)) = Entry::parse(rest) {
+        let mut rest = EditedGame::split_names(bytes).1;
+        while let Some((_, after)) = EditedGame::parse(rest) {
             rest = after;
         }
         !rest.trim_ascii().is_empty()
     }
 
     /// All entries of a file; what is damaged ends them.
-    fn parse_all(bytes: &[u8]) -> Vec<Entry> {
-        let (mut entries, mut rest) = (Vec::new(), Entry::split_names(bytes).1);
-        while let Some((entry, after)) = Entry::parse(rest) {
+    fn parse_all(bytes: &[u8]) -> Vec<EditedGame> {
+        let (mut entries, mut rest) = (Vec::new(), EditedGame::split_names(bytes).1);
+        while let Some((entry, after)) = EditedGame::parse(rest) {
             entries.push(entry);
             rest = after;
         }
         entries
     }
 
-    fn parse(bytes: &[u8]) -> Option<(Entry, &[u8])> {
+    fn parse(bytes: &[u8]) -> Option<(EditedGame, &[u8])> {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
         let head = std::str::from_utf8(&bytes[..end]).ok()?.strip_prefix("% not saved: ")?;
         let (len, head) = head.split_once(" bytes, ")?;
@@ -359,7 +360,7 @@ impl Entry {
         let (number, file) = head.split_once(" of ")?;
         let len: usize = len.parse().ok()?;
         let text = bytes[end + 1..].get(..len)?.to_vec();
-        let entry = Entry {
+        let entry = EditedGame {
             file: file.to_owned(),
             number: number.parse().ok()?,
             was: u64::from_str_radix(was, 16).ok()?,
@@ -370,7 +371,7 @@ impl Entry {
     }
 
     /// Takes the edits back into a session.
-    fn take_back(&self, session: &mut Session<FileGames>) -> Result<Back, Trouble> {
+    fn take_back(&self, session: &mut Session<FileGames>) -> Result<Back, SessionError> {
         let is_known = |edit: &Edit| {
             session.is_new(edit.game) && edit.text.trim_ascii() == self.text.trim_ascii()
         };
@@ -399,8 +400,8 @@ impl Entry {
                 Ok(Back::InPlace)
             }
             None if !library.is_complete() => {
-                let trouble = Trouble::new("the list is still being read");
-                Err(trouble.with_hint("take the edits back when it is complete"))
+                let error = SessionError::new("the list is still being read");
+                Err(error.with_hint("take the edits back when it is complete"))
             }
             None if !library.has(|name| whole_name(name) == self.file) => Ok(Back::NotOpen),
             Some(_) | None => {
@@ -462,7 +463,7 @@ mod tests {
             let text = format!("[White \"A\"]\n\n{text}\n");
             let was = session(&games).games().library().text(0).map(|text| hash(&text)).unwrap();
             let file = whole_name(games.to_str().unwrap());
-            let entry = Entry { file, number: 1, was, text: text.into_bytes() };
+            let entry = EditedGame { file, number: 1, was, text: text.into_bytes() };
             fs::write(state.join(format!("unsaved-{n}.pgn")), entry.to_bytes()).unwrap();
         };
         edited.iter().enumerate().for_each(|(n, text)| write(n, text));

@@ -5,36 +5,36 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
-use pgn_view::{Heading, Trouble};
+use pgn_view::{Heading, SessionError};
 
-/// So many games' headings are kept.
+/// The number of games whose headings are cached.
 const KEPT: usize = 4096;
 
 /// What is known of games.
-type Known = Result<Heading, Trouble>;
+type Known = Result<Heading, SessionError>;
 
 /// Headings that were read, and a thread that reads others.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
-    state: Arc<Mutex<State>>,
+pub(super) struct HeadingCache {
+    state: Arc<Mutex<RowsState>>,
     asks: OnceLock<Sender<usize>>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct RowsState {
     known: HashMap<usize, Known>,
     asked: HashSet<usize>,
-    /// Something was read since the last call of [`Rows::take_news`].
+    /// Something was read since the last call of [`HeadingCache::take_news`].
     has_news: bool,
     /// Counts how often all was forgotten.
     age: u64,
 }
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock(state: &Mutex<RowsState>) -> MutexGuard<'_, RowsState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Rows {
+impl HeadingCache {
     /// The heading of a game if it was read; else `read` reads it soon, in the thread.
     pub(super) fn get(
         &self,
@@ -74,7 +74,7 @@ impl Rows {
     }
 }
 
-fn start(state: Arc<Mutex<State>>, read: Box<dyn Fn(usize) -> Known + Send>) -> Sender<usize> {
+fn start(state: Arc<Mutex<RowsState>>, read: Box<dyn Fn(usize) -> Known + Send>) -> Sender<usize> {
     let (asks, asked) = channel();
     thread::spawn(move || {
         let mut waiting: Vec<usize> = Vec::new();

@@ -25,19 +25,19 @@ use crate::signal;
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal while it is taken over; given back when this is dropped.
-struct Taken;
+struct TerminalGuard;
 
-impl Taken {
-    fn take() -> io::Result<Taken> {
+impl TerminalGuard {
+    fn take() -> io::Result<TerminalGuard> {
         enable_raw_mode()?;
         IS_TAKEN.store(true, Ordering::SeqCst);
-        let taken = Taken;
+        let taken = TerminalGuard;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
         Ok(taken)
     }
 }
 
-impl Drop for Taken {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
         give_back();
     }
@@ -48,7 +48,7 @@ fn give_back() {
     if !IS_TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
-    // Who has closed the terminal needs nothing back.
+    // A closed terminal needs nothing back.
     let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
     let _ = execute!(stdout(), ratatui::crossterm::cursor::Show);
     let _ = disable_raw_mode();
@@ -71,7 +71,7 @@ pub(super) fn run(app: &mut App) -> Result<(), Error> {
 }
 
 fn run_taken(app: &mut App) -> io::Result<()> {
-    let mut taken = Some(Taken::take()?);
+    let mut taken = Some(TerminalGuard::take()?);
     let mut terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
     app.tick();
     terminal.draw(|frame| draw(frame, app))?;
@@ -101,7 +101,7 @@ fn run_taken(app: &mut App) -> io::Result<()> {
                 Effect::Suspend => {
                     drop(taken.take());
                     suspend()?;
-                    taken = Some(Taken::take()?);
+                    taken = Some(TerminalGuard::take()?);
                     terminal.clear()?;
                 }
             }

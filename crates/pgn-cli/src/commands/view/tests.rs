@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use super::app::{App, Effect};
 use super::draw::draw;
 use super::games::FileGames;
-use super::look::{Look, Palette, PieceSigns};
+use super::look::{Palette, PieceSigns, Theme};
 use super::recovery::Recovery;
 
 const GAMES: &str = "\
@@ -58,7 +58,7 @@ struct Screen {
 }
 
 impl Screen {
-    fn open(text: &str, (columns, rows): (u16, u16), look: Look) -> Screen {
+    fn open(text: &str, (columns, rows): (u16, u16), look: Theme) -> Screen {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         fs::write(&path, text).unwrap();
@@ -73,7 +73,7 @@ impl Screen {
     }
 
     fn plain(columns: u16, rows: u16) -> Screen {
-        let look = Look { signs: PieceSigns::Letters, palette: Palette::Mono };
+        let look = Theme { signs: PieceSigns::Letters, palette: Palette::Mono };
         Screen::open(GAMES, (columns, rows), look)
     }
 
@@ -307,7 +307,7 @@ fn a_list_is_complete_however_fast_keys_are_pressed() {
     let text: String = (0..600)
         .map(|n| format!("[White \"P{}\"]\n[Black \"Q\"]\n\n1. e4 *\n\n", n % 10))
         .collect();
-    let look = Look { signs: PieceSigns::Letters, palette: Palette::Mono };
+    let look = Theme { signs: PieceSigns::Letters, palette: Palette::Mono };
     for (keys, title) in [
         ("2 2", "1 of 600"),
         ("2 / \"White = 'P3'\" Enter", "1 of 60: White = 'P3'"),
@@ -474,8 +474,8 @@ fn a_click_goes_to_a_move_and_a_drag_plays_one() {
 }
 
 #[test]
-fn colours_say_which_squares_are_special() {
-    let look = Look { signs: PieceSigns::Symbols, palette: Palette::True };
+fn colors_say_which_squares_are_special() {
+    let look = Theme { signs: PieceSigns::Symbols, palette: Palette::True };
     let mut screen = Screen::open(GAMES, (100, 40), look);
     screen.press("Enter l l l l");
     screen.text();
@@ -495,7 +495,7 @@ fn colours_say_which_squares_are_special() {
 }
 
 #[test]
-fn without_colours_no_cell_has_one() {
+fn without_colors_no_cell_has_one() {
     let mut screen = Screen::plain(100, 40);
     for keys in ["", "Enter", "l l ?", "Esc Z y", "Esc c"] {
         screen.press(keys);
@@ -509,7 +509,7 @@ fn without_colours_no_cell_has_one() {
 
 #[test]
 fn ascii_is_ascii_everywhere() {
-    let look = Look { signs: PieceSigns::Ascii, palette: Palette::Mono };
+    let look = Theme { signs: PieceSigns::Ascii, palette: Palette::Mono };
     let mut screen = Screen::open(&GAMES.replace("Szabo", "Szabó"), (100, 40), look);
     for keys in ["", "7", "Enter", "Z", "l l ?", "Esc y", "Esc c", "Esc /"] {
         screen.press(keys);
@@ -544,8 +544,11 @@ fn no_size_of_the_terminal_is_too_small() {
 #[test]
 fn what_a_game_says_cannot_steer_the_terminal() {
     let text = GAMES.replace("a calm move", "a\u{1b}[2Jb \u{202e}c").replace("Szabo", "Sz\u{7}abo");
-    let mut screen =
-        Screen::open(&text, (110, 40), Look { signs: PieceSigns::Symbols, palette: Palette::True });
+    let mut screen = Screen::open(
+        &text,
+        (110, 40),
+        Theme { signs: PieceSigns::Symbols, palette: Palette::True },
+    );
     for keys in ["", "Enter", "l l l"] {
         screen.press(keys);
         let shown = screen.text();

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 
-use super::games::to_trouble;
-use pgn_db::index::{Index, Unfit};
+use super::games::to_session_error;
+use pgn_db::index::{Index, IndexUnusable};
 use pgn_db::tree::{Score, look_up};
-use pgn_view::Trouble;
+use pgn_view::SessionError;
 use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::san;
@@ -20,7 +20,7 @@ pub(super) struct TreeMove {
 }
 
 /// What is known of a position.
-type Answer = Result<Vec<TreeMove>, Trouble>;
+type Answer = Result<Vec<TreeMove>, SessionError>;
 
 /// The moves of the position on the board.
 pub(super) struct TreeView {
@@ -29,15 +29,15 @@ pub(super) struct TreeView {
     number: u64,
     answered: u64,
     pub(super) moves: Vec<TreeMove>,
-    pub(super) trouble: Option<Trouble>,
+    pub(super) error: Option<SessionError>,
 }
 
 impl TreeView {
     /// Opens the index of a file.
-    pub(super) fn open(file: &str) -> Result<TreeView, Trouble> {
+    pub(super) fn open(file: &str) -> Result<TreeView, SessionError> {
         let index = Index::open(Path::new(file), Choice::Auto).map_err(|unfit| match unfit {
-            Unfit::Trouble(error) => to_trouble(&error),
-            unfit => Trouble::new(format!("no index of {file} can be used: {unfit}"))
+            IndexUnusable::Error(error) => to_session_error(&error),
+            unfit => SessionError::new(format!("no index of {file} can be used: {unfit}"))
                 .with_hint(format!("`pgn index {file}` builds one")),
         })?;
         let (asks, asked) = channel::<(u64, Position)>();
@@ -51,7 +51,7 @@ impl TreeView {
                 }
             }
         });
-        Ok(TreeView { asks, answers, number: 0, answered: 0, moves: Vec::new(), trouble: None })
+        Ok(TreeView { asks, answers, number: 0, answered: 0, moves: Vec::new(), error: None })
     }
 
     /// Looks a position up.
@@ -74,9 +74,9 @@ impl TreeView {
                     self.answered = number;
                     is_changed = true;
                     match answer {
-                        Ok(moves) => (self.moves, self.trouble) = (moves, None),
-                        Err(trouble) => {
-                            (self.moves, self.trouble) = (Vec::new(), Some(trouble));
+                        Ok(moves) => (self.moves, self.error) = (moves, None),
+                        Err(error) => {
+                            (self.moves, self.error) = (Vec::new(), Some(error));
                         }
                     }
                 }
@@ -87,9 +87,9 @@ impl TreeView {
 }
 
 fn moves_at(index: &Index, position: &Position) -> Answer {
-    let answer = look_up(index, position).map_err(|error| to_trouble(&error))?;
+    let answer = look_up(index, position).map_err(|error| to_session_error(&error))?;
     let Some((_, played)) = answer else {
-        return Err(Trouble::new("a game has more positions than the index holds"));
+        return Err(SessionError::new("a game has more positions than the index holds"));
     };
     let mut moves: Vec<TreeMove> = played
         .into_iter()

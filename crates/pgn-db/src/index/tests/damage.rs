@@ -1,4 +1,4 @@
-//! Damaged indexes: whatever is wrong with one is said, and nothing wrong is answered.
+//! Damaged indexes: each error is reported, and no answer is wrong.
 
 use std::fs;
 use std::io;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::super::indexer::Indexer;
 use super::super::page::{PAGE_BYTES, PageReader, PageWriter};
 use super::super::segment::{Gathering, Means};
-use super::super::{Index, Unfit, side_path};
+use super::super::{Index, IndexUnusable, side_path};
 use super::{Dice, folder_with, games, options, update_file};
 use crate::error::Error;
 use crate::reading::ReadGames as _;
@@ -87,7 +87,7 @@ fn no_byte_can_be_other() {
             bytes[at] = whole[at];
         }
     }
-    // And whoever asks the whole of it hears the truth or an error.
+    // Reading all of it returns the text or an error.
     for at in (0..whole.len()).step_by(61) {
         let mut bytes = whole.clone();
         bytes[at] = bytes[at].wrapping_add(1 + (at % 255) as u8);
@@ -107,7 +107,7 @@ fn no_part_can_be_missing() {
     for len in (0..whole.len()).step_by(17).chain((0..whole.len()).step_by(PAGE_BYTES)) {
         fs::write(&side, &whole[..len]).unwrap();
         let unfit = Index::open(&path, Choice::Auto).unwrap_err();
-        assert!(matches!(unfit, Unfit::Trouble(_)), "{len}: {unfit}");
+        assert!(matches!(unfit, IndexUnusable::Error(_)), "{len}: {unfit}");
     }
     // Pages that change places.
     for page in 1..whole.len() / PAGE_BYTES {
@@ -130,7 +130,7 @@ fn another_version_is_said_to_be_one() {
     newer[8] = 7;
     fs::write(&side, &newer).unwrap();
     let unfit = Index::open(&path, Choice::Auto).unwrap_err();
-    assert!(matches!(unfit, Unfit::Version(7)), "{unfit}");
+    assert!(matches!(unfit, IndexUnusable::Version(7)), "{unfit}");
     fs::write(&side, b"no index at all").unwrap();
     let unfit = Index::open(&path, Choice::Auto).unwrap_err();
     assert!(unfit.to_string().contains("is not an index"), "{unfit}");
@@ -190,7 +190,7 @@ fn a_write_may_fail_at_any_call() {
         let means = Means {
             memory_bytes: 1 << 20,
             n_threads: NonZeroUsize::MIN,
-            rooms: indexer.rooms.clone(),
+            pool: indexer.pool.clone(),
             hasher: indexer.hasher.clone(),
         };
         let mut gathering = Gathering::new(0, 0, &means);

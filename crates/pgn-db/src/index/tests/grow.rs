@@ -1,10 +1,10 @@
-//! Files that change: what has grown is added, what is another is said to be.
+//! Files that change: growth is added, a different file is detected.
 
 use std::fs;
 use std::io::Write as _;
 use std::time::{Duration, SystemTime};
 
-use super::super::{Change, Done, Index, Options, Unfit, side_path};
+use super::super::{Change, Done, Index, IndexUnusable, Options, side_path};
 use super::scan_agreement::{check, packed};
 use super::{Dice, Twin, folder_with, games, open, options, update_file};
 use crate::source::Compression;
@@ -93,10 +93,10 @@ fn after_many_additions_it_is_built_anew() {
 fn a_file_that_changed_is_said_to_have_changed() {
     let text = games(&mut Dice(8), 400);
     let (_dir, path) = folder_with("games.pgn", &text);
-    assert!(matches!(Index::open(&path, Choice::Auto), Err(Unfit::Absent)));
+    assert!(matches!(Index::open(&path, Choice::Auto), Err(IndexUnusable::Absent)));
     update_file(&path, &options(1 << 20, 1));
     let latin1 = Choice::Fixed(Encoding::Latin1);
-    assert!(matches!(Index::open(&path, latin1), Err(Unfit::Encoding)));
+    assert!(matches!(Index::open(&path, latin1), Err(IndexUnusable::Encoding)));
 
     // One byte, anywhere, by someone who puts the time back.
     let time = fs::metadata(&path).unwrap().modified().unwrap();
@@ -113,7 +113,7 @@ fn a_file_that_changed_is_said_to_have_changed() {
     // The same bytes at another time are known again by all of them.
     put(&text, time + Duration::from_secs(5));
     let why = Index::open(&path, Choice::Auto).unwrap_err();
-    assert!(matches!(why, Unfit::Changed(Change::Touched)), "{why}");
+    assert!(matches!(why, IndexUnusable::Changed(Change::Touched)), "{why}");
     assert_eq!(update_file(&path, &options(1 << 20, 1)), Done::Stamped);
     check(&path, &Twin::of(&text));
 

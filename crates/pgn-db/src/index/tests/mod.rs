@@ -52,7 +52,7 @@ const STARTS: [&[u8]; 4] = [
     b"4k3/8/8/8/8/8/4P3/4K3 b - - 0 9",
 ];
 
-/// The text of some random games, with what is wrong in the world among them.
+/// The text of some random games, with common faults among them.
 pub(super) fn games(dice: &mut Dice, n: usize) -> Vec<u8> {
     let mut text = Vec::new();
     for _ in 0..n {
@@ -191,7 +191,7 @@ impl Twin {
     }
 }
 
-/// Keeps what it is told.
+/// Keeps what it receives.
 #[derive(Default)]
 pub(super) struct Told {
     pub(super) done: Vec<Done>,

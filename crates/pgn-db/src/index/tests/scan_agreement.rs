@@ -1,6 +1,4 @@
-//! The property of the query: what the index says is what a scan says.
-//!
-//! Standard: §8.1.
+//! The property of the query: what the index says is what a scan says (§8.1).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
@@ -173,7 +171,7 @@ fn check_texts(index: Index, twin: &Twin) {
             });
             assert!(there_is.unwrap() && is_same, "game {number}");
         }
-        // What stands after the last game comes last, as in a scan.
+        // What is after the last game comes last, as in a scan.
         let last = &twin.games[n - 1];
         let behind = &twin.text[last.start + last.len..];
         let there_is = pick.next_region(&mut |region| {
@@ -299,7 +297,7 @@ fn what_is_turned_into_pgn_is_read_from_the_start() {
     check(&path, &twin);
 }
 
-/// Finds some of so many games, each with an event of its own.
+/// Finds some of `n` games, each with an event of its own.
 fn many(n_games: u32) {
     let openings = ["1. e4 e5 2. Nf3", "1. d4 d5 2. c4", "1. c4 e5", "1. Nf3 Nf6 2. g3 g6"];
     let mut text = Vec::new();

@@ -47,7 +47,6 @@ pub struct Part {
     pub(super) read: Box<dyn Read + Send>,
     /// Where it begins in the text of the whole file, if that is known.
     pub(super) offset: Option<u64>,
-    /// What the file begins with.
     pub(super) head: Vec<u8>,
 }
 
@@ -103,10 +102,10 @@ struct Divisible {
 
 /// A place in the text of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cut {
+struct CutPoint {
     /// Where the text or the frame begins.
     file_offset: u64,
-    /// How much of its text stands before the place.
+    /// How much of its text is before the place.
     n_before: u64,
 }
 
@@ -158,7 +157,7 @@ impl Divisible {
         Ok(head)
     }
 
-    /// The text that stands between two offsets of the file, each 0, its length, or where a frame
+    /// The text that is between two offsets of the file, each 0, its length, or where a frame
     /// begins.
     fn text(&self, from: u64, to: u64) -> io::Result<Box<dyn Read + Send>> {
         let window = Window::new(self.file.clone(), from, to.saturating_sub(from));
@@ -170,9 +169,9 @@ impl Divisible {
     }
 
     /// The place that an offset of the file stands for; `None` for the end of the text.
-    fn cut(&self, offset: u64) -> io::Result<Option<Cut>> {
+    fn cut(&self, offset: u64) -> io::Result<Option<CutPoint>> {
         if offset == 0 {
-            return Ok(Some(Cut { file_offset: 0, n_before: 0 }));
+            return Ok(Some(CutPoint { file_offset: 0, n_before: 0 }));
         }
         let begin = match self.is_framed {
             _ if offset >= self.len => None,
@@ -181,10 +180,10 @@ impl Divisible {
         };
         let Some(file_offset) = begin else { return Ok(None) };
         let n_before = first_seam(self.text(file_offset, self.len)?, u64::MAX)?;
-        Ok(n_before.map(|n_before| Cut { file_offset, n_before }))
+        Ok(n_before.map(|n_before| CutPoint { file_offset, n_before }))
     }
 
-    /// Where it is worth cutting into parts of so many bytes.
+    /// Where to cut into parts of this many bytes.
     fn cuts(&self, part_bytes: u64) -> io::Result<Vec<u64>> {
         let n = self.len.div_ceil(part_bytes.max(1));
         if n == 1 || !self.is_worth_cutting(part_bytes)? {
@@ -204,7 +203,7 @@ impl Divisible {
     }
 }
 
-/// How much of a text stands before its first seam, not counting what stands on its first line:
+/// How much of a text is before its first seam, not counting what is on its first line:
 /// that may have begun before. `None` when there is no seam, or none is surely the first after
 /// `bytes_max` bytes.
 fn first_seam(mut text: Box<dyn Read + Send>, bytes_max: u64) -> io::Result<Option<u64>> {
@@ -223,7 +222,7 @@ fn first_seam(mut text: Box<dyn Read + Send>, bytes_max: u64) -> io::Result<Opti
             Some(at) if is_over || at + AHEAD_BYTES <= kept.len() => {
                 return Ok(Some(n_dropped + at as u64));
             }
-            // Damage after the seam is for whoever reads that far.
+            // Damage after the seam concerns only readers that go that far.
             _ if ended.is_err() => return ended.map(|_| None),
             _ if is_over || n_dropped + kept.len() as u64 >= bytes_max => return Ok(None),
             _ => {}
@@ -236,7 +235,7 @@ fn first_seam(mut text: Box<dyn Read + Send>, bytes_max: u64) -> io::Result<Opti
     }
 }
 
-/// What stands after an offset of a text.
+/// What is after an offset of a text.
 pub(super) struct Behind {
     pub(super) from: Box<dyn Read + Send>,
     pub(super) left: u64,

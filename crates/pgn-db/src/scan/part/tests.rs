@@ -9,7 +9,7 @@ use std::{fs, iter};
 use super::{part, parts};
 use crate::error::Error;
 use crate::output::Encoder;
-use crate::scan::{Chunk, Collect, Job, Options, SourceInfo, run, run_chosen};
+use crate::scan::{Chunk, ChunkSink, Job, Options, SourceInfo, run, run_chosen};
 use crate::source::{Compression, Inputs};
 use pgnkit::syntax::Region;
 use proptest::prelude::*;
@@ -40,13 +40,13 @@ impl Job for Games {
 #[derive(Default)]
 struct Log {
     games: Vec<Found>,
-    /// What was told of the source: how often it began, what its head is.
+    /// The calls for the source: how often it began, and its header.
     n_begun: usize,
     head: Vec<u8>,
     end: Option<String>,
 }
 
-impl Collect<Vec<Found>> for Log {
+impl ChunkSink<Vec<Found>> for Log {
     fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
         self.n_begun += 1;
         Ok(())
@@ -100,7 +100,7 @@ fn check(path: &Path, whole: &Log, cuts: &[u64], are_placed: bool) {
     }
 }
 
-/// A text in frames of so many bytes each, with or without the frames of `pzstd` between them.
+/// A text in frames of this many bytes each, with or without the frames of `pzstd` between them.
 fn frames(text: &[u8], frame_bytes: usize, has_marks: bool) -> Vec<u8> {
     let mut all = Vec::new();
     for piece in text.chunks(frame_bytes) {

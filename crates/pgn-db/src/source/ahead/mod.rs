@@ -1,4 +1,4 @@
-//! Unpacking ahead: in threads of its own, beside whoever reads the text.
+//! Decompresses ahead of the reader, in separate threads.
 //!
 //! ```text
 //! input ─ parcels of whole frames ─┬─ unpacker ─┬─ blocks in order ─ reader
@@ -21,14 +21,14 @@ mod parcel;
 mod tests;
 
 use super::codec::{Codec, codec_for};
-use super::decoder::{Decoder, Follow, Stage};
+use super::decoder::{Decoder, DecoderStage, Follow};
 use super::frame::{Frame, Frames};
-use super::queue::{BLOCK_BYTES, Block, Closes, Queue, QueueReader};
+use super::queue::{BLOCK_BYTES, Block, Queue, QueueGuard, QueueReader};
 use crate::compression::Compression;
 use crate::damage::Damage;
-use parcel::{Bounds, Parcel, Parcels, Tail};
+use parcel::{Bounds, Parcel, ParcelTail, Parcels};
 
-pub(super) use parcel::{BlockHead, FRAME, HEAD_BYTES_MAX, Head};
+pub(super) use parcel::{BlockHead, FRAME, FrameHead, HEAD_BYTES_MAX};
 
 /// How much text of later parcels may wait: half a frame of 32 MiB, so that two threads that
 /// unpack such frames are both always busy.
@@ -42,7 +42,7 @@ const BYTES_KEPT_MAX: usize = 8 << 20;
 
 /// What a thread uses again.
 #[derive(Default)]
-struct Kept {
+struct ThreadBuffers {
     codec: Option<Box<dyn Codec>>,
     bytes: Vec<u8>,
 }
@@ -58,7 +58,7 @@ pub(crate) struct Ahead {
 }
 
 /// What the unpackers share.
-struct Shared<R> {
+struct UnpackState<R> {
     /// The input and the number of its next parcel.
     parcels: Mutex<(Parcels<R>, u64)>,
     compression: Compression,
@@ -89,7 +89,7 @@ impl Ahead {
         let queue = Arc::new(Queue::new(AHEAD_BYTES_MAX));
         let parcels = Mutex::new((Parcels::new(input, compression, bounds), 0));
         let shared =
-            Arc::new(Shared { parcels, compression, bytes_max, queue: Arc::clone(&queue) });
+            Arc::new(UnpackState { parcels, compression, bytes_max, queue: Arc::clone(&queue) });
         let n_threads = match compression {
             Compression::Zstd => n_threads.get(),
             _ => 1,
@@ -133,17 +133,17 @@ impl Read for Ahead {
     }
 }
 
-impl<R: Read> Shared<R> {
+impl<R: Read> UnpackState<R> {
     fn unpack_all(&self) {
-        let closes = Closes(&self.queue);
-        let mut kept = Kept::default();
+        let closes = QueueGuard(&self.queue);
+        let mut kept = ThreadBuffers::default();
         while self.unpack_next(&mut kept).is_some() {}
         // Only a thread that fails closes the queue for the others.
         std::mem::forget(closes);
     }
 
-    /// Takes the next parcel and unpacks it; `None` when there is none, or nobody reads.
-    fn unpack_next(&self, kept: &mut Kept) -> Option<()> {
+    /// Takes the next parcel and unpacks it; `None` if there is none, or the reader is gone.
+    fn unpack_next(&self, kept: &mut ThreadBuffers) -> Option<()> {
         let mut cutting = self.parcels.lock().ok()?;
         self.queue.wait_for_room()?;
         let (parcels, number) = &mut *cutting;
@@ -163,22 +163,22 @@ impl<R: Read> Shared<R> {
         let follow = Follow::Members;
         let (end, unpacked) = match (codec, tail) {
             (Err(error), _) => (Err(error), None),
-            (Ok(codec), Tail::Rest) => {
+            (Ok(codec), ParcelTail::Rest) => {
                 // The input stays with this thread to its end.
                 let input = bytes.as_slice().chain(parcels.rest());
                 self.unpack(this, Decoder::at(stage, input, codec, follow, start))
             }
-            (Ok(codec), Tail::End) => {
+            (Ok(codec), ParcelTail::End) => {
                 drop(cutting);
                 self.unpack(this, Decoder::over(stage, bytes, codec, follow, start))
             }
-            (Ok(codec), Tail::Trouble(error)) => {
+            (Ok(codec), ParcelTail::Error(error)) => {
                 drop(cutting);
                 let input = bytes.as_slice().chain(Failing(Some(error)));
                 self.unpack(this, Decoder::at(stage, input, codec, follow, start))
             }
         };
-        let Kept { codec, bytes } = unpacked.unwrap_or_default();
+        let ThreadBuffers { codec, bytes } = unpacked.unwrap_or_default();
         kept.codec = codec.filter(|_| window_bytes <= WINDOW_KEPT_BYTES);
         kept.bytes = if bytes.capacity() <= BYTES_KEPT_MAX { bytes } else { Vec::new() };
         self.queue.end(this, cost, end)
@@ -194,7 +194,7 @@ impl<R: Read> Shared<R> {
         &self,
         number: u64,
         mut decoder: Decoder<impl Read>,
-    ) -> (io::Result<()>, Option<Kept>) {
+    ) -> (io::Result<()>, Option<ThreadBuffers>) {
         let mut block = Block::default();
         let end = loop {
             if block.bytes.is_empty() {
@@ -218,7 +218,7 @@ impl<R: Read> Shared<R> {
             return (Ok(()), None);
         }
         let (codec, bytes) = decoder.into_parts();
-        (end, Some(Kept { codec: Some(codec), bytes }))
+        (end, Some(ThreadBuffers { codec: Some(codec), bytes }))
     }
 }
 
@@ -232,6 +232,6 @@ impl Read for Failing {
 }
 
 /// Where a parcel's decoder begins.
-pub(super) const fn stage_of(is_first: bool) -> Stage {
-    if is_first { Stage::First } else { Stage::Between }
+pub(super) const fn stage_of(is_first: bool) -> DecoderStage {
+    if is_first { DecoderStage::First } else { DecoderStage::Between }
 }

@@ -1,4 +1,4 @@
-//! Parcels: pieces of compressed data that can be unpacked by themselves.
+//! Parcels: pieces of compressed data that can be unpacked by themselves (RFC 8878, section 3.1).
 //!
 //! The frames of zstd tell the length of each of their blocks, so that their ends are found without
 //! unpacking:
@@ -9,12 +9,10 @@
 //! block = is_last (1 bit) kind (2 bits) length (21 bits) content
 //! skippable frame = magic (4) length (4) content
 //! ```
-//!
-//! Standard: none; RFC 8878, section 3.1.
 
 use std::io::{self, Read};
 
-use super::super::decoder::{Input, Stage};
+use super::super::decoder::{DecoderStage, Input};
 use super::stage_of;
 use crate::compression::Compression;
 
@@ -48,24 +46,22 @@ pub(super) struct Parcel {
     pub(super) bytes: Vec<u8>,
     /// Where it begins in the input.
     pub(super) start: u64,
-    /// The largest window of its frames.
     pub(super) window_bytes: usize,
-    pub(super) tail: Tail,
+    pub(super) tail: ParcelTail,
     /// Where the unpacker begins: only the first member may be without its mark.
-    pub(super) stage: Stage,
+    pub(super) stage: DecoderStage,
 }
 
 /// What follows the bytes of a parcel.
-pub(super) enum Tail {
+pub(super) enum ParcelTail {
     /// Nothing: the next parcel begins there, or the input is over.
     End,
     /// The rest of the input.
     Rest,
     /// The input failed there.
-    Trouble(io::Error),
+    Error(io::Error),
 }
 
-/// Cuts an input into parcels.
 pub(super) struct Parcels<R> {
     input: Input<R>,
     compression: Compression,
@@ -75,7 +71,7 @@ pub(super) struct Parcels<R> {
 }
 
 /// How far the frames of a parcel could be followed.
-enum Walk {
+enum FrameWalk {
     /// To the end of a frame.
     Whole,
     /// To where the input ends.
@@ -84,18 +80,15 @@ enum Walk {
     Lost,
 }
 
-/// What stands at the head of a frame.
-pub(in crate::source) struct Head {
+pub(in crate::source) struct FrameHead {
     pub(in crate::source) len: usize,
     window_bytes: u64,
     text_bytes: Option<u64>,
     has_sum: bool,
 }
 
-/// What stands at the head of a block.
 pub(in crate::source) struct BlockHead {
     pub(in crate::source) is_last: bool,
-    /// How long what follows the head is.
     pub(in crate::source) content_bytes: usize,
 }
 
@@ -115,7 +108,7 @@ impl<R: Read> Parcels<R> {
             bytes,
             start: self.input.offset(),
             window_bytes: 0,
-            tail: Tail::End,
+            tail: ParcelTail::End,
             stage: stage_of(self.is_first),
         };
         self.is_first = false;
@@ -124,20 +117,20 @@ impl<R: Read> Parcels<R> {
         while parcel.bytes.len() < full_bytes && text_bytes < full_text_bytes {
             let len_before = parcel.bytes.len();
             match self.walk(&mut parcel, &mut text_bytes) {
-                Ok(Walk::Whole) => {}
+                Ok(FrameWalk::Whole) => {}
                 // What cannot be followed begins a parcel of its own.
-                Ok(Walk::Lost) if len_before > 0 && parcel.bytes.len() == len_before => break,
-                Ok(Walk::Lost) => {
-                    parcel.tail = Tail::Rest;
+                Ok(FrameWalk::Lost) if len_before > 0 && parcel.bytes.len() == len_before => break,
+                Ok(FrameWalk::Lost) => {
+                    parcel.tail = ParcelTail::Rest;
                     self.is_over = true;
                     break;
                 }
-                Ok(Walk::AtEnd) => {
+                Ok(FrameWalk::AtEnd) => {
                     self.is_over = true;
                     break;
                 }
                 Err(error) => {
-                    parcel.tail = Tail::Trouble(error);
+                    parcel.tail = ParcelTail::Error(error);
                     self.is_over = true;
                     break;
                 }
@@ -152,33 +145,33 @@ impl<R: Read> Parcels<R> {
     }
 
     /// Adds the next frame to the parcel.
-    fn walk(&mut self, parcel: &mut Parcel, text_bytes: &mut u64) -> io::Result<Walk> {
+    fn walk(&mut self, parcel: &mut Parcel, text_bytes: &mut u64) -> io::Result<FrameWalk> {
         if self.compression != Compression::Zstd {
-            return Ok(Walk::Lost);
+            return Ok(FrameWalk::Lost);
         }
         let start = self.input.at_least(HEAD_BYTES_MAX)?;
         if let [0x50..=0x5F, 0x2A, 0x4D, 0x18, a, b, c, d, ..] = *start {
             let len = u32::from_le_bytes([a, b, c, d]) as usize;
             if len > self.bounds.full_bytes {
-                return Ok(Walk::Lost);
+                return Ok(FrameWalk::Lost);
             }
             return self.copy(parcel, SKIPPABLE_HEAD_BYTES + len);
         }
-        let Some(head) = Head::parse(start) else { return Ok(Walk::Lost) };
+        let Some(head) = FrameHead::parse(start) else { return Ok(FrameWalk::Lost) };
         let window_bytes = usize::try_from(head.window_bytes).unwrap_or(usize::MAX);
         parcel.window_bytes = parcel.window_bytes.max(window_bytes);
         let frame_start = parcel.bytes.len();
         self.copy(parcel, head.len)?;
         let mut n_blocks = 0;
         loop {
-            let &[a, b, c, ..] = self.input.at_least(3)? else { return Ok(Walk::Lost) };
-            let Some(block) = BlockHead::parse([a, b, c]) else { return Ok(Walk::Lost) };
+            let &[a, b, c, ..] = self.input.at_least(3)? else { return Ok(FrameWalk::Lost) };
+            let Some(block) = BlockHead::parse([a, b, c]) else { return Ok(FrameWalk::Lost) };
             let content = block.content_bytes;
             if parcel.bytes.len() - frame_start + content > self.bounds.frame_bytes_max {
-                return Ok(Walk::Lost);
+                return Ok(FrameWalk::Lost);
             }
-            if let Walk::AtEnd = self.copy(parcel, 3 + content)? {
-                return Ok(Walk::AtEnd);
+            if let FrameWalk::AtEnd = self.copy(parcel, 3 + content)? {
+                return Ok(FrameWalk::AtEnd);
             }
             n_blocks += 1;
             if block.is_last {
@@ -190,25 +183,25 @@ impl<R: Read> Parcels<R> {
     }
 
     /// Moves bytes from the input to the parcel.
-    fn copy(&mut self, parcel: &mut Parcel, n: usize) -> io::Result<Walk> {
+    fn copy(&mut self, parcel: &mut Parcel, n: usize) -> io::Result<FrameWalk> {
         let mut left = n;
         while left > 0 {
             let bytes = self.input.at_least(1)?;
             if bytes.is_empty() {
-                return Ok(Walk::AtEnd);
+                return Ok(FrameWalk::AtEnd);
             }
             let n = bytes.len().min(left);
             parcel.bytes.extend_from_slice(&bytes[..n]);
             self.input.consume(n);
             left -= n;
         }
-        Ok(Walk::Whole)
+        Ok(FrameWalk::Whole)
     }
 }
 
-impl Head {
+impl FrameHead {
     /// Reads the head of a frame; `None` when it is none, not whole, or of a format to come.
-    pub(in crate::source) fn parse(bytes: &[u8]) -> Option<Head> {
+    pub(in crate::source) fn parse(bytes: &[u8]) -> Option<FrameHead> {
         let rest = bytes.strip_prefix(FRAME)?;
         let (&descriptor, rest) = rest.split_first()?;
         if descriptor & 0x08 != 0 {
@@ -233,7 +226,7 @@ impl Head {
             }
         };
         let len = FRAME.len() + 1 + n_window + n_dictionary + n_size;
-        Some(Head { len, window_bytes, text_bytes, has_sum: descriptor & 0x04 != 0 })
+        Some(FrameHead { len, window_bytes, text_bytes, has_sum: descriptor & 0x04 != 0 })
     }
 
     /// How long the check sum after the last block is.

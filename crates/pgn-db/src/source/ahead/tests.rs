@@ -12,7 +12,7 @@ use super::{Ahead, Compression};
 /// So small that every frame is a parcel, and some are too long for one.
 const SMALL: Bounds = Bounds { full_bytes: 1, full_text_bytes: 1, frame_bytes_max: 1500 };
 
-/// Reads from memory that it owns, and fails at the end when told to.
+/// Reads from memory that it owns, and fails at the end on request.
 struct Owned {
     bytes: Vec<u8>,
     at: usize,

@@ -1,10 +1,10 @@
-//! Compressions told by content and by name.
+//! Detects compressions by content and by name.
 
 use super::{Compression, STREAMS, pack};
-use crate::compression::{Recognised, Wanted, is_game_file_name};
+use crate::compression::{Recognized, Wanted, is_game_file_name};
 
 #[test]
-fn what_is_written_is_recognised() {
+fn what_is_written_is_recognized() {
     for compression in STREAMS {
         for text in [&b""[..], b"[Event \"?\"]\n"] {
             assert_eq!(Compression::of_content(&pack(compression, text)), Some(compression));
@@ -19,25 +19,25 @@ fn what_is_written_is_recognised() {
 #[test]
 fn content_goes_before_the_name() {
     let check = |head: &[u8], name, expected| {
-        assert_eq!(Compression::recognise(head, name), expected, "{name}");
+        assert_eq!(Compression::recognize(head, name), expected, "{name}");
     };
-    check(b"[Event \"?\"]\n", "a.pgn.gz", Recognised::Plain);
-    check(&pack(Compression::Zstd, b"x"), "a.pgn.gz", Recognised::Compressed(Compression::Zstd));
-    check(&pack(Compression::Xz, b"x"), "a.pgn", Recognised::Compressed(Compression::Xz));
+    check(b"[Event \"?\"]\n", "a.pgn.gz", Recognized::Plain);
+    check(&pack(Compression::Zstd, b"x"), "a.pgn.gz", Recognized::Compressed(Compression::Zstd));
+    check(&pack(Compression::Xz, b"x"), "a.pgn", Recognized::Compressed(Compression::Xz));
     // Too little, or too broken, to be recognized by itself.
-    check(b"", "a.pgn.gz", Recognised::Compressed(Compression::Gzip));
-    check(b"", "a.pgn", Recognised::Plain);
-    check(b"PK", "a.zip", Recognised::Compressed(Compression::Zip));
-    check(b"BZh9", "a.bz2", Recognised::Compressed(Compression::Bzip2));
-    check(b"BZh9", "a.pgn", Recognised::Plain);
-    check(b"PK", "a.pgn.gz", Recognised::Plain);
-    check(b"\x00\x8b\x08\x00", "a.pgn.gz", Recognised::Compressed(Compression::Gzip));
+    check(b"", "a.pgn.gz", Recognized::Compressed(Compression::Gzip));
+    check(b"", "a.pgn", Recognized::Plain);
+    check(b"PK", "a.zip", Recognized::Compressed(Compression::Zip));
+    check(b"BZh9", "a.bz2", Recognized::Compressed(Compression::Bzip2));
+    check(b"BZh9", "a.pgn", Recognized::Plain);
+    check(b"PK", "a.pgn.gz", Recognized::Plain);
+    check(b"\x00\x8b\x08\x00", "a.pgn.gz", Recognized::Compressed(Compression::Gzip));
 }
 
 #[test]
 fn other_packers_are_named() {
     let check = |head: &[u8], expected| {
-        assert_eq!(Compression::recognise(head, "a"), Recognised::Foreign(expected));
+        assert_eq!(Compression::recognize(head, "a"), Recognized::Foreign(expected));
     };
     check(b"7z\xBC\xAF\x27\x1C\x00", "7-Zip");
     check(b"Rar!\x1A\x07\x00", "RAR");

@@ -82,7 +82,7 @@ fn a_file_cut_anywhere_gives_its_beginning_and_then_an_error() {
                 continue;
             }
             let damage = damage(end);
-            // The first bytes of a second member may be too few to tell what they are.
+            // The first bytes of a second member may be too few to recognize it.
             let expected = damage.reason == Reason::Truncated
                 || damage.reason == Reason::Trailing && cut > first.len();
             assert!(expected, "{compression} {cut}: {damage}");
@@ -173,7 +173,7 @@ fn rubbish_ends_in_an_error_and_never_in_a_panic() {
 
 #[test]
 fn a_file_that_asks_for_too_much_memory_is_refused() {
-    // The size of the dictionary stands in the head of the block, under a check sum.
+    // The size of the dictionary is in the head of the block, under a check sum.
     let mut packed = pack(Compression::Xz, b"text");
     let property = 16;
     assert_eq!((packed[14], packed[15]), (0x21, 0x01), "the filter of the first block: LZMA2");

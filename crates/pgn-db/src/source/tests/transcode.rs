@@ -1,11 +1,9 @@
-//! Other formats read as PGN.
-//!
-//! Standard: §20. Decisions: D-54.
+//! Other formats read as PGN (§20, D-54).
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 
-use super::super::transcode::{DatabaseOptions, Format, Input, Progress};
+use super::super::transcode::{DatabaseOptions, Format, Input, RecordProgress};
 use super::super::{Note, Notes};
 use super::{Drip, read_all};
 use crate::damage::Undecodable;
@@ -24,7 +22,7 @@ fn transcoded(read: impl Read + Send + 'static, notes: Notes) -> impl Read {
         options: DatabaseOptions::default(),
         n_threads: NonZeroUsize::MIN,
         bytes_max: 0,
-        progress: Progress::default(),
+        progress: RecordProgress::default(),
         notes,
     };
     Format::Pgc.transcode(input).unwrap_or_else(|error| panic!("{error}"))
@@ -79,7 +77,7 @@ fn what_is_misread_is_noted_up_to_a_bound() {
 
 #[test]
 fn the_content_counts_and_then_the_name() {
-    let format = |head: &[u8], name: &str| Format::recognise(head, name);
+    let format = |head: &[u8], name: &str| Format::recognize(head, name);
     assert_eq!(format(GAMES, "games.pgn"), Some(Format::Pgc));
     assert_eq!(format(b"1. e4 *", "games.pgc"), None);
     assert_eq!(format(b"\x0b\xff", "games.PGC"), Some(Format::Pgc));

@@ -1,6 +1,4 @@
-//! UTF-16 recognized and read.
-//!
-//! Decisions: D-01.
+//! UTF-16 recognized and read (D-01).
 
 use proptest::prelude::*;
 
@@ -27,7 +25,7 @@ fn read(endian: Endian, bytes: &[u8], chunk: usize) -> (String, Vec<Note>) {
 }
 
 #[test]
-fn with_and_without_a_mark_both_orders_are_recognised() {
+fn with_and_without_a_mark_both_orders_are_recognized() {
     let text = "[Event \"Réti — 棋\"]\r\n\r\n1. e4 *\r\n";
     for endian in ORDERS {
         let plain = bytes_of(endian, text.encode_utf16());

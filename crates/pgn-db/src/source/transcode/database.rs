@@ -1,6 +1,4 @@
-//! Databases of other programs, found and opened.
-//!
-//! Standard: §13.5.
+//! Databases of other programs, found and opened (§13.5).
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -38,17 +36,17 @@ pub struct DatabaseOptions {
 
 /// How far the records are read, as bytes of the file that was named.
 #[derive(Default)]
-pub(crate) struct Progress {
+pub(crate) struct RecordProgress {
     source: SharedCount,
     run: SharedCount,
     total: u64,
     reported: u64,
 }
 
-impl Progress {
+impl RecordProgress {
     /// What was counted in `source` so far counts.
-    pub(crate) fn new(source: &SharedCount, run: &SharedCount, total: u64) -> Progress {
-        Progress { source: source.clone(), run: run.clone(), total, reported: source.get() }
+    pub(crate) fn new(source: &SharedCount, run: &SharedCount, total: u64) -> RecordProgress {
+        RecordProgress { source: source.clone(), run: run.clone(), total, reported: source.get() }
     }
 
     pub(super) fn report(&mut self, n: u32, of: u32) {

@@ -29,7 +29,7 @@ mod records;
 
 pub use database::DatabaseOptions;
 pub(crate) use database::{
-    Progress, case_distance, companions, is_companion, program_and_file, refuse_by_name,
+    RecordProgress, case_distance, companions, is_companion, program_and_file, refuse_by_name,
 };
 
 /// So much text is made at once, if it is not a single game.
@@ -50,12 +50,10 @@ pub enum Format {
     Cbz,
 }
 
-/// What is transcoded.
 pub(crate) struct Input<'a> {
     pub(crate) read: Box<dyn Read + Send>,
     /// Whether there is not a byte to read.
     pub(crate) is_empty: bool,
-    /// What to call it in messages.
     pub(crate) name: &'a str,
     /// Where it lies, if it is a file and neither compressed nor a member of an archive.
     pub(crate) path: Option<&'a Path>,
@@ -66,7 +64,7 @@ pub(crate) struct Input<'a> {
     pub(crate) n_threads: NonZeroUsize,
     /// How much memory unpacking may take.
     pub(crate) bytes_max: u64,
-    pub(crate) progress: Progress,
+    pub(crate) progress: RecordProgress,
     /// What is wrong with single games goes there.
     pub(crate) notes: Notes,
 }
@@ -107,11 +105,11 @@ impl Format {
     /// The format of data that begin with `head` and have this name: what the bytes say counts,
     /// and where they say nothing the name. A text that is called `.pgn` is PGN: Blind Game
     /// Notation shows by signs that prose has, too. `None` is PGN, or nothing that is known.
-    pub(crate) fn recognise(head: &[u8], name: &str) -> Option<Format> {
-        if pgc::recognise(head) {
+    pub(crate) fn recognize(head: &[u8], name: &str) -> Option<Format> {
+        if pgc::recognize(head) {
             return Some(Format::Pgc);
         }
-        if let Some(program) = Program::recognise(head) {
+        if let Some(program) = Program::recognize(head) {
             return Some(Format::Database(program));
         }
         if cbv::is_cbv(head) {
@@ -151,11 +149,10 @@ impl Format {
         }
     }
 
-    /// `input` as PGN.
     pub(crate) fn transcode(self, input: Input<'_>) -> Result<Box<dyn Read + Send>, Error> {
         let transcode: Box<dyn Transcode> = match self {
             Format::Pgc => Box::new(records::Records::new(input.read, input.notes)),
-            Format::Bgn => Box::new(lines::Lines::new(input.read, input.notes)),
+            Format::Bgn => Box::new(lines::PgnLines::new(input.read, input.notes)),
             Format::Database(_) | Format::Cbv | Format::Cbz => return self.read_databases(input),
         };
         Ok(Box::new(Transcoded::new(transcode)))

@@ -1,9 +1,4 @@
 //! The records of databases as text, made by the thread that reads it or by several.
-//!
-//! ```text
-//! records ─ parcels of some hundred ─┬─ thread ─┬─ blocks of text in order ─ reader
-//!                                    └─ thread ─┘
-//! ```
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -12,21 +7,21 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use super::database::{DatabaseOptions, Progress};
+use super::database::{DatabaseOptions, RecordProgress};
 use super::{TEXT_BYTES, Transcode, Transcoded};
 use crate::source::note::{MISREADS_MAX, Note, Notes};
-use crate::source::queue::{BLOCK_BYTES, Closes, Queue, QueueReader};
+use crate::source::queue::{BLOCK_BYTES, Queue, QueueGuard, QueueReader};
 use pgn_formats::databases::{Database, Entry, with_encoding};
 use pgnkit::Game;
 use pgnkit::write::{Export, Profile};
 
-/// So many records make a parcel: some hundred kilobytes of text.
+/// The number of records in a parcel: some hundred kilobytes of text.
 const PARCEL_RECORDS: u32 = 256;
 
 /// How much text of later parcels may wait.
 const AHEAD_BYTES_MAX: usize = 4 << 20;
 
-/// What is told of some records beside their text.
+/// Notes about some records, beside their text.
 #[derive(Default)]
 struct Told {
     findings: Vec<Misread>,
@@ -51,7 +46,7 @@ struct RecordReader {
     options: DatabaseOptions,
     export: Export,
     game: Game,
-    /// What is wrong with the files as such, until it is told.
+    /// The errors of the files as such, until they are reported.
     opened: Vec<Misread>,
 }
 
@@ -118,14 +113,14 @@ fn findings(database: &dyn Database, with: &str) -> Vec<Misread> {
     kept.chain(more).collect()
 }
 
-/// So many findings of one kind are told one by one, and then how many more there are.
+/// The number of findings of one kind that are listed; the others are only counted.
 const LISTED_OF_KIND_MAX: u64 = 100;
 
-/// Where what is told comes together, in order.
+/// Collects the reports in order.
 pub(super) struct Listener {
-    progress: Progress,
+    progress: RecordProgress,
     notes: Notes,
-    /// How many lines were told of each kind, and how many findings were not.
+    /// The number of printed lines of each kind, and of findings that were not printed.
     kinds: BTreeMap<String, (u64, u64)>,
     n_listed: usize,
     n_deleted: u64,
@@ -133,7 +128,7 @@ pub(super) struct Listener {
 }
 
 impl Listener {
-    pub(super) fn new(progress: Progress, notes: Notes) -> Listener {
+    pub(super) fn new(progress: RecordProgress, notes: Notes) -> Listener {
         let kinds = BTreeMap::new();
         Listener { progress, notes, kinds, n_listed: 0, n_deleted: 0, n_texts: 0 }
     }
@@ -148,7 +143,7 @@ impl Listener {
 
     fn hear_finding(&mut self, finding: Misread) {
         let (n_listed, n_more) = self.kinds.entry(finding.kind).or_default();
-        // A kind that comes late is told, too.
+        // A kind that comes late is reported, too.
         let is_listed = match n_listed {
             0 => true,
             _ => *n_listed < LISTED_OF_KIND_MAX && self.n_listed < MISREADS_MAX,
@@ -192,23 +187,23 @@ pub(super) fn open(
     let n_records: u64 = readers.iter().map(|it| u64::from(it.database.n_records())).sum();
     // Fewer are read faster than threads are started for them.
     if n_threads.get() == 1 || n_records <= u64::from(PARCEL_RECORDS) {
-        let records = Records { readers, number: 0, listener };
+        let records = RecordSource { readers, number: 0, listener };
         return Ok(Box::new(Transcoded::new(Box::new(records))));
     }
     Ok(Box::new(ManyThreads::new(readers, n_threads, listener)?))
 }
 
-/// The records of databases, made text by whoever reads it.
-struct Records {
+/// Records of databases that the reader converts to text itself.
+struct RecordSource {
     /// Those that are not read to their ends, the next one last.
     readers: Vec<RecordReader>,
     number: u32,
     listener: Listener,
 }
 
-impl Transcode for Records {
+impl Transcode for RecordSource {
     fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
-        let Records { readers, number, listener } = self;
+        let RecordSource { readers, number, listener } = self;
         let Some(reader) = readers.last_mut() else {
             listener.end();
             return Ok(false);
@@ -228,7 +223,7 @@ impl Transcode for Records {
 }
 
 /// Some records of a database.
-struct Parcel {
+struct RecordParcel {
     /// Which one it is, of all databases.
     number: u64,
     /// How many databases are left, this one counted.
@@ -245,12 +240,12 @@ struct Cutting {
 }
 
 impl Cutting {
-    /// The next parcel. A database without records is one, too, since something may be told of it.
-    fn cut(&mut self) -> Option<Parcel> {
+    /// The next parcel. A database without records is one, too, since it may have notes.
+    fn cut(&mut self) -> Option<RecordParcel> {
         let n_records = *self.counts.last()?;
         let end = n_records.min(self.next_record.saturating_add(PARCEL_RECORDS - 1));
         let records = self.next_record..=end;
-        let parcel = Parcel { number: self.next_parcel, n_left: self.counts.len(), records };
+        let parcel = RecordParcel { number: self.next_parcel, n_left: self.counts.len(), records };
         self.next_parcel += 1;
         self.next_record = end + 1;
         if end == n_records {
@@ -261,8 +256,7 @@ impl Cutting {
     }
 }
 
-/// What the threads share.
-struct Shared {
+struct RecordState {
     cutting: Mutex<Cutting>,
     queue: Arc<Queue<Told>>,
 }
@@ -282,7 +276,7 @@ impl ManyThreads {
         let queue = Arc::new(Queue::new(AHEAD_BYTES_MAX));
         let counts = readers.iter().map(|reader| reader.database.n_records()).collect();
         let cutting = Mutex::new(Cutting { counts, next_record: 1, next_parcel: 0 });
-        let shared = Arc::new(Shared { cutting, queue: Arc::clone(&queue) });
+        let shared = Arc::new(RecordState { cutting, queue: Arc::clone(&queue) });
         for n_started in 0..n_threads.get() {
             let others = readers.iter().map(RecordReader::another).collect();
             let (shared, readers) = (Arc::clone(&shared), std::mem::replace(&mut readers, others));
@@ -309,9 +303,9 @@ impl Read for ManyThreads {
     }
 }
 
-impl Shared {
+impl RecordState {
     fn decode_all(&self, mut readers: Vec<RecordReader>) {
-        let closes = Closes(&self.queue);
+        let closes = QueueGuard(&self.queue);
         let mut text = Vec::with_capacity(TEXT_BYTES);
         while let Some(parcel) = self.next_parcel() {
             readers.truncate(parcel.n_left);
@@ -326,8 +320,8 @@ impl Shared {
         std::mem::forget(closes);
     }
 
-    /// The next records; `None` when there are none, or nobody reads.
-    fn next_parcel(&self) -> Option<Parcel> {
+    /// The next records; `None` if there are none, or the reader is gone.
+    fn next_parcel(&self) -> Option<RecordParcel> {
         let mut cutting = self.cutting.lock().ok()?;
         self.queue.wait_for_room()?;
         let Some(parcel) = cutting.cut() else {
@@ -341,7 +335,7 @@ impl Shared {
     fn decode(
         &self,
         reader: &mut RecordReader,
-        parcel: Parcel,
+        parcel: RecordParcel,
         text: &mut Vec<u8>,
     ) -> io::Result<()> {
         text.clear();

@@ -1,6 +1,4 @@
-//! PGC as PGN.
-//!
-//! Standard: §20. Decisions: D-54.
+//! PGC as PGN (§20, D-54).
 
 use std::io::{self, Read};
 

@@ -1,12 +1,4 @@
 //! The head of a record, where its parts lie, and the ciphers over them.
-//!
-//! ```text
-//! 14 bytes   year, result, lengths, ratings, opening or rights, check sum
-//! names      players, then where the game comes from
-//! moves, text, and 33 bytes of a board if the position was set up
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use std::ops::Range;
 
@@ -31,9 +23,8 @@ pub(super) fn mask(bytes: &mut [u8], mut mask: u8, factor: u8) {
     }
 }
 
-/// The head, as plain bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Head([u8; HEAD_BYTES]);
+pub(super) struct RecordHead([u8; HEAD_BYTES]);
 
 /// Where the parts of a record lie in it, no further than it goes.
 #[derive(Debug)]
@@ -43,20 +34,20 @@ pub(super) struct Area {
     pub(super) board: Range<usize>,
 }
 
-impl Head {
+impl RecordHead {
     /// The head of a record; `None` when the bytes are too few.
-    pub(super) fn parse(record: &[u8]) -> Option<Head> {
+    pub(super) fn parse(record: &[u8]) -> Option<RecordHead> {
         let mut bytes = *record.first_chunk()?;
         mask(&mut bytes, HEAD_MASK, 3);
-        bytes[11] ^= Head::names_mask(&bytes);
-        Some(Head(bytes))
+        bytes[11] ^= RecordHead::names_mask(&bytes);
+        Some(RecordHead(bytes))
     }
 
     /// The bytes of a head, its check sum included.
     #[cfg(test)]
     pub(super) fn bytes(mut plain: [u8; HEAD_BYTES]) -> [u8; HEAD_BYTES] {
-        plain[13] = Head(plain).check_sums()[0];
-        plain[11] ^= Head::names_mask(&plain);
+        plain[13] = RecordHead(plain).check_sums()[0];
+        plain[11] ^= RecordHead::names_mask(&plain);
         mask(&mut plain, HEAD_MASK, 3);
         plain
     }
@@ -94,7 +85,6 @@ impl Head {
         usize::from(u16::from_be_bytes([self.0[6], self.0[7]]).saturating_sub(1))
     }
 
-    /// How many bytes a record has.
     pub(super) fn n_bytes(&self) -> usize {
         let board = if self.is_set_up() { BOARD_BYTES } else { 0 };
         HEAD_BYTES + self.n_names() + self.n_moves() + self.n_text() + board
@@ -144,7 +134,6 @@ impl Head {
         ["0-1", "1/2-1/2", "1-0"].get(usize::from(self.0[1])).copied().unwrap_or("*")
     }
 
-    /// The ratings of White and Black.
     pub(super) fn elos(&self) -> [Option<u32>; 2] {
         [8, 9].map(|n| (self.0[n] > 0).then(|| 1600 + 5 * u32::from(self.0[n])))
     }
@@ -161,7 +150,6 @@ impl Head {
         self.0[10] & 1 != 0
     }
 
-    /// The file on which en passant may be possible.
     pub(super) fn ep_file(&self) -> Option<File> {
         File::new((self.0[11] & 15).checked_sub(1)?)
     }

@@ -23,10 +23,10 @@ use crate::databases::database::{Entry, Parts, finish};
 use crate::databases::finding::{Fault, File, Findings};
 use crate::databases::part::{ReadAt, Window};
 use crate::databases::setup;
-use head::{BOARD_BYTES, HEAD_BYTES, Head};
-use moves::Lines;
+use head::{BOARD_BYTES, HEAD_BYTES, RecordHead};
+use moves::OpenLines;
 use pgnkit::Game;
-use remark::Remarks;
+use remark::CbfRemarks;
 
 const BLOCK_BYTES: usize = 64 << 10;
 
@@ -68,8 +68,8 @@ impl<P: ReadAt> Database<P> {
             return Ok(database);
         }
         // A count that is one too high comes first, and last the place after the last game.
-        let room = (database.places.n_bytes() / PLACE_BYTES).saturating_sub(2);
-        let found = u32::try_from(room).unwrap_or(u32::MAX);
+        let capacity = (database.places.n_bytes() / PLACE_BYTES).saturating_sub(2);
+        let found = u32::try_from(capacity).unwrap_or(u32::MAX);
         let header = database.places.bytes(0, PLACE_BYTES as usize)?;
         let stated = u32_be_at(header, 0).saturating_sub(1);
         if header.len() < PLACE_BYTES as usize {
@@ -90,9 +90,9 @@ impl<P: ReadAt> Database<P> {
 
     /// The head of the record at `start`, whose bytes go to `self.bytes`. A record whose check sum
     /// is wrong counts if it ends where the next one begins.
-    fn read_record(&mut self, number: u32, start: u64) -> io::Result<Option<Head>> {
+    fn read_record(&mut self, number: u32, start: u64) -> io::Result<Option<RecordHead>> {
         self.bytes.clear();
-        let head = Head::parse(self.records.bytes(start, HEAD_BYTES)?);
+        let head = RecordHead::parse(self.records.bytes(start, HEAD_BYTES)?);
         let Some(head) = head else {
             self.findings.push(File::Cbf, start, Fault::Outside);
             return Ok(None);
@@ -112,7 +112,7 @@ impl<P: ReadAt> Database<P> {
         Ok(Some(head))
     }
 
-    fn game(&mut self, head: &Head, start: u64, game: &mut Game) {
+    fn game(&mut self, head: &RecordHead, start: u64, game: &mut Game) {
         let mut found = Vec::new();
         tags::push_all(head, head.names(&self.bytes), game);
         let area = head.area(&self.bytes);
@@ -132,10 +132,10 @@ impl<P: ReadAt> Database<P> {
             Some(set_up) => {
                 let ep = if set_up.is_some() { head.ep_file() } else { None };
                 let moves = head.moves(&self.bytes);
-                let mut remarks = Remarks::new(&self.bytes[area.text.clone()]);
+                let mut remarks = CbfRemarks::new(&self.bytes[area.text.clone()]);
                 let stopped = setup::play(set_up, game, |game, _| {
                     remarks.rewind();
-                    Lines::new(&moves, ep).read(game, &mut remarks)
+                    OpenLines::new(&moves, ep).read(game, &mut remarks)
                 });
                 found.extend(stopped.into_iter().map(|(fault, at)| (fault, area.moves.start + at)));
                 let left = remarks.end().map(|(fault, at)| (fault, area.text.start + at));

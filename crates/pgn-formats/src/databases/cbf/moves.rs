@@ -1,49 +1,29 @@
 //! Moves as numbers: which one of those that the pieces could make.
-//!
-//! ```text
-//! pieces      a1, a2 … h8, each with its steps in a fixed order, outward
-//! promotion   counts four: Q R B N
-//! king        may be left in check; castles whenever king and rook stand and nothing is between
-//! FF          the line goes back by a move and continues as a variation
-//! 80          the line ends, and with the main line the game
-//! ```
-//!
-//! The number counts what ChessBase counted: after castling the en passant square of the move
-//! before is in force again, and a pawn on the edge has a capture that does not exist.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::Game;
 use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 use pgnkit::game::Recorder;
 
-use super::remark::Remarks;
+use super::remark::CbfRemarks;
 use crate::databases::finding::Fault;
 use crate::databases::setup::{Stop, castle};
+use crate::databases::step::{KING, KNIGHT, QUEEN, Step, step};
 
-/// So many lines at most wait to be continued.
+/// The maximum number of lines that wait to be continued.
 const MARKS_MAX: usize = 2000;
 
 const VARIATION: u8 = 0xFF;
 const HAS_REMARK: u8 = 0x80;
 
-type Step = (i8, i8);
-
-const KING: [Step; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-const KNIGHT: [Step; 8] = [(-2, -1), (-2, 1), (2, -1), (2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2)];
-/// A bishop has the first four, a rook the others.
-const QUEEN: [Step; 8] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, 0), (0, -1), (1, 0), (0, 1)];
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// What a number stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     Move(Move),
     Castle(Side),
 }
 
-/// The lines of a game while they are read.
-pub(super) struct Lines<'a> {
+pub(super) struct OpenLines<'a> {
     bytes: &'a [u8],
     at: usize,
     ep: Ep,
@@ -58,13 +38,13 @@ struct Ep {
     before: Option<File>,
 }
 
-impl Lines<'_> {
-    pub(super) fn new(bytes: &[u8], ep: Option<File>) -> Lines<'_> {
-        Lines { bytes, at: 0, ep: Ep { now: ep, before: None }, marks: Vec::new() }
+impl OpenLines<'_> {
+    pub(super) fn new(bytes: &[u8], ep: Option<File>) -> OpenLines<'_> {
+        OpenLines { bytes, at: 0, ep: Ep { now: ep, before: None }, marks: Vec::new() }
     }
 
     /// Plays the moves into the game, each with its remark.
-    pub(super) fn read(mut self, game: &mut Game, remarks: &mut Remarks<'_>) -> Stop {
+    pub(super) fn read(mut self, game: &mut Game, remarks: &mut CbfRemarks<'_>) -> Stop {
         let Some(mut recorder) = Recorder::new(game) else {
             return Stop::Fault(Fault::BadStart, 0);
         };
@@ -81,24 +61,16 @@ impl Lines<'_> {
                 self.marks.push(self.ep);
                 self.ep.now = self.ep.before;
             } else if byte & !HAS_REMARK == 0 {
-                let Some(ep) = self.marks.pop() else { return self.end() };
+                let Some(ep) = self.marks.pop() else {
+                    return Stop::at_mark(self.at, self.bytes.len());
+                };
                 recorder.go_back();
                 self.ep = ep;
             } else if let Err(stop) = self.play(&mut recorder, byte, at, remarks) {
                 return stop;
             }
         }
-        match self.marks.is_empty() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::CutShort, self.at),
-        }
-    }
-
-    fn end(&self) -> Stop {
-        match self.at == self.bytes.len() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::AfterEnd, self.at),
-        }
+        Stop::without_mark(self.at, !self.marks.is_empty())
     }
 
     fn play(
@@ -106,7 +78,7 @@ impl Lines<'_> {
         recorder: &mut Recorder<'_>,
         byte: u8,
         at: usize,
-        remarks: &mut Remarks<'_>,
+        remarks: &mut CbfRemarks<'_>,
     ) -> Result<(), Stop> {
         let no_move = || Stop::Fault(Fault::NoMove, at);
         let position = recorder.position();
@@ -127,9 +99,9 @@ impl Lines<'_> {
 }
 
 /// Counts down to a number.
-struct Count(u8);
+struct Countdown(u8);
 
-impl Count {
+impl Countdown {
     /// Passes over `n` moves; gives which of them it is.
     fn pass(&mut self, n: u8) -> Option<u8> {
         match self.0.checked_sub(n) {
@@ -142,15 +114,9 @@ impl Count {
     }
 }
 
-/// The square a step away, on the board.
-fn step(from: Square, (files, ranks): Step) -> Option<Square> {
-    let file = File::new(from.file().index().checked_add_signed(files)?)?;
-    Some(Square::from_coords(file, Rank::new(from.rank().index().checked_add_signed(ranks)?)?))
-}
-
 /// The move of a number, from 1. It may be illegal, but goes where such a piece goes.
 pub(super) fn nth(position: &Position, ep: Option<File>, number: u8) -> Option<Choice> {
-    let mut count = Count(number.checked_sub(1)?);
+    let mut count = Countdown(number.checked_sub(1)?);
     let color = position.turn();
     for file in File::all() {
         for from in Rank::all().map(|rank| Square::from_coords(file, rank)) {
@@ -178,7 +144,7 @@ fn steps(
     from: Square,
     steps: &[Step],
     n_max: u8,
-    count: &mut Count,
+    count: &mut Countdown,
 ) -> Option<Choice> {
     for &direction in steps {
         let mut to = from;
@@ -200,7 +166,7 @@ fn steps(
     None
 }
 
-fn king(position: &Position, from: Square, count: &mut Count) -> Option<Choice> {
+fn king(position: &Position, from: Square, count: &mut Countdown) -> Option<Choice> {
     let found = steps(position, from, &KING, 1, count);
     let color = position.turn();
     let home = Rank::FIRST.relative_to(color);
@@ -222,7 +188,7 @@ fn pawn(
     position: &Position,
     from: Square,
     ep: Option<File>,
-    count: &mut Count,
+    count: &mut Countdown,
 ) -> Option<Option<Choice>> {
     let color = position.turn();
     let forward = if color == Color::White { 1 } else { -1 };

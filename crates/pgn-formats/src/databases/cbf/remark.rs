@@ -1,6 +1,4 @@
-//! Remarks: three signs and a text, one after the other in the order of their moves.
-//!
-//! Standard: §10. Decisions: D-11.
+//! Remarks: three signs and a text, one after the other in the order of their moves (§10, D-11).
 
 use pgnkit::Nag;
 use pgnkit::game::{NodeId, Tree};
@@ -19,16 +17,15 @@ const GLYPHS: [&[u8]; 3] = [
     &[145, 142, 140, 144, 142, 143, 0],
 ];
 
-/// The remarks of a game.
-pub(super) struct Remarks<'a> {
+pub(super) struct CbfRemarks<'a> {
     bytes: &'a [u8],
     at: usize,
     faults: Vec<(Fault, usize)>,
 }
 
-impl<'a> Remarks<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Remarks<'a> {
-        Remarks { bytes, at: 0, faults: Vec::new() }
+impl<'a> CbfRemarks<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> CbfRemarks<'a> {
+        CbfRemarks { bytes, at: 0, faults: Vec::new() }
     }
 
     /// Goes back to the first.

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::head::{Head, mask};
+use super::head::{RecordHead, mask};
 use super::moves::{Choice, nth};
 use super::*;
 use crate::databases::Database as _;
@@ -26,7 +26,7 @@ fn text(game: &Game) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Where a step stands in the list of a piece.
+/// Where a step is in the list of a piece.
 fn place_of(role: Role, files: i8, ranks: i8) -> usize {
     let order: &[&str] = match role {
         Role::King => &["-1-1", "-1+0", "-1+1", "+0-1", "+0+1", "+1-1", "+1+0", "+1+1"],
@@ -277,7 +277,7 @@ impl Sketch {
         plain[4] |= self.names[0].len() as u8;
         plain[5] |= self.names[1].len() as u8;
         plain[6..8].copy_from_slice(&(self.encoder.text.len() as u16 + 1).to_be_bytes());
-        let mut bytes = Head::bytes(plain).to_vec();
+        let mut bytes = RecordHead::bytes(plain).to_vec();
         let mut names = self.names.concat();
         let n = names.len();
         mask(&mut names, (3 * n) as u8, 3);

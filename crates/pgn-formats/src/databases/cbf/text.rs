@@ -1,6 +1,4 @@
 //! Letters of DOS.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 /// The letters from 80 on. Where code page 437 has another it is a line of a box or a sign of
 /// mathematics, which names do not need.

@@ -1,6 +1,4 @@
 //! Annotations as CBH has them, of a content without lengths.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use crate::databases::bytes::Bytes;
 use crate::databases::chessbase::annotation::{Entries, OF_2CBH};
@@ -36,7 +34,7 @@ pub(super) fn read(content: &[u8], entries: &mut Entries, mut fault: impl FnMut(
                 continue;
             }
             bytes = start;
-            let place = Place { mv, n_left };
+            let place = UnknownAnnotation { mv, n_left };
             let length = place.length_of_unknown(bytes, &mut looks_left);
             let n_bytes = length.unwrap_or(bytes.rest().len());
             let _ = bytes.take(n_bytes);
@@ -61,7 +59,7 @@ pub(super) fn read(content: &[u8], entries: &mut Entries, mut fault: impl FnMut(
     }
 }
 
-/// So many lengths are tried for the unknown annotations of a game.
+/// The number of lengths that are tried for the unknown annotations of a game.
 const LOOKS_MAX: u32 = 1 << 16;
 /// An unknown annotation is no longer than this.
 const UNKNOWN_BYTES_MAX: usize = 4096;
@@ -71,14 +69,14 @@ const FOLLOWING_BYTES_MAX: usize = 16 << 10;
 const ANNOTATIONS_MAX: i32 = 1000;
 const MOVES_MAX: i32 = 100_000;
 
-/// Where an annotation stands that is not known.
-struct Place {
+/// Where an annotation is that is not known.
+struct UnknownAnnotation {
     mv: i32,
     /// How many annotations of the same move follow.
     n_left: i32,
 }
 
-impl Place {
+impl UnknownAnnotation {
     /// How many bytes there are before something that can follow.
     fn length_of_unknown(&self, bytes: Bytes<'_>, looks_left: &mut u32) -> Option<usize> {
         (0..=bytes.rest().len().min(UNKNOWN_BYTES_MAX)).find(|&n| {
@@ -140,7 +138,7 @@ fn take(kind: u16, bytes: &mut Bytes<'_>, data: &mut Vec<u8>) -> Option<Option<u
             let mut is_too_long = false;
             for _ in 0..2 {
                 let text = block(bytes)?;
-                // One that is too long has no form there, and is told as malformed.
+                // One that is too long has no form there, and is reported as malformed.
                 data.push(u8::try_from(text.len()).unwrap_or(u8::MAX));
                 data.extend(text.get(..usize::from(u8::MAX)).unwrap_or(text));
                 is_too_long |= text.len() > usize::from(u8::MAX);

@@ -1,6 +1,4 @@
 //! Players, tournaments, sources, teams and titles: blocks with one of each kind.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use std::io;
 
@@ -16,7 +14,7 @@ const DELETED: [u8; 12] = [16, 0, 0, 0, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88
 
 /// A kind, by its place in the file.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(super) enum EntityKind {
     Player = 0,
     Tournament = 1,
     Source = 2,
@@ -53,7 +51,8 @@ impl<P: ReadAt> Entities<P> {
             kinds.push((block_bytes, size as usize, i64::from(n)));
             block_bytes += u64::from(size);
         }
-        let is_sound = kinds.len() > Kind::Title as usize && header_bytes >= 8 && block_bytes > 0;
+        let is_sound =
+            kinds.len() > EntityKind::Title as usize && header_bytes >= 8 && block_bytes > 0;
         let is_sound = is_sound || !window.is_there();
         Ok((Entities { window, header_bytes: header_bytes.into(), block_bytes, kinds }, is_sound))
     }
@@ -63,7 +62,12 @@ impl<P: ReadAt> Entities<P> {
     }
 
     /// The fields of an entity, into `fields`; says whether there is one.
-    pub(super) fn fields(&mut self, kind: Kind, id: i64, fields: &mut Vec<u8>) -> io::Result<bool> {
+    pub(super) fn fields(
+        &mut self,
+        kind: EntityKind,
+        id: i64,
+        fields: &mut Vec<u8>,
+    ) -> io::Result<bool> {
         fields.clear();
         let Some(&(offset, size, n)) = self.kinds.get(kind as usize) else { return Ok(false) };
         if !(0..n).contains(&id) {

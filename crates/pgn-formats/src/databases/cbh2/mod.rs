@@ -26,15 +26,16 @@ use std::io;
 use crate::databases::bytes::Bytes;
 use crate::databases::chessbase::annotation::Entries;
 use crate::databases::chessbase::play::Annotator;
+use crate::databases::chessbase::tags::Entries as EntityFields;
 use crate::databases::database::{Entry, Parts, finish};
 use crate::databases::finding::{Fault, File, Findings};
 use crate::databases::nation::Languages;
 use crate::databases::part::{ReadAt, Window};
-use entity::{Entities, Kind};
+use entity::{Entities, EntityKind};
 use pgnkit::Game;
-use record::{RECORD_BYTES, Record};
+use record::{Cbh2Record, RECORD_BYTES};
 
-/// So many bytes of moves, and of annotations, are read of one game at most.
+/// The maximum number of bytes of moves, and of annotations, that are read of a game.
 pub const GAME_BYTES_MAX: u32 = crate::databases::chessbase::GAME_BYTES_MAX;
 
 const BLOCK_BYTES: usize = 64 << 10;
@@ -65,7 +66,7 @@ pub struct Database<P> {
     n_records: u32,
     languages: Languages,
     entries: Entries,
-    entity_fields: tags::Entries,
+    entity_fields: EntityFields,
     bytes: Vec<u8>,
     number: u32,
     findings: Findings,
@@ -89,7 +90,7 @@ impl<P: ReadAt> Database<P> {
             n_records: 0,
             languages: Languages::default(),
             entries: Entries::default(),
-            entity_fields: tags::Entries::default(),
+            entity_fields: EntityFields::default(),
             bytes: Vec::new(),
             number: 0,
             findings: Findings::default(),
@@ -105,8 +106,8 @@ impl<P: ReadAt> Database<P> {
         if !is_sound {
             database.findings.push(File::Lid2, 0, Fault::NotThis);
         }
-        let room = (database.records.n_bytes() / RECORD_BYTES as u64).saturating_sub(1);
-        let found = u32::try_from(room).unwrap_or(u32::MAX);
+        let capacity = (database.records.n_bytes() / RECORD_BYTES as u64).saturating_sub(1);
+        let found = u32::try_from(capacity).unwrap_or(u32::MAX);
         let header = database.records.bytes(0, RECORD_BYTES)?;
         if header.is_empty() {
             return Ok(database);
@@ -155,19 +156,19 @@ impl<P: ReadAt> Database<P> {
         Ok(Some([head[24], head[25]]))
     }
 
-    fn tags(&mut self, record: &Record, game: &mut Game) -> io::Result<()> {
+    fn tags(&mut self, record: &Cbh2Record, game: &mut Game) -> io::Result<()> {
         let held = &mut self.entity_fields;
         let [white, black] = &mut held.players;
         let [white_team, black_team] = &mut held.teams;
         let wanted = [
-            (Kind::Player, record.players[0], white),
-            (Kind::Player, record.players[1], black),
-            (Kind::Tournament, record.tournament, &mut held.tournament),
-            (Kind::Player, record.annotator, &mut held.annotator),
-            (Kind::Source, record.source, &mut held.source),
-            (Kind::Team, record.teams[0], white_team),
-            (Kind::Team, record.teams[1], black_team),
-            (Kind::Title, record.title, &mut held.title),
+            (EntityKind::Player, record.players[0], white),
+            (EntityKind::Player, record.players[1], black),
+            (EntityKind::Tournament, record.tournament, &mut held.tournament),
+            (EntityKind::Player, record.annotator, &mut held.annotator),
+            (EntityKind::Source, record.source, &mut held.source),
+            (EntityKind::Team, record.teams[0], white_team),
+            (EntityKind::Team, record.teams[1], black_team),
+            (EntityKind::Title, record.title, &mut held.title),
         ];
         for (kind, id, fields) in wanted {
             fields.clear();
@@ -182,7 +183,7 @@ impl<P: ReadAt> Database<P> {
         Ok(())
     }
 
-    fn text(&mut self, record: &Record, game: &mut Game) -> io::Result<()> {
+    fn text(&mut self, record: &Cbh2Record, game: &mut Game) -> io::Result<()> {
         let Some(tag) = self.read_content(File::Cbg2, record.moves)? else { return Ok(()) };
         let place = record.moves.saturating_add(FRAME_BYTES as u64);
         if tag != TEXT {
@@ -197,7 +198,7 @@ impl<P: ReadAt> Database<P> {
         Ok(())
     }
 
-    fn game(&mut self, record: &Record, game: &mut Game) -> io::Result<()> {
+    fn game(&mut self, record: &Cbh2Record, game: &mut Game) -> io::Result<()> {
         let tag = self.read_content(File::Cbg2, record.moves)?;
         let moves = std::mem::take(&mut self.bytes);
         let place = record.moves.saturating_add(FRAME_BYTES as u64);
@@ -237,7 +238,7 @@ impl<P: ReadAt> Database<P> {
     }
 
     /// The annotations of a game into `self.entries`; gives what cannot be read of them.
-    fn read_annotations(&mut self, record: &Record) -> io::Result<Vec<(Fault, usize)>> {
+    fn read_annotations(&mut self, record: &Cbh2Record) -> io::Result<Vec<(Fault, usize)>> {
         let mut unread = Vec::new();
         self.entries.clear();
         let Some(start) = record.annotations else { return Ok(unread) };
@@ -268,7 +269,7 @@ impl<P: ReadAt + Clone + Send + 'static> crate::databases::Database for Database
         self.number = number;
         let offset = u64::from(number) * RECORD_BYTES as u64;
         let bytes = self.records.bytes(offset, RECORD_BYTES)?;
-        let record = (number > 0).then(|| Record::parse(bytes)).flatten();
+        let record = (number > 0).then(|| Cbh2Record::parse(bytes)).flatten();
         let Some(record) = record else {
             self.findings.push(File::Cbh2, offset, Fault::NoRecord);
             return Ok(Entry::Nothing);
@@ -296,7 +297,7 @@ impl<P: ReadAt + Clone + Send + 'static> crate::databases::Database for Database
     }
 }
 
-/// The check sum as it stands in a record: of eight runs of a content the last one's sum first. Of
+/// The check sum as it is in a record: of eight runs of a content the last one's sum first. Of
 /// fewer than eight bytes it is the bytes themselves.
 fn check_sum(content: &[u8]) -> [u8; 8] {
     let n = (content.len() / 8).max(1);

@@ -1,6 +1,4 @@
 //! The content of a record of moves: a start position, then lines.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::Game;
 use pgnkit::chess::{Color, File, Piece, Position, Rank, Role, Setup, Side, Square, Variant};
@@ -17,7 +15,7 @@ const HAS_ALTERNATIVE: u16 = 0xFFFD;
 const END_OF_LINE: u16 = 0xFFFF;
 /// Before a position of Chess960 that was set up.
 const SET_UP_960: u16 = 1000;
-/// So many lines at most wait to be continued.
+/// The maximum number of lines that wait to be continued.
 const MARKS_MAX: usize = 2000;
 
 /// Plays the moves of a content, with the annotations if they are there; gives what is wrong with
@@ -78,10 +76,7 @@ fn lines(
         if word == END_OF_LINE {
             at += 1;
             if !recorder.go_back() {
-                return match at == words.len() {
-                    true => Stop::End,
-                    false => Stop::Fault(Fault::AfterEnd, at),
-                };
+                return Stop::at_mark(at, words.len());
             }
             continue;
         }
@@ -103,10 +98,7 @@ fn lines(
         n_moves += 1;
         at += 1 + usize::from(has_alternative);
     }
-    match recorder.n_marks() {
-        0 => Stop::End,
-        _ => Stop::Fault(Fault::CutShort, at),
-    }
+    Stop::without_mark(at, recorder.n_marks() > 0)
 }
 
 /// A position that was set up. Rights and an en passant square that the board does not bear out are
@@ -139,7 +131,7 @@ fn position(words: &[u16], variant: Variant) -> Option<Setup> {
     Some(setup)
 }
 
-/// The file of the rook that stands farthest out on a side.
+/// The file of the rook that is farthest out on a side.
 fn outermost(setup: &Setup, color: Color, side: Side) -> Option<File> {
     let home = Rank::FIRST.relative_to(color);
     let rook = Some(Piece { color, role: Role::Rook });

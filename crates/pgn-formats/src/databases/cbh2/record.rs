@@ -1,18 +1,14 @@
 //! The 192 bytes of a game, a text or an analysis.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use crate::databases::bytes::Bytes;
 use crate::databases::chessbase::record::{UNFINISHED, eco_of};
 
-/// The size of the header and of each record.
 pub(super) const RECORD_BYTES: usize = 192;
 const ANALYSIS: u8 = 2;
 const NONE: i64 = -1;
 
-/// A record of the main file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Record {
+pub(super) struct Cbh2Record {
     pub(super) is_text: bool,
     pub(super) is_analysis: bool,
     pub(super) is_deleted: bool,
@@ -36,9 +32,9 @@ pub(super) struct Record {
     pub(super) date: u32,
 }
 
-impl Record {
+impl Cbh2Record {
     /// The fields of a record; `None` when it is none of the three.
-    pub(super) fn parse(record: &[u8]) -> Option<Record> {
+    pub(super) fn parse(record: &[u8]) -> Option<Cbh2Record> {
         let flags = *record.first()?;
         if record.len() < RECORD_BYTES || flags & 1 == 0 {
             return None;
@@ -52,7 +48,7 @@ impl Record {
         let short = |offset| at(offset).u16_le().unwrap_or(0);
         let offset = |place| long(place).unwrap_or(0) as u64;
         let (is_text, is_analysis) = (flags & 2 != 0, record[2] == ANALYSIS);
-        let mut made = Record {
+        let mut made = Cbh2Record {
             is_text,
             is_analysis: is_analysis && !is_text,
             is_deleted: flags & 0x80 != 0,

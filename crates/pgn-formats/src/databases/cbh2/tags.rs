@@ -1,27 +1,14 @@
-//! Tag pairs, from the record of a game and what it refers to.
-//!
-//! Standard: §8.1, §9. Decisions: D-16.
+//! Tag pairs, from the record of a game and what it refers to (§8.1, §9, D-16).
 
 use super::entity::{player, take_text};
-use super::record::Record;
+use super::record::Cbh2Record;
 use crate::databases::bytes::Bytes;
-use crate::databases::chessbase::tags::{Event, Writer};
+use crate::databases::chessbase::tags::{Entries, Event, Writer};
 use crate::databases::finding::Fault;
 use pgnkit::Game;
 
-/// The fields of a record's entities, empty where there are none.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Entries {
-    pub(super) players: [Vec<u8>; 2],
-    pub(super) tournament: Vec<u8>,
-    pub(super) annotator: Vec<u8>,
-    pub(super) source: Vec<u8>,
-    pub(super) teams: [Vec<u8>; 2],
-    pub(super) title: Vec<u8>,
-}
-
 /// The seven tags of the roster, and all others. Gives what is wrong with the values.
-pub(super) fn push_all(record: &Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
+pub(super) fn push_all(record: &Cbh2Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut writer = Writer::new(game.tags_mut_unchecked(), &mut faults);
     let mut tournament = Bytes::new(&entries.tournament);

@@ -354,7 +354,7 @@ fn what_is_wrong_is_told() {
         (game.n_plies(), faults)
     };
     let none = annotations(&[]);
-    // A piece that does not stand there; a capture of nothing.
+    // A piece that does not be there; a capture of nothing.
     let with = |word: u16| [&lines[..4], &word.to_le_bytes()[..], &lines[6..]].concat();
     assert_eq!(faults(&with(1), &none), (1, vec![Fault::NoMove]));
     assert_eq!(faults(&with(0xFFFE), &none), (1, vec![Fault::NoMove]));

@@ -1,6 +1,4 @@
 //! Guiding texts: a page of HTML in each language; their titles are entities.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use super::tags::titles;
 use crate::databases::bytes::{Bytes, push_text};

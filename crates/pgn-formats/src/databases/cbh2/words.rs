@@ -1,14 +1,4 @@
 //! Move words: every move that a piece can make on an empty board, with every capture, by number.
-//!
-//! ```text
-//! 0001   white K Q N B R, then black: by origin a1, a2 … h8, step by step outward;
-//!        six words a target: quiet, then taking Q N B R P
-//! ABF1   white pawns, then black: by file, rank 2 to 7
-//! B129   castling: white O-O-O, O-O, black O-O-O, O-O; then the same for each start of Chess960
-//! C02D   pieces of positions that were set up
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use std::sync::LazyLock;
 
@@ -17,6 +7,7 @@ use pgnkit::chess::{Color, File, Move, MoveKind, Piece, Position, Rank, Role, Si
 use crate::databases::chessbase::numbers::square;
 use crate::databases::finding::Fault;
 use crate::databases::setup::{Stop, castle};
+use crate::databases::step::{KING, KNIGHT, QUEEN, Step, step};
 
 pub(super) const NULL_MOVE: u16 = 0xFFFA;
 const CASTLING: u16 = 0xB129;
@@ -26,28 +17,22 @@ const PAWNS: u16 = 0xC2AD;
 const BLACK_PAWNS: u16 = 0xC2DD;
 const PIECES_END: u16 = 0xC30D;
 
-type Step = (i8, i8);
-
-const KING: [Step; 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-const KNIGHT: [Step; 8] = [(-2, -1), (-2, 1), (2, -1), (2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2)];
-/// A bishop has the first four, a rook the others.
-const QUEEN: [Step; 8] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, 0), (0, -1), (1, 0), (0, 1)];
 const PIECE_ORDER: [Role; 5] = [Role::King, Role::Queen, Role::Knight, Role::Bishop, Role::Rook];
 const CAPTURED: [Role; 5] = [Role::Queen, Role::Knight, Role::Bishop, Role::Rook, Role::Pawn];
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Knight, Role::Bishop, Role::Rook];
 
 /// What a word below those of castling says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct MoveWord {
     pub(super) piece: Piece,
     pub(super) mv: Move,
     pub(super) captured: Option<Role>,
 }
 
 /// All of them; the first, 0, means nothing.
-static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| {
+static WORDS: LazyLock<Vec<MoveWord>> = LazyLock::new(|| {
     let mut words = Vec::with_capacity(usize::from(CASTLING));
-    words.push(Word {
+    words.push(MoveWord {
         piece: Piece { color: Color::White, role: Role::King },
         mv: Move::NULL,
         captured: None,
@@ -63,12 +48,7 @@ static WORDS: LazyLock<Vec<Word>> = LazyLock::new(|| {
     words
 });
 
-fn step(from: Square, (files, ranks): Step) -> Option<Square> {
-    let file = File::new(from.file().index().checked_add_signed(files)?)?;
-    Some(Square::from_coords(file, Rank::new(from.rank().index().checked_add_signed(ranks)?)?))
-}
-
-fn push_piece(piece: Piece, words: &mut Vec<Word>) {
+fn push_piece(piece: Piece, words: &mut Vec<MoveWord>) {
     let (steps, n_max): (&[Step], u8) = match piece.role {
         Role::King => (&KING, 1),
         Role::Knight => (&KNIGHT, 1),
@@ -84,14 +64,14 @@ fn push_piece(piece: Piece, words: &mut Vec<Word>) {
                 to = next;
                 let mv = Move::new(from, to, MoveKind::Normal);
                 for captured in [None].into_iter().chain(CAPTURED.map(Some)) {
-                    words.push(Word { piece, mv, captured });
+                    words.push(MoveWord { piece, mv, captured });
                 }
             }
         }
     }
 }
 
-fn push_pawns(color: Color, words: &mut Vec<Word>) {
+fn push_pawns(color: Color, words: &mut Vec<MoveWord>) {
     let piece = Piece { color, role: Role::Pawn };
     let forward = if color == Color::White { 1 } else { -1 };
     // The rank as its side counts it.
@@ -101,7 +81,7 @@ fn push_pawns(color: Color, words: &mut Vec<Word>) {
     };
     for from in (0..64).filter_map(square).filter(|from| (1..7).contains(&from.rank().index())) {
         let mut add = |to, kind, captured| {
-            words.push(Word { piece, mv: Move::new(from, to, kind), captured });
+            words.push(MoveWord { piece, mv: Move::new(from, to, kind), captured });
         };
         let is_last = rank(from) == 6;
         let ahead = step(from, (0, forward));
@@ -134,11 +114,11 @@ fn push_pawns(color: Color, words: &mut Vec<Word>) {
 }
 
 /// What a word says; `None` for those of castling and all after them.
-pub(super) fn word(number: u16) -> Option<Word> {
+pub(super) fn word(number: u16) -> Option<MoveWord> {
     if number == 0 { None } else { WORDS.get(usize::from(number)).copied() }
 }
 
-/// The move of a word in a position, if the pieces that it names stand there. `at` is its place.
+/// The move of a word in a position, if the pieces that it names are there. `at` is its place.
 pub(super) fn resolve(position: &Position, number: u16, at: usize) -> Result<Move, Stop> {
     let no_move = || Stop::Fault(Fault::NoMove, at);
     if number == NULL_MOVE {
@@ -150,7 +130,7 @@ pub(super) fn resolve(position: &Position, number: u16, at: usize) -> Result<Mov
         let side = if n.is_multiple_of(2) { Side::Queen } else { Side::King };
         return if color == position.turn() { castle(position, side, at) } else { Err(no_move()) };
     }
-    let Word { piece, mv, captured } = word(number).ok_or_else(no_move)?;
+    let MoveWord { piece, mv, captured } = word(number).ok_or_else(no_move)?;
     let target = captured.map(|role| Piece { color: piece.color.other(), role });
     let stands = position.piece_at(mv.from()) == Some(piece) && piece.color == position.turn();
     match stands && position.piece_at(mv.to()) == target {
@@ -186,7 +166,7 @@ mod tests {
     use super::*;
 
     fn text(number: u16) -> String {
-        let Some(Word { piece, mv, captured }) = word(number) else { return String::new() };
+        let Some(MoveWord { piece, mv, captured }) = word(number) else { return String::new() };
         let name = |square: Square| String::from_utf8(square.name().to_vec()).unwrap();
         let capture = captured.map_or(String::new(), |role| format!("x{}", role.to_char()));
         let promotion = mv.promotion().map_or(String::new(), |role| format!("={}", role.to_char()));

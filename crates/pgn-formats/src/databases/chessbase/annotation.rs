@@ -1,19 +1,10 @@
 //! Annotations: what is said about a game and its moves.
-//!
-//! ```text
-//! record    head of 14 bytes, then annotations, each with the number of its move in stored order
-//! entry     position i24, type u8, size u16 with these six bytes, data
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use crate::databases::bytes::{Bytes, u24_be_at, u32_be_at};
 use crate::databases::finding::Fault;
 
-/// The head of a record.
 pub(crate) const HEAD_BYTES: usize = 14;
 
-/// One annotation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     /// The number of its move in stored order; negative for the whole game.
@@ -54,17 +45,15 @@ impl Entries {
         self.next = 0;
     }
 
-    /// How many bytes a record has, head included, as its head says.
     pub(crate) fn n_bytes(head: &[u8]) -> u32 {
         u32_be_at(head, 10)
     }
 
-    /// The number of the game, as the head says.
     pub(crate) fn game(head: &[u8]) -> u32 {
         u24_be_at(head, 0)
     }
 
-    /// Reads a record. What cannot be read is told with its place.
+    /// Reads a record. Unreadable parts are reported with their place.
     pub(crate) fn read(&mut self, record: &[u8], mut fault: impl FnMut(Fault, usize)) {
         self.clear();
         let mut bytes = Bytes::new(record);
@@ -118,7 +107,6 @@ impl Entries {
         }
     }
 
-    /// Goes back to the first annotation.
     pub(crate) fn rewind(&mut self) {
         self.next = 0;
     }
@@ -145,7 +133,6 @@ impl Entries {
         (entry, data.unwrap_or_default())
     }
 
-    /// Every annotation with its data.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Entry, &[u8])> {
         (0..self.entries.len()).map(|n| self.entry(n))
     }

@@ -1,9 +1,6 @@
 //! The bytes of moves are disguised: each mode has a permutation of 0 to 255, and a count of moves
 //! is subtracted before or after it.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
-/// How the bytes of one game are read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cipher {
     table: &'static [u8; 256],
@@ -53,7 +50,7 @@ impl Cipher {
     pub(super) const QUOTED: Cipher =
         Cipher { table: &QUOTED, inverse: &QUOTED_INVERSE, when: Subtract::Before };
 
-    /// The value of a byte when so many moves have been decoded.
+    /// The value of a byte after this many decoded moves.
     #[inline]
     pub(super) fn value(self, byte: u8, n_moves: u32) -> u8 {
         let n = n_moves as u8;

@@ -2,15 +2,13 @@
 //!
 //! The files are search trees; a number leads to its record without them, so that no damage to the
 //! trees matters here.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use std::io;
 
 use crate::databases::bytes::i32_le_at;
 use crate::databases::part::{ReadAt, Window};
 
-/// What stands before the fields: the two children and the balance of a search tree.
+/// What is before the fields: the two children and the balance of a search tree.
 pub(super) const TREE_BYTES: usize = 9;
 /// The left child of a record that was deleted.
 const DELETED: i32 = -999;
@@ -18,7 +16,6 @@ const BLOCK_BYTES: usize = 16 << 10;
 /// The longest record that is read; those of known versions have 1608 bytes at most.
 const RECORD_BYTES_MAX: i32 = 4096;
 
-/// One file of entities.
 #[derive(Clone, Debug)]
 pub(super) struct Entities<P> {
     window: Window<P>,
@@ -43,8 +40,9 @@ impl<P: ReadAt> Entities<P> {
         let record_bytes = TREE_BYTES + data_bytes;
         let is_sound = is_sound || !window.is_there();
         let header_bytes = 28 + extra;
-        let room = window.n_bytes().saturating_sub(header_bytes) / record_bytes as u64;
-        let n_records = if is_sound { i64::from(n_records).min(room as i64) } else { room as i64 };
+        let capacity = window.n_bytes().saturating_sub(header_bytes) / record_bytes as u64;
+        let n_records =
+            if is_sound { i64::from(n_records).min(capacity as i64) } else { capacity as i64 };
         Ok((Entities { window, header_bytes, record_bytes, n_records }, is_sound))
     }
 

@@ -1,6 +1,4 @@
 //! More about games: teams, and offsets in files of more than four gigabytes.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use std::io;
 

@@ -45,14 +45,14 @@ use entity::Entities;
 use extra::Extra;
 use pgnkit::Game;
 use play::Annotator;
-use record::{RECORD_BYTES, Record};
+use record::{CbhRecord, RECORD_BYTES};
 use start::{CHESS960_BYTES, START_BYTES};
 
 pub use packer::{MisfitError, Packer};
 pub use text::{GuidingText, Page};
 pub use write::{Base, FILES, FullError};
 
-/// So many bytes of moves, and of annotations, are read of one game at most.
+/// The maximum number of bytes of moves, and of annotations, that are read of a game.
 pub const GAME_BYTES_MAX: u32 = 4 << 20;
 
 const BLOCK_BYTES: usize = 64 << 10;
@@ -156,7 +156,7 @@ impl<P: ReadAt> Database<P> {
     /// When a part cannot be read.
     pub fn read_text(&mut self, number: u32) -> io::Result<Option<GuidingText>> {
         let offset = u64::from(number) * RECORD_BYTES as u64;
-        let record = Record::parse(self.records.bytes(offset, RECORD_BYTES)?);
+        let record = CbhRecord::parse(self.records.bytes(offset, RECORD_BYTES)?);
         match record {
             Some(record) if record.is_text && number > 0 => self.text_of(&record).map(Some),
             _ => Ok(None),
@@ -165,7 +165,7 @@ impl<P: ReadAt> Database<P> {
 
     /// The bytes of a record of moves after its head, into `self.bytes`; gives its flags and the
     /// offset of the first of them.
-    fn read_moves(&mut self, record: &Record) -> io::Result<Option<(u8, u64)>> {
+    fn read_moves(&mut self, record: &CbhRecord) -> io::Result<Option<(u8, u64)>> {
         self.bytes.clear();
         let start = self.extra.moves(self.number, record.moves, self.moves.n_bytes())?;
         let head = self.moves.bytes(start, 4)?;
@@ -185,7 +185,7 @@ impl<P: ReadAt> Database<P> {
         Ok(Some((flags, start + 4)))
     }
 
-    fn text_of(&mut self, record: &Record) -> io::Result<GuidingText> {
+    fn text_of(&mut self, record: &CbhRecord) -> io::Result<GuidingText> {
         let Some((_, start)) = self.read_moves(record)? else { return Ok(GuidingText::default()) };
         let (text, is_whole) = text::read(&self.bytes);
         if !is_whole {
@@ -194,7 +194,7 @@ impl<P: ReadAt> Database<P> {
         Ok(text)
     }
 
-    fn tags(&mut self, record: &Record, game: &mut Game) -> io::Result<()> {
+    fn tags(&mut self, record: &CbhRecord, game: &mut Game) -> io::Result<()> {
         let mut missing: Vec<(File, Fault)> = Vec::new();
         let held = &mut self.entity_fields;
         let mut look = |entities: &mut Entities<P>, file, id: i64, fields: &mut Vec<u8>| {
@@ -238,7 +238,7 @@ impl<P: ReadAt> Database<P> {
         Ok(())
     }
 
-    fn annotations(&mut self, record: &Record) -> io::Result<u64> {
+    fn annotations(&mut self, record: &CbhRecord) -> io::Result<u64> {
         self.entries.clear();
         let start =
             self.extra.annotations(self.number, record.annotations, self.annotations.n_bytes())?;
@@ -273,7 +273,7 @@ impl<P: ReadAt> Database<P> {
         Ok(start)
     }
 
-    fn game(&mut self, record: &Record, game: &mut Game) -> io::Result<()> {
+    fn game(&mut self, record: &CbhRecord, game: &mut Game) -> io::Result<()> {
         let moves = self.read_moves(record)?;
         let start = self.annotations(record)?;
         let mut faults = Vec::new();
@@ -305,7 +305,7 @@ impl<P: ReadAt + Clone + Send + 'static> crate::databases::Database for Database
         self.number = number;
         let offset = u64::from(number) * RECORD_BYTES as u64;
         let bytes = self.records.bytes(offset, RECORD_BYTES)?;
-        let record = (number > 0).then(|| Record::parse(bytes)).flatten();
+        let record = (number > 0).then(|| CbhRecord::parse(bytes)).flatten();
         let Some(record) = record else {
             self.findings.push(File::Cbh, offset, Fault::NoRecord);
             return Ok(Entry::Nothing);
@@ -334,13 +334,13 @@ impl<P: ReadAt + Clone + Send + 'static> crate::databases::Database for Database
     }
 }
 
-/// How many records there are: what the file has room for, but no more than the header says.
+/// The number of records: as many as fit in the file, but no more than the header has.
 fn n_records<P: ReadAt>(
     records: &mut Window<P>,
     wrong: &mut Vec<(File, Fault)>,
 ) -> io::Result<u32> {
-    let room = (records.n_bytes() / RECORD_BYTES as u64).saturating_sub(1);
-    let found = u32::try_from(room).unwrap_or(u32::MAX);
+    let capacity = (records.n_bytes() / RECORD_BYTES as u64).saturating_sub(1);
+    let found = u32::try_from(capacity).unwrap_or(u32::MAX);
     let header = records.bytes(0, RECORD_BYTES)?;
     if header.is_empty() {
         return Ok(0);
@@ -356,7 +356,7 @@ fn n_records<P: ReadAt>(
     Ok(found)
 }
 
-/// Positions of Chess960 begin so many bytes later.
+/// The additional offset in bytes of Chess960 positions.
 const fn start_bytes(is_chess960: bool) -> usize {
     if is_chess960 { START_BYTES + CHESS960_BYTES } else { START_BYTES }
 }

@@ -1,53 +1,42 @@
 //! Moves, in both encodings.
-//!
-//! ```text
-//! compact    a byte a move: which piece by number, which step of its own
-//! simple     two bytes a move: from where to where, and whether a line begins or ends here
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square, Variant};
 use pgnkit::game::{NodeId, Recorder};
 
 use super::cipher::Cipher;
-use super::numbers::{From, Mover, Numbers, number_of, square};
+use super::numbers::{From, Mover, NumberedPieces, number_of, square};
 use crate::databases::finding::Fault;
 use crate::databases::setup::{Stop, castle};
 
-/// So many lines at most wait to be continued; the most seen in a real game is 74.
+/// The maximum number of lines that wait to be continued; the most in a real game is 74.
 pub(super) const MARKS_MAX: usize = 2000;
 
-/// How the moves of a game are stored.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mode {
+pub(super) struct MoveEncoding {
     pub(super) number: u8,
     pub(super) cipher: Cipher,
     pub(super) from: From,
     is_simple: bool,
 }
 
-impl Mode {
-    pub(super) fn of(number: u8) -> Option<Mode> {
+impl MoveEncoding {
+    pub(super) fn of(number: u8) -> Option<MoveEncoding> {
         let from = if matches!(number, 2 | 3 | 6 | 7 | 9 | 11) { From::H8 } else { From::A1 };
         let cipher = Cipher::of_mode(number)?;
-        Some(Mode { number, cipher, from, is_simple: matches!(number, 1 | 3 | 5 | 7) })
+        Some(MoveEncoding { number, cipher, from, is_simple: matches!(number, 1 | 3 | 5 | 7) })
     }
 
-    /// Whether the rules are those of Chess960.
     pub(super) fn is_chess960(self) -> bool {
         matches!(self.number, 10 | 11)
     }
 
-    /// Whether the rules are those of losing chess.
     pub(super) fn is_losing_chess(self) -> bool {
         matches!(self.number, 8 | 9)
     }
 }
 
-/// What a value says.
 enum Step {
-    /// A move, and whose it is when the value says so.
+    /// A move, and its color if the value has it.
     Move(Move, Option<Mover>),
     Mark,
     EndOfLine,
@@ -58,27 +47,26 @@ enum Step {
 /// node.
 pub(super) fn decode(
     bytes: &[u8],
-    mode: Mode,
+    mode: MoveEncoding,
     recorder: &mut Recorder<'_>,
     on_move: impl FnMut(&mut Recorder<'_>, u32, NodeId),
 ) -> Stop {
-    let numbers = Numbers::new(recorder.position().board(), mode.from);
-    let lines = Lines { bytes, at: 0, mode, n_moves: 0, numbers, marks: Vec::new() };
+    let numbers = NumberedPieces::new(recorder.position().board(), mode.from);
+    let lines = MoveReader { bytes, at: 0, mode, n_moves: 0, numbers, marks: Vec::new() };
     if mode.is_simple { lines.simple(recorder, on_move) } else { lines.compact(recorder, on_move) }
 }
 
-/// The lines while they are read.
-struct Lines<'a> {
+struct MoveReader<'a> {
     bytes: &'a [u8],
     at: usize,
-    mode: Mode,
+    mode: MoveEncoding,
     n_moves: u32,
-    numbers: Numbers,
+    numbers: NumberedPieces,
     /// The numbers at the places that the recorder remembers.
-    marks: Vec<Numbers>,
+    marks: Vec<NumberedPieces>,
 }
 
-impl Lines<'_> {
+impl MoveReader<'_> {
     fn compact(
         mut self,
         recorder: &mut Recorder<'_>,
@@ -101,27 +89,12 @@ impl Lines<'_> {
                 }
                 Ok(Step::EndOfLine) => {
                     if !self.go_back(recorder) {
-                        return self.end();
+                        return Stop::at_mark(self.at, self.bytes.len());
                     }
                 }
             }
         }
-        self.end_of_bytes()
-    }
-
-    /// The end of the game is where the bytes end; a line that waits has lost its continuation.
-    fn end_of_bytes(&self) -> Stop {
-        match self.marks.is_empty() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::CutShort, self.at),
-        }
-    }
-
-    fn end(&self) -> Stop {
-        match self.at == self.bytes.len() {
-            true => Stop::End,
-            false => Stop::Fault(Fault::AfterEnd, self.at),
-        }
+        Stop::without_mark(self.at, !self.marks.is_empty())
     }
 
     fn mark(&mut self, recorder: &mut Recorder<'_>) -> bool {
@@ -213,10 +186,10 @@ impl Lines<'_> {
                 Ok(_) => {}
             }
             if word & 0x4000 != 0 && !self.go_back(recorder) {
-                return self.end();
+                return Stop::at_mark(self.at, self.bytes.len());
             }
         }
-        self.end_of_bytes()
+        Stop::without_mark(self.at, !self.marks.is_empty())
     }
 }
 
@@ -298,7 +271,7 @@ const fn code(value: u8, up: i8) -> Option<Code> {
 
 /// The move of a piece by its number, and which piece it is.
 #[inline]
-fn numbered(numbers: &Numbers, position: &Position, value: u8) -> Option<(Move, Mover)> {
+fn numbered(numbers: &NumberedPieces, position: &Position, value: u8) -> Option<(Move, Mover)> {
     let color = position.turn();
     let code = CODES[color.index()][usize::from(value)]?;
     let from = numbers.square(color, code.role, code.number)?;
@@ -361,7 +334,7 @@ pub(super) fn two_bytes(
 }
 
 /// The value of a move of one byte; `None` for a move that takes two bytes more.
-pub(super) fn value_of(position: &Position, numbers: &Numbers, mv: Move) -> Option<u8> {
+pub(super) fn value_of(position: &Position, numbers: &NumberedPieces, mv: Move) -> Option<u8> {
     if mv.is_null() {
         return Some(0);
     }

@@ -1,12 +1,4 @@
 //! Pieces by number: the first rook, the third knight.
-//!
-//! ```text
-//! start            a1, a2 … h8, each color and role counted from 1
-//! captured         the higher numbers of its role move down one; pawns keep theirs
-//! promoted         the next number of the new role
-//! ```
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::chess::{Board, Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 
@@ -80,13 +72,13 @@ impl List {
 
 /// The numbered pieces of both colors.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Numbers {
+pub(super) struct NumberedPieces {
     lists: [[List; 6]; 2],
 }
 
-impl Numbers {
-    pub(super) fn new(board: &Board, from: From) -> Numbers {
-        let mut numbers = Numbers { lists: [[List::EMPTY; 6]; 2] };
+impl NumberedPieces {
+    pub(super) fn new(board: &Board, from: From) -> NumberedPieces {
+        let mut numbers = NumberedPieces { lists: [[List::EMPTY; 6]; 2] };
         for n in 0..64 {
             let n = if from == From::A1 { n } else { 63 - n };
             let Some(square) = square(n) else { continue };
@@ -101,7 +93,7 @@ impl Numbers {
         &mut self.lists[color.index()][role.index()]
     }
 
-    /// Where a piece stands; its number counts from 0.
+    /// Where a piece is; its number counts from 0.
     #[inline]
     pub(super) fn square(&self, color: Color, role: Role, number: u8) -> Option<Square> {
         let list = &self.lists[color.index()][role.index()];
@@ -165,8 +157,8 @@ mod tests {
     #[test]
     fn numbers_follow_the_pieces() {
         let mut position = Position::start();
-        let mut numbers = Numbers::new(position.board(), From::A1);
-        let rook = |numbers: &Numbers, n| {
+        let mut numbers = NumberedPieces::new(position.board(), From::A1);
+        let rook = |numbers: &NumberedPieces, n| {
             numbers.square(Color::White, Role::Rook, n).map(|square| square.index())
         };
         for text in ["g1f3", "g7g5", "g2g3", "g5g4", "f1g2", "g4f3", "e1g1", "f3g2"] {

@@ -12,8 +12,8 @@ use std::fmt;
 
 use super::GAME_BYTES_MAX;
 use super::annotation::HEAD_BYTES;
-use super::moves::{MARKS_MAX, Mode, value_of, word_of};
-use super::numbers::Numbers;
+use super::moves::{MARKS_MAX, MoveEncoding, value_of, word_of};
+use super::numbers::NumberedPieces;
 use super::record::RECORD_BYTES;
 use super::remark_encoder::{RemarkEncoder, TEXT_BEFORE};
 use super::start;
@@ -134,7 +134,7 @@ impl Packer {
             Variant::Chess960 => CHESS960,
             _ => return Err(MisfitError::Variant),
         };
-        let mode = Mode::of(number).ok_or(MisfitError::Variant)?;
+        let mode = MoveEncoding::of(number).ok_or(MisfitError::Variant)?;
         let has_start = number == CHESS960 || position != Position::start();
         let mut found = Vec::new();
         self.moves.clear();
@@ -159,8 +159,8 @@ impl Packer {
             number == CHESS960,
             &mut found,
         );
-        let numbers = Numbers::new(position.board(), mode.from);
-        let mut lines = Lines {
+        let numbers = NumberedPieces::new(position.board(), mode.from);
+        let mut lines = LinePacker {
             game,
             mode,
             bytes: &mut self.moves,
@@ -236,10 +236,9 @@ fn start_bytes(position: &Position, losses: &mut Vec<Loss>) -> Result<Vec<u8>, M
     Ok(bytes)
 }
 
-/// The lines of a game while they are written.
-struct Lines<'a> {
+struct LinePacker<'a> {
     game: &'a Game,
-    mode: Mode,
+    mode: MoveEncoding,
     bytes: &'a mut Vec<u8>,
     remarks: &'a mut RemarkEncoder,
     losses: &'a mut Vec<Loss>,
@@ -253,7 +252,7 @@ struct Lines<'a> {
 struct Branch {
     first: NodeId,
     position: Position,
-    numbers: Numbers,
+    numbers: NumberedPieces,
     /// How many places are remembered after it.
     n_marks: usize,
     /// Whether its place must be remembered for another branch.
@@ -265,10 +264,10 @@ const MARK: u8 = 254;
 const END_OF_LINE: u8 = 255;
 const TWO_BYTES: u8 = 235;
 
-impl<'a> Lines<'a> {
+impl<'a> LinePacker<'a> {
     /// Writes all lines, the main line first. Where a place has several continuations, each but
     /// the last is marked.
-    fn write(&mut self, position: Position, numbers: Numbers) -> Result<(), MisfitError> {
+    fn write(&mut self, position: Position, numbers: NumberedPieces) -> Result<(), MisfitError> {
         let mut waiting: Vec<Branch> = Vec::new();
         self.comments(NodeId::ROOT, -1);
         let mut place = (NodeId::ROOT, position, numbers, 0);
@@ -313,11 +312,10 @@ impl<'a> Lines<'a> {
         firsts
     }
 
-    /// Writes a move with its annotations; returns the place after it.
     fn play(
         &mut self,
         Branch { first: node, mut position, mut numbers, n_marks, is_marked }: Branch,
-    ) -> Result<(NodeId, Position, Numbers, usize), MisfitError> {
+    ) -> Result<(NodeId, Position, NumberedPieces, usize), MisfitError> {
         let tree = self.game.tree();
         let Some(MoveText::Move(mv)) = tree.mv(node) else {
             return Err(MisfitError::UncheckedMoves);
@@ -348,7 +346,6 @@ impl<'a> Lines<'a> {
         self.bytes.push(self.mode.cipher.byte(value, self.n_moves));
     }
 
-    /// Writes what is said before and after a move.
     fn annotations(&mut self, node: NodeId, number: i32) {
         let tree = self.game.tree();
         for text in std::mem::take(&mut self.pending) {

@@ -1,15 +1,7 @@
-//! Moves and annotations put into a game together.
-//!
-//! ```text
-//! glyphs          after the move
-//! commands        one comment, which the first text joins
-//! text before     after the move before it, after the variations there
-//! ```
-//!
-//! Standard: §8.2.4, §10. Decisions: D-11, D-60.
+//! Moves and annotations put into a game together (§8.2.4, §10, D-11, D-60).
 
 use super::annotation::Entries;
-use super::moves::{self, Mode};
+use super::moves::{self, MoveEncoding};
 use super::remark::{Remark, push_comment};
 use super::start;
 use super::text::{GuidingText, Page};
@@ -33,7 +25,7 @@ pub(super) fn moves(
     annotator: &mut Annotator<'_>,
 ) -> Found {
     let number = flags & 63;
-    let Some(mode) = Mode::of(number) else {
+    let Some(mode) = MoveEncoding::of(number) else {
         return vec![(Fault::UnknownMode(number), 0)];
     };
     let n_start = if flags & 0x40 == 0 { 0 } else { super::start_bytes(mode.is_chess960()) };
@@ -62,7 +54,7 @@ pub(super) fn moves(
 /// impossible.
 fn begin(
     start: &[u8],
-    mode: Mode,
+    mode: MoveEncoding,
     chess960: Option<u16>,
     game: &mut Game,
 ) -> Option<Option<Setup>> {
@@ -94,7 +86,7 @@ pub(crate) struct Annotator<'a> {
     /// Texts are in more than one language.
     names_languages: bool,
     faults: &'a mut Found,
-    /// Texts before moves, with the node after which they stand.
+    /// Texts before moves, with the node after which they are.
     before: Vec<(NodeId, String)>,
     commands: String,
 }
@@ -127,7 +119,7 @@ impl<'a> Annotator<'a> {
         }
     }
 
-    /// Adds what is said about the whole game; the moves follow. Begins again, if it had begun.
+    /// Adds the annotations of the whole game; the moves follow. Begins again, if it had begun.
     pub(crate) fn game(&mut self, game: &mut Game) {
         self.before.clear();
         self.faults.clear();
@@ -143,7 +135,7 @@ impl<'a> Annotator<'a> {
         self.put(game.tree_mut(), range, NodeId::ROOT, NodeId::ROOT);
     }
 
-    /// Adds what is said about a move, which stands at `node`.
+    /// Adds the annotations of the move at `node`.
     pub(crate) fn annotate(&mut self, tree: &mut Tree, n: u32, node: NodeId) {
         let range = self.entries.of_move(n as i32);
         if !range.is_empty() {
@@ -242,7 +234,7 @@ impl<'a> Annotator<'a> {
         }
     }
 
-    /// Adds the texts that stand before moves, and tells of annotations without a move.
+    /// Adds the texts before moves, and reports annotations without a move.
     pub(crate) fn end(&mut self, game: &mut Game) {
         for (node, text) in self.before.drain(..) {
             game.tree_mut().add_comment(node, CommentKind::Brace, &text);

@@ -1,6 +1,5 @@
-//! Quotations: other games, of which an annotation has the players, the event, perhaps the moves.
-//!
-//! Standard: §10. Decisions: D-11.
+//! Quotations: other games, of which an annotation has the players, the event, perhaps the moves
+//! (§10, D-11).
 
 use std::fmt::Write as _;
 
@@ -79,7 +78,6 @@ fn result_of(code: u8) -> &'static str {
     ["0-1", "1/2-1/2", "1-0"].get(usize::from(code)).copied().unwrap_or("*")
 }
 
-/// A quotation of 2CBH.
 struct Quotation<'a> {
     /// Last and first names of White and Black, site, event.
     names: [&'a [u8]; 6],
@@ -150,7 +148,7 @@ pub(super) fn write_2cbh(data: &[u8], text: &mut String) -> Option<bool> {
     if quotation.moves.is_empty() {
         return Some(leaves_out);
     }
-    // Nobody says whether squares are counted from 0 or from 1: only one of them makes legal moves.
+    // Squares may count from 0 or from 1: only one of them makes legal moves.
     let end = text.len();
     let is_written = [0, 1].into_iter().any(|first| {
         text.truncate(end);
@@ -348,7 +346,7 @@ mod tests {
         // King on a1, pawn on e4, king on h8: empty squares are a bit each.
         let mut bits = format!("10001{}10110{}11001", "0".repeat(34), "0".repeat(27));
         bits += &"0".repeat(24 * 8 - bits.len());
-        // White moves, nobody castles, the third move.
+        // White moves, no castling, the third move.
         let mut board = vec![1, 0, 0, 3];
         board.extend((0..24).map(|n| u8::from_str_radix(&bits[8 * n..8 * n + 8], 2).unwrap()));
         data.splice(6..6, board);

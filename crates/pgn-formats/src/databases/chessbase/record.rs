@@ -1,10 +1,7 @@
 //! The 46 bytes of a game or a text.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use crate::databases::bytes::{u16_be_at, u24_be_at, u32_be_at};
 
-/// The size of the header and of each record.
 pub(super) const RECORD_BYTES: usize = 46;
 
 /// The first number of a Chess960 position in the field for the opening.
@@ -13,9 +10,8 @@ pub(super) const CHESS960: u16 = 64576;
 /// The result of a game that has none.
 pub(crate) const UNFINISHED: u8 = 3;
 
-/// A record of the main file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Record {
+pub(super) struct CbhRecord {
     pub(super) is_text: bool,
     pub(super) is_deleted: bool,
     pub(super) moves: u32,
@@ -36,15 +32,15 @@ pub(super) struct Record {
     pub(super) medals: u16,
 }
 
-impl Record {
+impl CbhRecord {
     /// The fields of a record; `None` when it is neither a game nor a text.
-    pub(super) fn parse(record: &[u8]) -> Option<Record> {
+    pub(super) fn parse(record: &[u8]) -> Option<CbhRecord> {
         let flags = *record.first()?;
         if record.len() < RECORD_BYTES || flags & 1 == 0 {
             return None;
         }
         let is_text = flags & 2 != 0;
-        let mut made = Record {
+        let mut made = CbhRecord {
             is_text,
             is_deleted: flags & 0x80 != 0,
             moves: u32_be_at(record, 1),
@@ -79,7 +75,6 @@ impl Record {
         eco_of(self.opening)
     }
 
-    /// The number of the start position in Chess960.
     pub(super) fn chess960(&self) -> Option<u16> {
         self.opening.checked_sub(CHESS960)
     }

@@ -1,13 +1,11 @@
-//! What an annotation says, in PGN: a glyph, a command, a text.
-//!
-//! Standard: §10. Decisions: D-11.
+//! What an annotation says, in PGN: a glyph, a command, a text (§10, D-11).
 
 use std::fmt::Write as _;
 
 use super::annotation::OF_2CBH;
 use super::{quotation, training};
 use crate::databases::bytes::{Bytes, push_text};
-use pgnkit::comment::{Clock, Eval, MarkColour, Millis, Score, Value};
+use pgnkit::comment::{Clock, Eval, MarkColor, Millis, Score, Value};
 
 /// What becomes of an annotation.
 #[derive(Debug, PartialEq, Eq)]
@@ -158,14 +156,14 @@ fn marks(data: &[u8], width: usize, name: &str, text: &mut String) -> Option<()>
     }
     write!(text, "[%{name} ").ok()?;
     for (n, mark) in data.chunks_exact(width).enumerate() {
-        let colour = match mark[0] {
-            2 => MarkColour::Green,
-            3 => MarkColour::Yellow,
-            4 => MarkColour::Red,
+        let color = match mark[0] {
+            2 => MarkColor::Green,
+            3 => MarkColor::Yellow,
+            4 => MarkColor::Red,
             _ => return None,
         };
         text.push_str(if n > 0 { "," } else { "" });
-        text.push(colour.letter());
+        text.push(color.letter());
         for &number in &mark[1..] {
             write!(text, "{}", square_from_1(number)?).ok()?;
         }
@@ -284,7 +282,7 @@ pub(super) fn push_comment(bytes: &[u8], text: &mut String) {
     while let Some(letter) = letters.next() {
         match letter {
             '\u{E024}'..='\u{E029}' => text.push(FIGURINES[letter as usize - 0xE024]),
-            // The sign for a paragraph is common in prose; a pawn stands before its square.
+            // The sign for a paragraph is common in prose; a pawn is before its square.
             '\u{A7}' if !matches!(letters.peek(), Some('a'..='h')) => text.push(letter),
             '\u{A2}'..='\u{A7}' if !is_utf8 => text.push(FIGURINES[letter as usize - 0xA2]),
             '\r' if letters.peek() == Some(&'\n') => {}

@@ -1,6 +1,4 @@
 //! Start positions.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use pgnkit::chess::{Color, File, Piece, Position, Rank, Role, Setup, Side, Square, Variant};
 
@@ -11,7 +9,6 @@ use crate::databases::setup::{corner, grant, set_ep};
 const ROLES: [Role; 6] =
     [Role::King, Role::Queen, Role::Knight, Role::Bishop, Role::Rook, Role::Pawn];
 
-/// The bytes of a start position.
 pub(super) const START_BYTES: usize = 28;
 /// What follows them in Chess960.
 pub(super) const CHESS960_BYTES: usize = 8;

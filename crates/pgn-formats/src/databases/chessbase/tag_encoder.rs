@@ -1,6 +1,6 @@
 //! Tags as the fields of a record and of what it refers to: the inverse of [`tags`].
 
-use super::record::{CHESS960, RECORD_BYTES, Record, UNFINISHED};
+use super::record::{CHESS960, CbhRecord, RECORD_BYTES, UNFINISHED};
 use super::remark::Remark;
 use super::remark_encoder::{RemarkEncoder, candidates};
 use super::tags::{self, Entries};
@@ -98,7 +98,7 @@ pub(super) fn count_losses(
     losses: &mut Vec<Loss>,
 ) {
     let mut again = Game::new();
-    if let Some(record) = Record::parse(record) {
+    if let Some(record) = CbhRecord::parse(record) {
         let _faults = tags::push_all(&record, entries, &mut again);
     }
     let mut annotations = super::annotation::Entries::default();

@@ -1,28 +1,28 @@
-//! Tag pairs, from the record of a game and what it refers to.
-//!
-//! Standard: §8.1, §9. Decisions: D-16.
+//! Tag pairs, from the record of a game and what it refers to (§8.1, §9, D-16).
 
 use std::fmt::Write as _;
 
-use super::record::{Record, UNFINISHED};
+use super::record::{CbhRecord, UNFINISHED};
 use crate::databases::bytes::{i32_le_at, push_field, push_text, until_nul};
 use crate::databases::finding::Fault;
 use crate::databases::nation;
 use pgnkit::Game;
 use pgnkit::game::Tags;
 
-/// The fields of a record's entities, where they are there.
+/// The fields of a record's entities, empty where there are none.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Entries {
-    pub(super) players: [Vec<u8>; 2],
-    pub(super) tournament: Vec<u8>,
-    pub(super) annotator: Vec<u8>,
-    pub(super) source: Vec<u8>,
-    pub(super) teams: [Vec<u8>; 2],
+pub(crate) struct Entries {
+    pub(crate) players: [Vec<u8>; 2],
+    pub(crate) tournament: Vec<u8>,
+    pub(crate) annotator: Vec<u8>,
+    pub(crate) source: Vec<u8>,
+    pub(crate) teams: [Vec<u8>; 2],
+    /// In 2CBH.
+    pub(crate) title: Vec<u8>,
 }
 
 /// The seven tags of the roster, and all others. Gives what is wrong with the values.
-pub(super) fn push_all(record: &Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
+pub(super) fn push_all(record: &CbhRecord, entries: &Entries, game: &mut Game) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut writer = Writer::new(game.tags_mut_unchecked(), &mut faults);
     writer.roster(record, entries);
@@ -126,7 +126,7 @@ impl<'a> Writer<'a> {
         self.push_roster(name);
     }
 
-    fn roster(&mut self, record: &Record, entries: &Entries) {
+    fn roster(&mut self, record: &CbhRecord, entries: &Entries) {
         self.field(&entries.tournament, 0, 40);
         self.push_roster("Event");
         self.field(&entries.tournament, 40, 30);
@@ -190,7 +190,7 @@ impl<'a> Writer<'a> {
         self.push("Medals");
     }
 
-    fn supplement(&mut self, record: &Record, entries: &Entries) {
+    fn supplement(&mut self, record: &CbhRecord, entries: &Entries) {
         self.eco(record.eco());
         self.number("WhiteElo", record.elos[0].into());
         self.number("BlackElo", record.elos[1].into());

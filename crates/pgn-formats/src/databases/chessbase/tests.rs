@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::cipher::Cipher;
-use super::moves::{Mode, value_of};
-use super::numbers::Numbers;
+use super::moves::{MoveEncoding, value_of};
+use super::numbers::NumberedPieces;
 use super::*;
 use crate::databases::{Database as _, Finding};
 use pgnkit::chess::{Move, Position, Square};
@@ -44,7 +44,7 @@ impl Encoder<'_> {
     }
 
     /// The moves after `node`, and the mark of their end.
-    fn line(&mut self, mut node: NodeId, mut position: Position, mut numbers: Numbers) {
+    fn line(&mut self, mut node: NodeId, mut position: Position, mut numbers: NumberedPieces) {
         let tree = self.game.tree();
         while let Some(next) = tree.next(node) {
             let heads = tree.variations(next);
@@ -64,7 +64,13 @@ impl Encoder<'_> {
         }
     }
 
-    fn mv(&mut self, node: NodeId, marks: bool, position: &mut Position, numbers: &mut Numbers) {
+    fn mv(
+        &mut self,
+        node: NodeId,
+        marks: bool,
+        position: &mut Position,
+        numbers: &mut NumberedPieces,
+    ) {
         let Some(MoveText::Move(mv)) = self.game.tree().mv(node) else { panic!("a legal move") };
         if self.is_simple() {
             let ends = self.game.tree().next(node).is_none();
@@ -119,8 +125,8 @@ fn encode(game: &Game, mode: u8) -> Vec<u8> {
     let cipher = Cipher::of_mode(mode).unwrap();
     let mut encoder = Encoder { game, mode, cipher, n_moves: 0, bytes: Vec::new() };
     let position = game.start_position().unwrap();
-    let order = Mode::of(mode).unwrap().from;
-    encoder.line(NodeId::ROOT, position, Numbers::new(position.board(), order));
+    let order = MoveEncoding::of(mode).unwrap().from;
+    encoder.line(NodeId::ROOT, position, NumberedPieces::new(position.board(), order));
     encoder.bytes
 }
 

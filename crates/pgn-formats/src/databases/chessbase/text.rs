@@ -1,6 +1,4 @@
 //! Guiding texts: pages without a game, in several languages.
-//!
-//! Standard: none; `docs/formats/chessbase.md`.
 
 use super::tags::push_title;
 use crate::databases::bytes::{Bytes, push_text};

@@ -1,12 +1,4 @@
-//! Training questions: the time for an answer, what it is worth, and in 2CBH the texts.
-//!
-//! ```text
-//! CBH     01 00 01, size, seconds, points, what is not known
-//! 2CBH    01 01 01 00 00 00, seconds, points, question, three lists of replies, solutions
-//! list    how many, and for each its kind (0 a text, 7 arrows, 8 squares), size, bytes
-//! ```
-//!
-//! Standard: §10. Decisions: D-11.
+//! Training questions: the time for an answer, what it is worth, and in 2CBH the texts (§10, D-11).
 
 use super::remark::{push_argument, put};
 use crate::databases::bytes::Bytes;

@@ -1,9 +1,4 @@
 //! A base while it is written: nine files, filled game by game.
-//!
-//! ```text
-//! .cbg .cba .cbj .cbh     a record for each game; the headers at the end
-//! .cbp .cbt .cbc .cbs .cbe    what the games refer to, at the end, each as a search tree
-//! ```
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -15,7 +10,7 @@ use super::record::RECORD_BYTES;
 use super::tag_encoder::{
     ANNOTATOR_BYTES, PLAYER_BYTES, SOURCE_BYTES, TEAM_BYTES, TOURNAMENT_BYTES,
 };
-use crate::databases::bytes::i32_le_at;
+use crate::databases::bytes::{i32_le_at, split_packed};
 use crate::databases::finding::File;
 
 /// The files of a base, in the order in which they should get their names: `.cbh` comes last, so
@@ -44,7 +39,6 @@ const CBE: usize = 6;
 const CBJ: usize = 7;
 const CBH: usize = 8;
 
-/// The size of the header of moves and annotations.
 const STREAM_HEADER_BYTES: usize = 26;
 /// The same for `.cbj`, and the size of its records.
 const EXTRA_HEADER_BYTES: usize = 32;
@@ -53,7 +47,7 @@ const EXTRA_BYTES: usize = 120;
 const GAMES_MAX: u32 = 0xFF_FFFF;
 const ENTITIES_MAX: usize = 0xFF_FFFF;
 
-/// What a base has no room for.
+/// Content that does not fit a base.
 ///
 /// ```
 /// use pgn_formats::databases::chessbase::FullError;
@@ -144,7 +138,7 @@ impl<S: Write + Seek> Base<S> {
     /// Adds packed games, as [`Packer`](super::Packer) made them, one after the other.
     ///
     /// # Errors
-    /// When a sink fails, and with a [`FullError`] when the base has no room.
+    /// When a sink fails, and with a [`FullError`] when the base is full.
     ///
     /// ```
     /// use std::io::Cursor;
@@ -157,7 +151,7 @@ impl<S: Write + Seek> Base<S> {
     /// ```
     pub fn push(&mut self, mut packed: &[u8]) -> io::Result<()> {
         while !packed.is_empty() {
-            let (game, rest) = split(packed).ok_or_else(|| full(FullError::NotPacked))?;
+            let (game, rest) = split_packed(packed).ok_or_else(|| full(FullError::NotPacked))?;
             self.push_one(game)?;
             packed = rest;
         }
@@ -295,12 +289,6 @@ fn fill_extra(extra: &mut [u8; EXTRA_BYTES], offsets: [u64; 2]) {
 
 fn full(what: FullError) -> io::Error {
     io::Error::other(what)
-}
-
-/// The first packed game, and what follows it.
-fn split(packed: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (length, rest) = packed.split_first_chunk::<4>()?;
-    rest.split_at_checked(u32::from_be_bytes(*length) as usize)
 }
 
 type Compare = fn(&[u8], &[u8]) -> Ordering;

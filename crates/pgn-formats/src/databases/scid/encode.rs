@@ -1,4 +1,4 @@
-//! A game as Scid stores it: its record, its names, its own bytes.
+//! A game as Scid stores it: its record, its names, its own bytes (§3.2, D-30, D-35).
 //!
 //! ```text
 //! packed    u32 bytes that follow, record (its ids and offset 0), five names, each u8 length and
@@ -6,15 +6,13 @@
 //! ```
 //!
 //! Games can be packed side by side; only [`Base`](super::Base) must see them in order.
-//!
-//! Standard: §3.2. Decisions: D-30, D-35.
 
 use std::fmt;
 
 use super::lines::{OWN_START, PROMOTIONS, UNDERPROMOTIONS, fen_of};
-use super::moves::{self, Mark};
+use super::moves::{self, MoveMark};
 use super::numbers::{Numbers, PIECES_MAX};
-use super::record::{PLIES_MASK, Record, count_code, flag, max, packed_event_date};
+use super::record::{IndexRecord, PLIES_MASK, count_code, flag, max, packed_event_date};
 use super::tags;
 use pgnkit::chess::{Color, Move, MoveKind, Position, Rank, Role, Square, Variant};
 use pgnkit::game::{Annotation, MoveText, NodeId, Tag};
@@ -76,18 +74,17 @@ pub struct Packer {
     comments: Vec<u8>,
     comment: String,
     names: [String; 5],
-    work: Vec<Work>,
+    work: Vec<EncodeWork>,
     counts: [usize; 3],
 }
 
 /// What is left to be written of the lines.
 #[derive(Clone, Copy, Debug)]
-enum Work {
+enum EncodeWork {
     /// What follows a node.
     After(NodeId, Board),
     /// A variation with this head.
     Open(NodeId, Board),
-    /// The mark of a variation's end.
     Close,
 }
 
@@ -98,7 +95,6 @@ struct Board {
     turn: Color,
 }
 
-/// What the index says of the main line.
 #[derive(Debug, Default)]
 struct MainLine {
     n_plies: u32,
@@ -148,7 +144,7 @@ impl Packer {
         self.body.clear();
         self.comments.clear();
         self.counts = [0; 3];
-        let mut record = Record::default();
+        let mut record = IndexRecord::default();
         self.tags(game, &mut record, losses);
         let flags_at = self.body.len();
         self.body.push(0);
@@ -160,7 +156,7 @@ impl Packer {
         let main = main.ok_or(MisfitError::UncheckedMoves)?;
         let flags = main.flags | if is_usual { 0 } else { OWN_START };
         self.body[flags_at] = flags;
-        self.body.push(Mark::End as u8);
+        self.body.push(MoveMark::End as u8);
         self.body.extend_from_slice(&self.comments);
         if self.body.len() > max::GAME_BYTES {
             return Err(MisfitError::TooLong);
@@ -180,7 +176,7 @@ impl Packer {
         Ok(())
     }
 
-    fn pack(&self, record: &Record, out: &mut Vec<u8>) {
+    fn pack(&self, record: &IndexRecord, out: &mut Vec<u8>) {
         let n_names: usize = self.names.iter().map(|name| 1 + name.len()).sum();
         let record = record.to_bytes();
         let n = record.len() + n_names + self.body.len();
@@ -193,8 +189,8 @@ impl Packer {
         out.extend_from_slice(&self.body);
     }
 
-    /// Each tag has its place in the index, if it has one and fits; else it stands with the moves.
-    fn tags(&mut self, game: &Game, record: &mut Record, losses: &mut Vec<Loss>) {
+    /// Each tag has its place in the index, if it has one and fits; else it is with the moves.
+    fn tags(&mut self, game: &Game, record: &mut IndexRecord, losses: &mut Vec<Loss>) {
         self.names.iter_mut().for_each(|name| {
             name.clear();
             name.push_str(tags::UNKNOWN);
@@ -220,7 +216,7 @@ impl Packer {
     }
 
     /// Puts a tag into the index; says whether it fits.
-    fn index(&mut self, tag: &Tag<'_>, record: &mut Record, losses: &mut Vec<Loss>) -> bool {
+    fn index(&mut self, tag: &Tag<'_>, record: &mut IndexRecord, losses: &mut Vec<Loss>) -> bool {
         let value = tag.value;
         if let Some(n) = tags::NAMED.iter().position(|(name, _)| *name == tag.name) {
             let cut = cut(tag, losses);
@@ -268,7 +264,7 @@ impl Packer {
         }
     }
 
-    /// A tag that stands with the moves.
+    /// A tag that is with the moves.
     fn own_tag(&mut self, tag: &Tag<'_>, losses: &mut Vec<Loss>) {
         let short = tags::SHORT_NAMES.iter().position(|known| *known == tag.name);
         match short {
@@ -291,20 +287,20 @@ impl Packer {
         let mut depth = 0_usize;
         self.come_to(game, NodeId::ROOT, losses);
         self.work.clear();
-        self.work.push(Work::After(NodeId::ROOT, start));
+        self.work.push(EncodeWork::After(NodeId::ROOT, start));
         while let Some(work) = self.work.pop() {
             let (mut node, mut board) = match work {
-                Work::After(node, board) => (node, board),
-                Work::Open(head, board) => {
-                    self.body.push(Mark::Open as u8);
+                EncodeWork::After(node, board) => (node, board),
+                EncodeWork::Open(head, board) => {
+                    self.body.push(MoveMark::Open as u8);
                     self.counts[VARIATIONS] += 1;
                     self.come_to(game, head, losses);
-                    self.work.push(Work::Close);
+                    self.work.push(EncodeWork::Close);
                     depth += 1;
                     (head, board)
                 }
-                Work::Close => {
-                    self.body.push(Mark::Close as u8);
+                EncodeWork::Close => {
+                    self.body.push(MoveMark::Close as u8);
                     depth -= 1;
                     continue;
                 }
@@ -325,10 +321,12 @@ impl Packer {
                 let has_moves = |head: &NodeId| tree.next(*head).is_some();
                 let n = self.work.len();
                 self.work.extend(
-                    tree.variations(node).filter(has_moves).map(|head| Work::Open(head, before)),
+                    tree.variations(node)
+                        .filter(has_moves)
+                        .map(|head| EncodeWork::Open(head, before)),
                 );
                 if self.work.len() > n {
-                    self.work.push(Work::After(node, board));
+                    self.work.push(EncodeWork::After(node, board));
                     self.work[n..].reverse();
                     break;
                 }
@@ -350,7 +348,7 @@ impl Packer {
             match annotation {
                 Annotation::Nag(nag) => match u8::try_from(nag.0) {
                     Ok(number) => {
-                        self.body.extend([Mark::Nag as u8, number]);
+                        self.body.extend([MoveMark::Nag as u8, number]);
                         self.counts[NAGS] += 1;
                     }
                     Err(_) => count(losses, &loss::DROPPED_NAG, 1),
@@ -385,7 +383,7 @@ impl Packer {
         }
         let n_joined = (n_comments - 1).max(n_moved);
         count(losses, &loss::JOINED_COMMENT, n_joined);
-        self.body.push(Mark::Comment as u8);
+        self.body.push(MoveMark::Comment as u8);
         self.counts[COMMENTS] += 1;
         let n_nul = self.comment.bytes().filter(|&byte| byte == 0).count();
         count(losses, &loss::REPLACED_CHARACTER, n_nul);
@@ -412,7 +410,7 @@ fn cut<'t>(tag: &Tag<'t>, losses: &mut Vec<Loss>) -> &'t str {
 }
 
 impl Board {
-    fn play(&mut self, mv: Move) -> Option<super::numbers::Taken> {
+    fn play(&mut self, mv: Move) -> Option<super::numbers::CapturedPiece> {
         let taken = self.numbers.play(self.turn, mv);
         self.turn = !self.turn;
         taken
@@ -473,7 +471,6 @@ impl MainLine {
     }
 }
 
-/// The number of an outcome.
 fn number_of(outcome: Outcome) -> u8 {
     tags::RESULTS.iter().position(|marker| *marker == outcome.marker()).unwrap_or(0) as u8
 }

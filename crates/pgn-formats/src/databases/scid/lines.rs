@@ -1,12 +1,6 @@
-//! A game's own bytes: tags, start position, moves, comments.
-//!
-//! ```text
-//! game    tags 0, u8 flags, [FEN 0], moves and marks, 15, comments, each ended by 0
-//! ```
-//!
-//! Standard: §8.2.
+//! A game's own bytes: tags, start position, moves, comments (§8.2).
 
-use super::moves::{self, Mark};
+use super::moves::{self, MoveMark};
 use super::numbers::Numbers;
 use super::tags;
 use crate::databases::bytes::{Bytes, push_mixed, until_nul};
@@ -30,7 +24,6 @@ pub(super) type Found = Vec<(Fault, usize)>;
 /// Variations nest no deeper than this in what is read.
 const DEPTH_MAX: usize = 2000;
 
-/// Reads a game; gives what is wrong with it.
 pub(super) fn read(all: &[u8], game: &mut Game) -> Found {
     let mut found = Found::new();
     let mut bytes = Bytes::new(all);
@@ -64,11 +57,11 @@ pub(super) fn read(all: &[u8], game: &mut Game) -> Found {
         found.push((Fault::BadStart, start));
         return found;
     };
-    let place = Place { numbers, before: numbers, is_commented: false };
+    let place = LineState { numbers, before: numbers, is_commented: false };
     let mut lines =
-        Lines { bytes, place, marks: Vec::new(), comments: Vec::new(), found: &mut found };
+        LineReader { bytes, place, marks: Vec::new(), comments: Vec::new(), found: &mut found };
     let is_ended = lines.moves(&mut recorder);
-    let Lines { mut bytes, comments, .. } = lines;
+    let LineReader { mut bytes, comments, .. } = lines;
     read_comments(&mut bytes, is_ended, &comments, game, &mut found);
     found
 }
@@ -98,34 +91,34 @@ pub(super) fn fen_of(position: &Position) -> fen::FenText {
 
 /// What is known where the lines have come to.
 #[derive(Clone, Copy)]
-struct Place {
+struct LineState {
     numbers: Numbers,
     /// As they were before the last move.
     before: Numbers,
-    /// A comment stands here; there is no second one.
+    /// A comment is here; there is no second one.
     is_commented: bool,
 }
 
 /// The lines while they are read.
-struct Lines<'a, 'f> {
+struct LineReader<'a, 'f> {
     bytes: Bytes<'a>,
-    place: Place,
+    place: LineState,
     /// The places that the recorder remembers.
-    marks: Vec<Place>,
-    /// Where comments stand, in order; their texts come after the moves.
+    marks: Vec<LineState>,
+    /// Where comments are, in order; their texts come after the moves.
     comments: Vec<(NodeId, AnnotationId)>,
     found: &'f mut Found,
 }
 
-impl Lines<'_, '_> {
+impl LineReader<'_, '_> {
     /// Plays the moves; says whether it came to the mark that ends them.
     fn moves(&mut self, recorder: &mut Recorder<'_>) -> bool {
         loop {
             let at = self.bytes.offset();
             let fault = match self.bytes.u8() {
                 None => Fault::CutShort,
-                Some(byte) => match Mark::of(byte) {
-                    Some(Mark::End) => {
+                Some(byte) => match MoveMark::of(byte) {
+                    Some(MoveMark::End) => {
                         if !self.marks.is_empty() {
                             self.found.push((Fault::UnpairedVariation, at));
                         }
@@ -144,22 +137,27 @@ impl Lines<'_, '_> {
         }
     }
 
-    fn mark(&mut self, mark: Mark, at: usize, recorder: &mut Recorder<'_>) -> Result<(), Fault> {
+    fn mark(
+        &mut self,
+        mark: MoveMark,
+        at: usize,
+        recorder: &mut Recorder<'_>,
+    ) -> Result<(), Fault> {
         let node = recorder.node();
         match mark {
-            Mark::Nag => {
+            MoveMark::Nag => {
                 let nag = self.bytes.u8().ok_or(Fault::CutShort)?;
                 recorder.tree_mut().add_nag(node, Nag(nag.into()));
             }
-            Mark::Comment if self.place.is_commented => {
+            MoveMark::Comment if self.place.is_commented => {
                 self.found.push((Fault::BadAnnotation { kind: mark as u8 }, at));
             }
-            Mark::Comment => {
+            MoveMark::Comment => {
                 self.place.is_commented = true;
                 let id = recorder.tree_mut().add_comment(node, CommentKind::Brace, "");
                 self.comments.push((node, id));
             }
-            Mark::Open => {
+            MoveMark::Open => {
                 if self.marks.len() == DEPTH_MAX {
                     return Err(Fault::TooDeep);
                 }
@@ -170,14 +168,14 @@ impl Lines<'_, '_> {
                 self.place.numbers = self.place.before;
                 self.place.is_commented = false;
             }
-            Mark::Close => match self.marks.pop() {
+            MoveMark::Close => match self.marks.pop() {
                 Some(place) => {
                     self.place = place;
                     recorder.go_back();
                 }
                 None => self.found.push((Fault::UnpairedVariation, at)),
             },
-            Mark::End => {}
+            MoveMark::End => {}
         }
         Ok(())
     }

@@ -30,8 +30,8 @@ use crate::databases::part::{ReadAt, Window};
 use name::NameTable;
 use pgnkit::Game;
 use record::{
-    DESCRIPTION, FLAG_NAME_BYTES, HEADER_BYTES, MAGIC, N_GAMES_AT, RECORD_BYTES, Record, SI5_BYTES,
-    VERSION, flag,
+    DESCRIPTION, FLAG_NAME_BYTES, HEADER_BYTES, IndexRecord, MAGIC, N_GAMES_AT, RECORD_BYTES,
+    SI5_BYTES, VERSION, flag,
 };
 
 pub use encode::{MisfitError, Packer};
@@ -159,7 +159,8 @@ impl<P: ReadAt> Database<P> {
     }
 
     fn read_header(&mut self) -> io::Result<()> {
-        let room = self.index.n_bytes().saturating_sub(HEADER_BYTES as u64) / RECORD_BYTES as u64;
+        let capacity =
+            self.index.n_bytes().saturating_sub(HEADER_BYTES as u64) / RECORD_BYTES as u64;
         let header = self.index.bytes(0, HEADER_BYTES)?;
         if header.len() < HEADER_BYTES || !is_index(header) {
             self.findings.push(File::Si4, 0, Fault::NotThis);
@@ -177,7 +178,7 @@ impl<P: ReadAt> Database<P> {
         for (field, name) in flag_names.zip(&mut self.about.flag_names) {
             push_field(field, name);
         }
-        let found = u32::try_from(room).unwrap_or(u32::MAX);
+        let found = u32::try_from(capacity).unwrap_or(u32::MAX);
         if stated != found {
             let fault = Fault::RecordCount { stated, found };
             self.findings.push(File::Si4, N_GAMES_AT as u64, fault);
@@ -192,7 +193,7 @@ impl<P: ReadAt> Database<P> {
         &self.about
     }
 
-    fn lines(&mut self, record: &Record, place: u64, game: &mut Game) -> io::Result<()> {
+    fn lines(&mut self, record: &IndexRecord, place: u64, game: &mut Game) -> io::Result<()> {
         if !self.games.is_there() {
             return Ok(());
         }
@@ -237,8 +238,8 @@ impl<P: ReadAt + Clone + Send + 'static> crate::databases::Database for Database
         let is_there = number <= self.n_games && number > 0;
         let bytes = self.index.bytes(place, if is_there { n_bytes } else { 0 })?;
         let record = match self.version {
-            Version::Si4 => bytes.first_chunk().map(Record::parse),
-            Version::Si5 => bytes.first_chunk().map(Record::parse_si5),
+            Version::Si4 => bytes.first_chunk().map(IndexRecord::parse),
+            Version::Si5 => bytes.first_chunk().map(IndexRecord::parse_si5),
         };
         let Some(record) = record else {
             self.findings.push(index, place, Fault::NoRecord);

@@ -1,44 +1,30 @@
 //! Moves as bytes: the number of the piece, times sixteen, and its step.
-//!
-//! ```text
-//! king      1 to 8 a step, 9 O-O-O, 10 O-O, 0 the null move; 11 to 15 are marks
-//! rook      the file on its rank, or 8 + the rank on its file
-//! queen     as a rook; a diagonal has its own file, and a second byte, 64 + the target
-//! bishop    the file, + 8 where the files grow as the ranks fall
-//! knight    1 to 8
-//! pawn      0 to 2 to the left, ahead, to the right; + 3 Q, + 6 R, + 9 B, + 12 N; 15 two steps
-//! ```
-//!
-//! Standard: none; `docs/formats/scid.md`.
 
 use pgnkit::chess::{Color, Move, MoveKind, Position, Role, Side, Square};
 
 use super::numbers::Numbers;
 
-/// A mark that stands among the moves.
+/// A mark that is among the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum MoveMark {
     /// A glyph; its number is the next byte.
     Nag = 11,
-    /// A comment stands here.
+    /// A comment is here.
     Comment = 12,
-    /// A variation begins.
     Open = 13,
-    /// A variation ends.
     Close = 14,
-    /// The game ends.
     End = 15,
 }
 
-impl Mark {
+impl MoveMark {
     #[inline]
-    pub(super) fn of(byte: u8) -> Option<Mark> {
+    pub(super) fn of(byte: u8) -> Option<MoveMark> {
         Some(match byte {
-            11 => Mark::Nag,
-            12 => Mark::Comment,
-            13 => Mark::Open,
-            14 => Mark::Close,
-            15 => Mark::End,
+            11 => MoveMark::Nag,
+            12 => MoveMark::Comment,
+            13 => MoveMark::Open,
+            14 => MoveMark::Close,
+            15 => MoveMark::End,
             _ => return None,
         })
     }
@@ -91,7 +77,7 @@ pub(super) fn decode(
 const BLACK_PAWN: usize = Role::ALL.len();
 
 /// The moves of one byte, but for castling, by row, code and origin; the null move where there is
-/// none. A pawn that goes to another file takes something that stands there.
+/// none. A pawn that goes to another file takes something that is there.
 static STEPS: [[[Move; 64]; 16]; BLACK_PAWN + 1] = {
     let mut steps = [[[Move::NULL; 64]; 16]; BLACK_PAWN + 1];
     let mut n = 0;

@@ -1,12 +1,4 @@
 //! The names: players, events, sites and rounds, each text once.
-//!
-//! ```text
-//! file    "Scid.sn\0", 4 bytes, 4 × u24 number of names, 4 × u24 highest frequency, four lists
-//! list    names in the order of their bytes: id, frequency, length, bytes shared with the one
-//!         before (not in the first), the other bytes
-//! ```
-//!
-//! Standard: none; `docs/formats/scid.md`.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -19,7 +11,7 @@ const HEADER_BYTES: usize = 36;
 
 /// The kinds of names, in the order of their lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum NameKind {
     Player,
     Event,
     Site,
@@ -41,7 +33,7 @@ const EXPANSION_MAX: usize = 16;
 const NOWHERE: (u32, u32) = (1, 0);
 
 impl NameTable {
-    /// The names of a file; what is wrong with it is told with its offset.
+    /// The names of a file; errors are reported with their offset.
     pub(super) fn read(file: &[u8], mut fault: impl FnMut(Fault, usize)) -> NameTable {
         let mut table = NameTable::default();
         let mut bytes = Bytes::new(file);
@@ -54,9 +46,9 @@ impl NameTable {
         let text_max = file.len().saturating_mul(EXPANSION_MAX).min(u32::MAX as usize);
         for (n, list) in table.lists.iter_mut().enumerate() {
             // An entry has four bytes at least.
-            let room = bytes.rest().len() / 4;
+            let capacity = bytes.rest().len() / 4;
             let n_names = counts[n] as usize;
-            list.resize(n_names.min(room), NOWHERE);
+            list.resize(n_names.min(capacity), NOWHERE);
             let widths = [width(counts[n], 2), width(frequencies[n], 1)];
             let at = bytes.offset();
             let n_read = read_list(&mut bytes, n_names, widths, list, &mut table.text, text_max);
@@ -120,8 +112,7 @@ impl NameTable {
         (table, description)
     }
 
-    /// The name of an id.
-    pub(super) fn name(&self, kind: Kind, id: u32) -> Option<&str> {
+    pub(super) fn name(&self, kind: NameKind, id: u32) -> Option<&str> {
         let &(start, end) = self.lists[kind as usize].get(id as usize)?;
         self.text.get(start as usize..end as usize)
     }
@@ -175,7 +166,6 @@ fn number(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0, |number, &byte| number << 8 | u32::from(byte))
 }
 
-/// The names of one kind while a base is written.
 #[derive(Debug, Default)]
 pub(super) struct NameList {
     /// The id of each name, and how often it came.
@@ -202,7 +192,6 @@ impl NameList {
 /// No name is counted further.
 const FREQUENCY_MAX: u32 = 0xFF_FFFF;
 
-/// Writes the file of names.
 pub(super) fn write(lists: &[NameList; 4], sink: &mut impl Write) -> io::Result<()> {
     let mut head = [MAGIC, &[0; 4]].concat();
     let u24 = |number: u32| number.to_be_bytes()[1..].to_vec();
@@ -255,15 +244,15 @@ mod tests {
         write(&lists, &mut file).unwrap();
         let table = NameTable::read(&file, |fault, at| panic!("{fault} at {at}"));
         for (n, name) in names.into_iter().enumerate() {
-            assert_eq!(table.name(Kind::Player, n as u32), Some(name));
+            assert_eq!(table.name(NameKind::Player, n as u32), Some(name));
         }
-        assert_eq!(table.name(Kind::Round, 69_999), Some("69999"));
-        assert_eq!((table.name(Kind::Player, 7), table.name(Kind::Event, 0)), (None, None));
+        assert_eq!(table.name(NameKind::Round, 69_999), Some("69999"));
+        assert_eq!((table.name(NameKind::Player, 7), table.name(NameKind::Event, 0)), (None, None));
         // What is cut off is missing, the rest is there.
         let mut faults = Vec::new();
         let table = NameTable::read(&file[..file.len() - 1], |fault, _| faults.push(fault));
         assert_eq!(faults, [Fault::RecordCount { stated: 70_000, found: 69_999 }]);
-        assert_eq!(table.name(Kind::Round, 1), Some("1"));
+        assert_eq!(table.name(NameKind::Round, 1), Some("1"));
     }
 
     /// Five bytes a name of 255: such a file does not fill the memory.

@@ -1,17 +1,8 @@
 //! Pieces by number: each side's king is 0, the others 1 to 15.
-//!
-//! ```text
-//! usual start     a1 b1 c1 d1 f1 g1 h1 are 1 to 7, the pawns a2 … h2 are 8 to 15
-//! own start       in the order of FEN, a8 … h8, a7 … h1; the king changes places with number 0
-//! captured        the last piece of that side takes its number
-//! promoted        the number stays
-//! ```
-//!
-//! Standard: none; `docs/formats/scid.md`.
 
 use pgnkit::chess::{Board, Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 
-/// So many pieces a side can have.
+/// The maximum number of pieces of a side.
 pub(super) const PIECES_MAX: usize = 16;
 
 /// The pieces of both sides by their numbers.
@@ -24,7 +15,7 @@ pub(super) struct Numbers {
 
 /// What a move took from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Taken {
+pub(super) struct CapturedPiece {
     pub(super) role: Role,
     pub(super) square: Square,
 }
@@ -80,7 +71,6 @@ impl Numbers {
         Some(())
     }
 
-    /// The piece of a number.
     #[inline]
     pub(super) fn piece(&self, color: Color, number: u8) -> Option<(Role, Square)> {
         let side = color.index();
@@ -88,7 +78,6 @@ impl Numbers {
         (number < self.n[side]).then_some((self.roles[side][n], self.squares[side][n]))
     }
 
-    /// The number of the piece on a square.
     #[inline]
     pub(super) fn number(&self, color: Color, square: Square) -> Option<u8> {
         let side = color.index();
@@ -99,9 +88,8 @@ impl Numbers {
         (number < u32::from(self.n[side])).then_some(number as u8)
     }
 
-    /// Plays a move of a side; says what it took.
     #[inline]
-    pub(super) fn play(&mut self, color: Color, mv: Move) -> Option<Taken> {
+    pub(super) fn play(&mut self, color: Color, mv: Move) -> Option<CapturedPiece> {
         let number = self.number(color, mv.from())?;
         self.play_where(color, number, mv, |_| true)
     }
@@ -122,7 +110,7 @@ impl Numbers {
         number: u8,
         mv: Move,
         stands: impl Fn(Square) -> bool,
-    ) -> Option<Taken> {
+    ) -> Option<CapturedPiece> {
         let (from, to) = (mv.from(), mv.to());
         let (side, number) = (color.index(), usize::from(number & 15));
         match mv.kind() {
@@ -155,7 +143,7 @@ impl Numbers {
     }
 
     #[inline]
-    fn take(&mut self, color: Color, square: Square) -> Option<Taken> {
+    fn take(&mut self, color: Color, square: Square) -> Option<CapturedPiece> {
         let number = usize::from(self.number(color, square)?);
         let side = color.index();
         let last = usize::from(self.n[side]) - 1;
@@ -163,10 +151,9 @@ impl Numbers {
         self.n[side] -= 1;
         self.squares[side][number] = self.squares[side][last];
         self.roles[side][number] = self.roles[side][last];
-        Some(Taken { role, square })
+        Some(CapturedPiece { role, square })
     }
 
-    /// The pieces of a side.
     pub(super) fn roles(&self, color: Color) -> &[Role] {
         let side = color.index();
         &self.roles[side][..usize::from(self.n[side])]

@@ -1,22 +1,17 @@
 //! The index: a header, and a record of fixed length for each game.
-//!
-//! Standard: none; `docs/formats/scid.md`.
 
 use crate::databases::bytes::{u16_be_at, u24_be_at, u32_be_at};
 
 /// How an index begins.
 pub(super) const MAGIC: &[u8] = b"Scid.si\0";
-/// The version of SI4.
 pub(super) const VERSION: u16 = 400;
-/// The header of SI4.
 pub(super) const HEADER_BYTES: usize = 182;
-/// A record of SI4.
 pub(super) const RECORD_BYTES: usize = 47;
 
 /// A record of SI5, whose file has no header.
 pub(super) const SI5_BYTES: usize = 56;
 
-/// Where the number of games stands in the header.
+/// Where the number of games is in the header.
 pub(super) const N_GAMES_AT: usize = 14;
 /// The description of the base in the header, and what follows it: the names of the custom flags.
 pub(super) const DESCRIPTION: std::ops::Range<usize> = 20..128;
@@ -25,7 +20,7 @@ pub(super) const FLAG_NAME_BYTES: usize = 9;
 
 const _: () = assert!(DESCRIPTION.end + 6 * FLAG_NAME_BYTES == HEADER_BYTES);
 
-/// So many bits of the number of plies are stored.
+/// The number of bits in which the number of plies is stored.
 pub(super) const PLIES_MASK: u32 = 1023;
 
 /// Flags of a game.
@@ -59,14 +54,12 @@ pub(super) mod flag {
     ];
 }
 
-/// What the index says of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Record {
+pub(super) struct IndexRecord {
     /// Where the game is in the file of games.
     pub(super) offset: u64,
     pub(super) n_bytes: u32,
     pub(super) flags: u16,
-    /// The six custom flags.
     pub(super) custom_flags: u8,
     /// White, Black, event, site, round.
     pub(super) names: [u32; 5],
@@ -91,9 +84,8 @@ pub(super) struct Record {
     pub(super) home_pawns: [u8; 9],
 }
 
-impl Record {
-    /// The record of SI4 in these bytes.
-    pub(super) fn parse(bytes: &[u8; RECORD_BYTES]) -> Record {
+impl IndexRecord {
+    pub(super) fn parse(bytes: &[u8; RECORD_BYTES]) -> IndexRecord {
         let u16_at = |at| u16_be_at(bytes, at);
         let high = |at: usize, shift: u32, mask: u32| (u32::from(bytes[at]) >> shift & mask) << 16;
         let name = |at, high: u32| u32::from(u16_at(at)) | high;
@@ -103,7 +95,7 @@ impl Record {
         let (date, event) = (dates & 0xF_FFFF, dates >> 20);
         let mut home_pawns: [u8; 9] = std::array::from_fn(|n| bytes[38 + n]);
         home_pawns[0] &= 63;
-        Record {
+        IndexRecord {
             offset: u32_be_at(bytes, 0).into(),
             n_bytes: u32::from(u16_at(4)) | u32::from(bytes[6] >> 7) << 16,
             flags: u16_at(7),
@@ -129,7 +121,7 @@ impl Record {
     }
 
     /// The record of SI5 in these bytes: twelve words, little-endian, and the pawns.
-    pub(super) fn parse_si5(bytes: &[u8; SI5_BYTES]) -> Record {
+    pub(super) fn parse_si5(bytes: &[u8; SI5_BYTES]) -> IndexRecord {
         let (words, pawns) = bytes.split_at(48);
         let mut words = words
             .chunks_exact(4)
@@ -143,7 +135,7 @@ impl Record {
         let mut home_pawns = [0; 9];
         home_pawns[0] = (codes >> 24) as u8;
         home_pawns[1..].copy_from_slice(pawns);
-        Record {
+        IndexRecord {
             offset: u64::from(low(place, 15)) << 32 | u64::from(offset),
             n_bytes: place >> 15,
             flags: low(plies, 16) as u16,
@@ -199,20 +191,15 @@ impl Record {
 
 /// The largest value of some fields.
 pub(super) mod max {
-    /// Games of a base.
     pub(in crate::databases::scid) const GAMES: u32 = 16_777_214;
-    /// Bytes of a game.
     pub(in crate::databases::scid) const GAME_BYTES: usize = 131_071;
-    /// Names of players, events, sites and rounds.
     pub(in crate::databases::scid) const NAMES: [u32; 4] =
         [(1 << 20) - 1, (1 << 19) - 1, (1 << 19) - 1, (1 << 18) - 1];
-    /// The year of a date.
     pub(in crate::databases::scid) const YEAR: u16 = 2047;
-    /// A rating.
     pub(in crate::databases::scid) const RATING: u16 = 4000;
 }
 
-/// The event date from the twelve bits that stand before the date: the difference of the years,
+/// The event date from the twelve bits that are before the date: the difference of the years,
 /// month, day.
 fn event_date(date: u32, packed: u32) -> u32 {
     match packed >> 9 {
@@ -259,7 +246,7 @@ mod tests {
         };
         for _ in 0..2000 {
             let year = 4 + below(2040);
-            let record = Record {
+            let record = IndexRecord {
                 offset: below(u32::MAX).into(),
                 n_bytes: below(1 << 17),
                 flags: below(1 << 16) as u16,
@@ -282,7 +269,7 @@ mod tests {
                 n_plies: below(1 << 10) as u16,
                 home_pawns: std::array::from_fn(|n| below(if n == 0 { 64 } else { 256 }) as u8),
             };
-            assert_eq!(Record::parse(&record.to_bytes()), record);
+            assert_eq!(IndexRecord::parse(&record.to_bytes()), record);
         }
     }
 

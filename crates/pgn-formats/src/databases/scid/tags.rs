@@ -1,11 +1,10 @@
-//! Tag pairs: which field of the index is which tag, and the tags that stand with the moves.
-//!
-//! Standard: §8.1, §9. Decisions: D-16.
+//! Tag pairs: which field of the index is which tag, and the tags that stand with the moves (§8.1,
+//! §9, D-16).
 
 use std::fmt::Write as _;
 
-use super::name::{Kind, NameTable};
-use super::record::{Record, flag};
+use super::name::{NameKind, NameTable};
+use super::record::{IndexRecord, flag};
 use crate::databases::bytes::{Bytes, push_mixed};
 use crate::databases::finding::{Fault, File};
 use pgnkit::Game;
@@ -40,17 +39,17 @@ pub(super) const UNKNOWN: &str = "?";
 const UNKNOWN_DATE: &str = "????.??.??";
 
 /// The five tags that are names, in the order of their ids in a record.
-pub(super) const NAMED: [(&str, Kind); 5] = [
-    ("White", Kind::Player),
-    ("Black", Kind::Player),
-    ("Event", Kind::Event),
-    ("Site", Kind::Site),
-    ("Round", Kind::Round),
+pub(super) const NAMED: [(&str, NameKind); 5] = [
+    ("White", NameKind::Player),
+    ("Black", NameKind::Player),
+    ("Event", NameKind::Event),
+    ("Site", NameKind::Site),
+    ("Round", NameKind::Round),
 ];
 
-/// Adds the tags of the index; tells what is wrong with them.
+/// Adds the tags of the index; reports errors in them.
 pub(super) fn push_index(
-    record: &Record,
+    record: &IndexRecord,
     names: &NameTable,
     [index_file, names_file]: [File; 2],
     game: &mut Game,
@@ -115,7 +114,7 @@ pub(super) fn push_index(
 /// The results by their numbers.
 pub(super) const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
 
-/// Adds the tags that stand before the moves, to the byte that ends them; says whether they end.
+/// Adds the tags that are before the moves, to the byte that ends them; says whether they end.
 /// One of the same name as one of the index counts instead of it.
 pub(super) fn push_own(
     bytes: &mut Bytes<'_>,

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use super::name::Kind;
+use super::name::NameKind;
 use super::*;
 use crate::databases::{Database as _, Program};
 use pgnkit::read::Games;
@@ -243,7 +243,7 @@ fn si5([index, names, games]: Files) -> Files {
     let table = NameTable::read(&names, |fault, at| panic!("{fault} at {at}"));
     let mut words = Vec::new();
     for bytes in index[HEADER_BYTES..].chunks_exact(RECORD_BYTES) {
-        let record = Record::parse(bytes.first_chunk().unwrap());
+        let record = IndexRecord::parse(bytes.first_chunk().unwrap());
         let [white, black, event, site, round] = record.names;
         let [nags, comments, variations] = record.counts.map(u32::from);
         let elo = |n: usize| u32::from(record.ratings[n].0) << 20;
@@ -282,7 +282,7 @@ fn si5([index, names, games]: Files) -> Files {
         list.extend(name.as_bytes());
     };
     push(4, "descriptionOld games");
-    for kind in [Kind::Player, Kind::Event, Kind::Site, Kind::Round] {
+    for kind in [NameKind::Player, NameKind::Event, NameKind::Site, NameKind::Round] {
         (0..).map_while(|id| table.name(kind, id)).for_each(|name| push(kind as usize, name));
     }
     [words, list, games]

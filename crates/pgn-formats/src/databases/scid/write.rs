@@ -1,24 +1,17 @@
 //! A base while it is written: three streams, filled game by game.
-//!
-//! ```text
-//! .sg4    games, none across the border of a block
-//! .si4    room for the header, a record each; the header at the end, when the games are counted
-//! .sn4    all names, at the end
-//! ```
-//!
-//! Standard: none; `docs/formats/scid.md`.
 
 use std::fmt;
 use std::io::{self, Seek, SeekFrom, Write};
 
-use super::name::{self, Kind, NameList};
-use super::record::{HEADER_BYTES, MAGIC, N_GAMES_AT, RECORD_BYTES, Record, VERSION, max};
+use super::name::{self, NameKind, NameList};
+use super::record::{HEADER_BYTES, IndexRecord, MAGIC, N_GAMES_AT, RECORD_BYTES, VERSION, max};
 use super::tags;
+use crate::databases::bytes::split_packed;
 
-/// A game does not cross a border of blocks of so many bytes.
+/// Size of a block in bytes; a game does not cross a block boundary.
 const BLOCK_BYTES: u64 = 131_072;
 
-/// The three streams of a base. The index is written from where it stands, and gets its header
+/// The three streams of a base. The index is written from where it is, and gets its header
 /// there at the end.
 ///
 /// ```
@@ -67,7 +60,7 @@ pub struct Base<I, N, G> {
     offset: u64,
 }
 
-/// What a base has no room for.
+/// Content that does not fit a base.
 ///
 /// ```
 /// use pgn_formats::databases::scid::FullError;
@@ -125,7 +118,7 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     /// Adds packed games, as [`Packer`](super::Packer) made them, one after the other.
     ///
     /// # Errors
-    /// When a stream fails, and with a [`FullError`] when the base has no room.
+    /// When a stream fails, and with a [`FullError`] when the base is full.
     ///
     /// ```
     /// use std::io::Cursor;
@@ -140,7 +133,7 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     /// ```
     pub fn push(&mut self, mut packed: &[u8]) -> io::Result<()> {
         while !packed.is_empty() {
-            let (game, rest) = split(packed).ok_or_else(|| full(FullError::NotPacked))?;
+            let (game, rest) = split_packed(packed).ok_or_else(|| full(FullError::NotPacked))?;
             self.push_one(game)?;
             packed = rest;
         }
@@ -150,7 +143,7 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
     fn push_one(&mut self, game: &[u8]) -> io::Result<()> {
         let not_packed = || full(FullError::NotPacked);
         let (record, mut rest) = game.split_first_chunk::<RECORD_BYTES>().ok_or_else(not_packed)?;
-        let mut record = Record::parse(record);
+        let mut record = IndexRecord::parse(record);
         if self.n_games == max::GAMES {
             return Err(full(FullError::Games));
         }
@@ -209,19 +202,13 @@ fn full(what: FullError) -> io::Error {
     io::Error::other(what)
 }
 
-fn called(kind: Kind) -> &'static str {
+fn called(kind: NameKind) -> &'static str {
     match kind {
-        Kind::Player => "players",
-        Kind::Event => "events",
-        Kind::Site => "sites",
-        Kind::Round => "rounds",
+        NameKind::Player => "players",
+        NameKind::Event => "events",
+        NameKind::Site => "sites",
+        NameKind::Round => "rounds",
     }
-}
-
-/// The first packed game, and what follows it.
-fn split(packed: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (length, rest) = packed.split_first_chunk::<4>()?;
-    rest.split_at_checked(u32::from_be_bytes(*length) as usize)
 }
 
 /// The header: no description, no names of flags; the first game is the one to open.

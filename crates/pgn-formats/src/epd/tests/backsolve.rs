@@ -1,6 +1,4 @@
-//! Scores that go back through positions.
-//!
-//! Standard: §16.2.5. Decisions: D-50.
+//! Scores that go back through positions (§16.2.5, D-50).
 
 use super::{record, written};
 use crate::epd::{Backsolve, Form, Opcode, OwnScore, Record, Solved};

@@ -1,6 +1,4 @@
-//! Games as records and back.
-//!
-//! Standard: §9.3, §9.4, §16.2.5. Decisions: D-45, D-50.
+//! Games as records and back (§9.3, §9.4, §16.2.5, D-45, D-50).
 
 use super::{START, record, written};
 use crate::epd::{Chain, Form, Opcode, Record, game_losses, records, whole_records};

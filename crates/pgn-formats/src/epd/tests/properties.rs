@@ -1,6 +1,4 @@
-//! Properties of EPD, for any bytes and any records.
-//!
-//! Standard: §16.2. Decisions: D-47 to D-51.
+//! Properties of EPD, for any bytes and any records (§16.2, D-47 to D-51).
 
 use super::{START, read, written};
 use crate::epd::{Form, Line, Note, ReadOptions, append, parse_strict};

@@ -1,6 +1,4 @@
-//! Lines of streams: ends, places, lengths.
-//!
-//! Standard: §16.2. Decisions: D-41.
+//! Lines of streams: ends, places, lengths (§16.2, D-41).
 
 use crate::epd::Lines;
 use std::io::{self, Read};

@@ -1,6 +1,4 @@
-//! Lines, how they are written again, and what is noted.
-//!
-//! Standard: §16.2. Decisions: D-46 to D-51.
+//! Lines, how they are written again, and what is noted (§16.2, D-46 to D-51).
 
 use super::{START, codes, read, written};
 use crate::epd::{Detail, Form, Line, Opcode, Operand, append};

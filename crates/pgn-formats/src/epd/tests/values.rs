@@ -1,6 +1,4 @@
-//! The table of opcodes, the arithmetic of evaluations, the registers, and edits.
-//!
-//! Standard: §16.2.5. Decisions: D-50.
+//! The table of opcodes, the arithmetic of evaluations, the registers, and edits (§16.2.5, D-50).
 
 use super::{START, record, written};
 use crate::epd::opcode::{Edition, OPCODES, Opcode, is_public};

@@ -1,9 +1,8 @@
-//! Values that servers write in every game: not those of 1994, and understood by everyone.
+//! Values that servers write in every game: not those of 1994, and understood by everyone (§9,
+//! D-25).
 //!
 //! They are findings under the archival profile alone, since a remark on each of a million games
 //! hides all others. `docs/formats/dialects.md` shows them in games.
-//!
-//! Standard: §9. Decisions: D-25.
 
 use super::is_seconds;
 use pgnkit::tag::ValueType;

@@ -1,13 +1,11 @@
-//! What is called plain is silent: the quick look agrees with the rules themselves.
-//!
-//! Standard: §8.1.1, §9.
+//! What is called plain is silent: the quick look agrees with the rules themselves (§8.1.1, §9).
 
 use super::{after_usual_time, has_plain_commands, is_plain, is_usual_clock, server};
 use crate::context::{GameSeen, RegionEncoding, RuleContext, TagPlace, span_at};
 use crate::linter::FindingBuffer;
 use crate::linter::tag_rules::TagRules;
-use crate::registry::RULES;
 use crate::rule::Check;
+use crate::rules::RULES;
 use pgnkit::charset::Choice;
 use pgnkit::comment::commands;
 use pgnkit::syntax::step::head;

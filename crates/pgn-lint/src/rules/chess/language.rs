@@ -1,6 +1,4 @@
-//! The language whose letters a move may be in, for advice.
-//!
-//! Standard: §17. Decisions: D-62.
+//! The language whose letters a move may be in, for advice (§17, D-62).
 
 use crate::context::RuleContext;
 use pgnkit::chess::Position;

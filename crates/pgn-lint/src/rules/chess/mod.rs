@@ -6,15 +6,17 @@
 mod language;
 mod number;
 
-pub(crate) mod ambiguous_move;
-pub(crate) mod doubtful_move;
-pub(crate) mod foreign_letters;
-pub(crate) mod illegal_move;
-pub(crate) mod kings_in_center;
-pub(crate) mod nonstandard_move;
-pub(crate) mod null_move;
-pub(crate) mod repeated_move;
-pub(crate) mod result_against_board;
-pub(crate) mod unclear_language;
-pub(crate) mod unreadable_move;
-pub(crate) mod wrong_check_mark;
+rule_modules! {
+    mod illegal_move;
+    mod ambiguous_move;
+    mod unreadable_move;
+    mod nonstandard_move;
+    mod wrong_check_mark;
+    mod null_move;
+    mod result_against_board;
+    mod doubtful_move;
+    mod kings_in_center;
+    mod repeated_move;
+    mod foreign_letters;
+    mod unclear_language;
+}

@@ -1,6 +1,4 @@
-//! Moves as players say them: with their number, and with the moves that look alike.
-//!
-//! Standard: §8.2.2. Decisions: D-32.
+//! Moves as players say them: with their number, and with the moves that look alike (§8.2.2, D-32).
 
 use pgnkit::chess::notation::san::{self, SanText};
 use pgnkit::chess::{Color, Position, Role, Square};

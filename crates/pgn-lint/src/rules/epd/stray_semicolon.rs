@@ -32,7 +32,7 @@ rule! { "stray_semicolon.rs", epd_fault::STRAY_SEMICOLON; FIXABLE, Safe, Record(
 fn message(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
     let is_blank = |at: u32| matches!(context.byte_at(at), b' ' | b'\t' | b'\n' | b'\r' | b';');
-    // What stands on both sides must not become one word.
+    // The texts on both sides must not become one word.
     let change =
         if is_blank(span.end) || context.byte_before(span.start) == b' ' { "" } else { " " };
     Message::new(span, "expected an opcode, found a semicolon")

@@ -3,19 +3,21 @@
 //! Standard: §3.2. Decisions: as each rule cites them.
 //! Start at [`not_export_form`].
 
-pub(crate) mod ambiguous_encoding;
-pub(crate) mod cut_string;
-pub(crate) mod dropped_command;
-pub(crate) mod dropped_escape;
-pub(crate) mod dropped_nag;
-pub(crate) mod dropped_rest;
-pub(crate) mod dropped_result;
-pub(crate) mod dropped_tag;
-pub(crate) mod dropped_variation;
-pub(crate) mod not_export_form;
-pub(crate) mod raised_tag_name;
-pub(crate) mod replaced_character;
-pub(crate) mod setup_in_reduced;
-pub(crate) mod split_comment;
-pub(crate) mod unwritable_null_move;
-pub(crate) mod unwritable_variant;
+rule_modules! {
+    mod not_export_form;
+    mod replaced_character;
+    mod ambiguous_encoding;
+    mod cut_string;
+    mod dropped_tag;
+    mod split_comment;
+    mod dropped_escape;
+    mod dropped_nag;
+    mod unwritable_null_move;
+    mod setup_in_reduced;
+    mod unwritable_variant;
+    mod raised_tag_name;
+    mod dropped_rest;
+    mod dropped_result;
+    mod dropped_variation;
+    mod dropped_command;
+}

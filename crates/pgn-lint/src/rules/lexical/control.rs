@@ -1,6 +1,5 @@
-//! Taking control codes out: between tokens, and in the string or comment that holds one.
-//!
-//! Standard: §4.1. Decisions: D-03.
+//! Taking control codes out: between tokens, and in the string or comment that holds one (§4.1,
+//! D-03).
 
 use crate::context::{RuleContext, span_at};
 use crate::message::Change;

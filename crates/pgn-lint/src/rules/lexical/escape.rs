@@ -1,6 +1,4 @@
-//! Backslashes that a tag value lacks.
-//!
-//! Standard: §7. Decisions: D-06.
+//! Backslashes that a tag value lacks (§7, D-06).
 
 use crate::message::Change;
 

@@ -1,6 +1,4 @@
-//! Lines by length, and characters beyond ASCII.
-//!
-//! Standard: §4.1, §4.3. Decisions: D-01, D-04.
+//! Lines by length, and characters beyond ASCII (§4.1, §4.3, D-01, D-04).
 
 use crate::context::{RuleContext, span_at};
 use pgnkit::charset::Encoding;

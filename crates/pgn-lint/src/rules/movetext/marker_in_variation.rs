@@ -23,7 +23,7 @@
 //! None: the author should write the result of the variation as a comment.
 //!
 //! # Seen in
-//! Annotators who quote whole games in variations.
+//! Whole games quoted in variations.
 
 use crate::rules::prelude::*;
 

@@ -56,7 +56,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     if is_between_tags { message.risky(title, changes) } else { message.safe(title, changes) }
 }
 
-/// What must stand between the last token and the marker.
+/// What must be between the last token and the marker.
 fn lead(context: &RuleContext<'_>, span: Span) -> String {
     if context.game.tags.iter().any(|tag| tag.span.end == span.start) {
         return "\n\n".to_string();

@@ -3,29 +3,31 @@
 //! Standard: §8.2, §10. Decisions: as each rule cites them.
 //! Start at [`missing_marker`].
 
-pub(crate) mod empty_nag;
-pub(crate) mod empty_variation;
-pub(crate) mod foreign_sign;
-pub(crate) mod glued_marker;
-pub(crate) mod late_annotation;
-pub(crate) mod marker_in_variation;
-pub(crate) mod missing_marker;
-pub(crate) mod nag_out_of_range;
-pub(crate) mod null_nag;
-pub(crate) mod odd_log_head;
-pub(crate) mod odd_marker;
-pub(crate) mod odd_suffix;
-pub(crate) mod overlong_game;
-pub(crate) mod reserved_nag;
-pub(crate) mod skipped_label;
-pub(crate) mod stray_bars;
-pub(crate) mod stray_parenthesis;
-pub(crate) mod stray_period;
-pub(crate) mod unclosed_bars;
-pub(crate) mod unclosed_move_list;
-pub(crate) mod unclosed_variation;
-pub(crate) mod unknown_log_line;
-pub(crate) mod unknown_reason;
-pub(crate) mod unknown_symbol;
-pub(crate) mod variation_without_move;
-pub(crate) mod wrong_move_number;
+rule_modules! {
+    mod missing_marker;
+    mod odd_marker;
+    mod marker_in_variation;
+    mod unclosed_variation;
+    mod stray_parenthesis;
+    mod empty_nag;
+    mod stray_period;
+    mod overlong_game;
+    mod wrong_move_number;
+    mod odd_suffix;
+    mod nag_out_of_range;
+    mod empty_variation;
+    mod variation_without_move;
+    mod reserved_nag;
+    mod null_nag;
+    mod glued_marker;
+    mod unknown_symbol;
+    mod late_annotation;
+    mod unclosed_bars;
+    mod stray_bars;
+    mod foreign_sign;
+    mod skipped_label;
+    mod unknown_log_line;
+    mod unclosed_move_list;
+    mod unknown_reason;
+    mod odd_log_head;
+}

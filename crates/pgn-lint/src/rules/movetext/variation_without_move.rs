@@ -23,7 +23,7 @@
 //! None: only the author knows where it belongs.
 //!
 //! # Seen in
-//! Annotators who put an opening remark in parentheses.
+//! Opening remarks in parentheses.
 
 use crate::rules::prelude::*;
 

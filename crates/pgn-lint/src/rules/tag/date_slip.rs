@@ -1,6 +1,5 @@
-//! The ways in which dates are written wrongly, told apart so that each has its rule.
-//!
-//! Standard: §8.1.1.3. Decisions: D-18, D-88.
+//! The ways in which dates are written wrongly, told apart so that each has its rule (§8.1.1.3,
+//! D-18, D-88).
 
 use crate::context::TagSeen;
 use pgnkit::tag::{Date, DateForm, DateReading, ValueError, date_order, read_date};

@@ -47,7 +47,7 @@ fn check(context: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) 
     }
 }
 
-/// What may stand there.
+/// What may be there.
 fn advice(context: &RuleContext<'_>, name: &str) -> String {
     match name {
         tag::RESULT => match context.game.marker {

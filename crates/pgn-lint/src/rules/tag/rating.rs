@@ -1,6 +1,4 @@
-//! Tags with one field a player, and which of them hold ratings.
-//!
-//! Standard: §9.1. Decisions: D-17, D-25.
+//! Tags with one field a player, and which of them hold ratings (§9.1, D-17, D-25).
 
 use crate::context::{RuleContext, TagSeen};
 use pgnkit::tag::{BLACK, ValueError, ValueType, WHITE, rating_agency};

@@ -1,6 +1,4 @@
-//! The fix that puts in what a value meant.
-//!
-//! Standard: §9. Decisions: D-24, D-25.
+//! The fix that puts in what a value meant (§9, D-24, D-25).
 
 use crate::context::TagSeen;
 use crate::message::Message;

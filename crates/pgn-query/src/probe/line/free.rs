@@ -5,8 +5,8 @@
 
 use pgnkit::chess::Color;
 
-use super::Progress;
-use super::ply::{Ply, What};
+use super::SequenceProgress;
+use super::ply::{Ply, PlyTarget};
 use crate::probe::Seen;
 use crate::probe::test::Turn;
 
@@ -42,33 +42,33 @@ impl Free {
         Free { sides }
     }
 
-    pub(super) fn play(&self, state: &mut FreeState, seen: &Seen<'_>) -> Progress {
+    pub(super) fn play(&self, state: &mut FreeState, seen: &Seen<'_>) -> SequenceProgress {
         let side = seen.position().turn().other().index();
         let (plies, n) = (&self.sides[side], usize::from(state.n_played[side]));
         if n >= plies.len().min(SIDE_MAX) {
-            return Progress::Never;
+            return SequenceProgress::Never;
         }
         let mut fits = 0;
         for (n, ply) in plies.iter().enumerate() {
             if ply.is_played(seen) {
                 fits |= 1 << n;
-            } else if matches!(ply.what, What::NoneOf(_)) {
+            } else if matches!(ply.what, PlyTarget::NoneOf(_)) {
                 // What is ruled out is ruled out in all of the first moves.
-                return Progress::Never;
+                return SequenceProgress::Never;
             }
         }
         if fits == 0 {
-            return Progress::Never;
+            return SequenceProgress::Never;
         }
         state.fits[side][n] = fits;
         state.n_played[side] += 1;
         let is_over =
             (0..2).all(|side| usize::from(state.n_played[side]) == self.sides[side].len());
         if !is_over {
-            return Progress::Open;
+            return SequenceProgress::Open;
         }
         let can_share = (0..2).all(|side| can_share(&state.fits[side][..self.sides[side].len()]));
-        if can_share { Progress::Found } else { Progress::Never }
+        if can_share { SequenceProgress::Found } else { SequenceProgress::Never }
     }
 }
 

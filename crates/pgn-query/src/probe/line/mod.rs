@@ -9,7 +9,7 @@
 //! continue; a gap is a place that stays in the set.
 //!
 //! Standard: §8.2.3. Decisions: D-32, D-34.
-//! Start at [`Line::play`].
+//! Start at [`MoveSequence::play`].
 
 mod free;
 mod parse;
@@ -25,21 +25,20 @@ pub(super) use parse::{parse, parse_position};
 /// The most moves after the first gap.
 const TAIL_MAX: usize = 63;
 
-/// A row of moves.
 #[derive(Clone, Debug)]
-pub(super) enum Line {
-    Row(Row),
+pub(super) enum MoveSequence {
+    Row(WrittenMoves),
     Free(Free),
 }
 
 /// Moves in the order in which they are written.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Row {
+pub(super) struct WrittenMoves {
     /// From the start of the line to the first gap.
     lead: Vec<Ply>,
     /// From the first gap on.
     tail: Vec<Ply>,
-    /// A bit for each place in the tail before which any number of moves may stand; the last is
+    /// A bit for each place in the tail before which any number of moves may be; the last is
     /// after all of it.
     gaps: u64,
 }
@@ -56,51 +55,51 @@ pub(super) struct LineState {
 
 /// What a move has made of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Progress {
+pub(super) enum SequenceProgress {
     Open,
     Found,
     Never,
 }
 
-impl Line {
+impl MoveSequence {
     pub(super) fn start(&self) -> LineState {
         let places = match self {
-            Line::Row(row) if row.lead.is_empty() => 1,
-            Line::Row(_) | Line::Free(_) => 0,
+            MoveSequence::Row(row) if row.lead.is_empty() => 1,
+            MoveSequence::Row(_) | MoveSequence::Free(_) => 0,
         };
         LineState { n_lead: 0, places, free: FreeState::default() }
     }
 
     /// The next position of the line; at the start nothing has been played.
     #[inline]
-    pub(super) fn play(&self, state: &mut LineState, seen: &Seen<'_>) -> Progress {
+    pub(super) fn play(&self, state: &mut LineState, seen: &Seen<'_>) -> SequenceProgress {
         if seen.mv().is_none() {
-            return Progress::Open;
+            return SequenceProgress::Open;
         }
         match self {
-            Line::Row(row) => row.play(state, seen),
-            Line::Free(free) => free.play(&mut state.free, seen),
+            MoveSequence::Row(row) => row.play(state, seen),
+            MoveSequence::Free(free) => free.play(&mut state.free, seen),
         }
     }
 
-    pub(super) fn turned(&self, turn: Turn) -> Line {
+    pub(super) fn turned(&self, turn: Turn) -> MoveSequence {
         let all = |plies: &[Ply]| plies.iter().map(|ply| ply.turned(turn)).collect();
         match self {
-            Line::Row(row) => {
+            MoveSequence::Row(row) => {
                 let (lead, tail) = (all(&row.lead), all(&row.tail));
-                Line::Row(Row { lead, tail, gaps: row.gaps })
+                MoveSequence::Row(WrittenMoves { lead, tail, gaps: row.gaps })
             }
-            Line::Free(free) => Line::Free(free.turned(turn)),
+            MoveSequence::Free(free) => MoveSequence::Free(free.turned(turn)),
         }
     }
 }
 
-impl Row {
+impl WrittenMoves {
     #[inline]
-    fn play(&self, state: &mut LineState, seen: &Seen<'_>) -> Progress {
+    fn play(&self, state: &mut LineState, seen: &Seen<'_>) -> SequenceProgress {
         if let Some(ply) = self.lead.get(state.n_lead as usize) {
             if !ply.is_played(seen) {
-                return Progress::Never;
+                return SequenceProgress::Never;
             }
             state.n_lead += 1;
             let is_led = state.n_lead as usize == self.lead.len();
@@ -109,10 +108,10 @@ impl Row {
             state.places = self.next_places(state.places, seen);
         }
         if state.places >> self.tail.len() & 1 != 0 {
-            return Progress::Found;
+            return SequenceProgress::Found;
         }
         let is_lost = state.places == 0 && state.n_lead as usize == self.lead.len();
-        if is_lost { Progress::Never } else { Progress::Open }
+        if is_lost { SequenceProgress::Never } else { SequenceProgress::Open }
     }
 
     fn next_places(&self, places: u64, seen: &Seen<'_>) -> u64 {

@@ -1,16 +1,14 @@
-//! Reading rows of moves.
-//!
-//! Standard: §8.2.3. Decisions: D-32, D-34.
+//! Reading rows of moves (§8.2.3, D-32, D-34).
 
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Color, Position, Role, Square};
 
 use super::free::{Free, SIDE_MAX};
-use super::ply::{Ply, Wanted, What};
-use super::{Line, Row, TAIL_MAX};
+use super::ply::{MovePattern, Ply, PlyTarget};
+use super::{MoveSequence, TAIL_MAX, WrittenMoves};
 use crate::probe::position::Exact;
 use crate::probe::test::Test;
-use crate::probe::text::Text;
+use crate::probe::text::ProbeText;
 use crate::probe::{Order, ProbeError};
 
 /// A word of a row.
@@ -32,9 +30,9 @@ enum Item {
 /// A number says whose move it is, and nothing else. Moves are compared as moves: `x` is written
 /// when the move takes and not when it doesn't, a file or rank that is written must be true, and so
 /// must `+` and `#`.
-/// Read with [`Order::Free`], no gaps may stand in it.
-pub(crate) fn parse(text: &str, order: Order) -> Result<Line, ProbeError> {
-    let mut text = Text::new(text);
+/// Read with [`Order::Free`], no gaps may be in it.
+pub(crate) fn parse(text: &str, order: Order) -> Result<MoveSequence, ProbeError> {
+    let mut text = ProbeText::new(text);
     let mut items = Vec::new();
     while let Some((item, range)) = item(&mut text)? {
         items.push((item, range));
@@ -50,8 +48,8 @@ pub(crate) fn parse(text: &str, order: Order) -> Result<Line, ProbeError> {
 
 type Placed = (Item, std::ops::Range<usize>);
 
-fn row(items: Vec<Placed>) -> Result<Line, ProbeError> {
-    let mut row = Row::default();
+fn row(items: Vec<Placed>) -> Result<MoveSequence, ProbeError> {
+    let mut row = WrittenMoves::default();
     for (item, range) in items {
         match item {
             Item::Gap => row.gaps |= 1 << row.tail.len(),
@@ -63,10 +61,10 @@ fn row(items: Vec<Placed>) -> Result<Line, ProbeError> {
             Item::Ply(ply) => row.tail.push(ply),
         }
     }
-    Ok(Line::Row(row))
+    Ok(MoveSequence::Row(row))
 }
 
-fn free(items: Vec<Placed>) -> Result<Line, ProbeError> {
+fn free(items: Vec<Placed>) -> Result<MoveSequence, ProbeError> {
     let mut sides: [Vec<Ply>; 2] = Default::default();
     let mut color = Color::White;
     for (item, range) in items {
@@ -89,10 +87,10 @@ fn free(items: Vec<Placed>) -> Result<Line, ProbeError> {
         let message = "expected the moves of both sides in turn; `*` is any move";
         return Err(ProbeError::new(0..0, message));
     }
-    Ok(Line::Free(Free::new(sides)))
+    Ok(MoveSequence::Free(Free::new(sides)))
 }
 
-fn item(text: &mut Text<'_>) -> Result<Option<Placed>, ProbeError> {
+fn item(text: &mut ProbeText<'_>) -> Result<Option<Placed>, ProbeError> {
     let color = number(text)?;
     let start = text.at();
     let Some(next) = text.peek() else {
@@ -103,7 +101,7 @@ fn item(text: &mut Text<'_>) -> Result<Option<Placed>, ProbeError> {
     }
     if next == '*' {
         text.next();
-        let ply = Ply { what: What::Any, color };
+        let ply = Ply { what: PlyTarget::Any, color };
         return Ok(Some((Item::Ply(ply), start..text.at())));
     }
     let is_except = text.take("!");
@@ -112,7 +110,7 @@ fn item(text: &mut Text<'_>) -> Result<Option<Placed>, ProbeError> {
         let end = text.at();
         text.skip_spaces();
         if !text.take("|") {
-            let what = if is_except { What::NoneOf(moves) } else { What::OneOf(moves) };
+            let what = if is_except { PlyTarget::NoneOf(moves) } else { PlyTarget::OneOf(moves) };
             return Ok(Some((Item::Ply(Ply { what, color }), start..end)));
         }
         text.skip_spaces();
@@ -121,7 +119,7 @@ fn item(text: &mut Text<'_>) -> Result<Option<Placed>, ProbeError> {
 }
 
 /// Passes over a number and says whose move it announces.
-fn number(text: &mut Text<'_>) -> Result<Option<Color>, ProbeError> {
+fn number(text: &mut ProbeText<'_>) -> Result<Option<Color>, ProbeError> {
     text.skip_spaces();
     let mut ahead = *text;
     if ahead.take_while(|c| c.is_ascii_digit()).is_empty() {
@@ -142,17 +140,17 @@ fn number(text: &mut Text<'_>) -> Result<Option<Color>, ProbeError> {
 }
 
 /// One word that is a move.
-fn word<'a>(text: &mut Text<'a>) -> (&'a str, std::ops::Range<usize>) {
+fn word<'a>(text: &mut ProbeText<'a>) -> (&'a str, std::ops::Range<usize>) {
     let start = text.at();
     let word = text.take_while(|c| !c.is_whitespace() && !matches!(c, '|' | '*'));
     (word, start..start + word.len())
 }
 
-fn wanted(text: &mut Text<'_>) -> Result<Wanted, ProbeError> {
+fn wanted(text: &mut ProbeText<'_>) -> Result<MovePattern, ProbeError> {
     let (word, range) = word(text);
     let plain = word.trim_end_matches(['!', '?']);
     if matches!(plain, "--" | "Z0") {
-        return Ok(Wanted::NULL);
+        return Ok(MovePattern::NULL);
     }
     if let Some(wanted) = coordinates(plain) {
         return Ok(wanted);
@@ -165,12 +163,12 @@ fn wanted(text: &mut Text<'_>) -> Result<Wanted, ProbeError> {
         (false, false) => plain.to_owned(),
     };
     san::parse(usual.as_bytes())
-        .map(Wanted::of_san)
+        .map(MovePattern::of_san)
         .map_err(|_| text.expected_at("a move such as `Nf3`, `exd5`, `O-O` or `e7e8q`", range))
 }
 
 /// `e2e4`, `e2-e4`, `e7e8q`, `e7e8=Q`.
-fn coordinates(word: &str) -> Option<Wanted> {
+fn coordinates(word: &str) -> Option<MovePattern> {
     let from = Square::from_ascii(word.as_bytes().get(..2)?)?;
     let rest = word.get(2..)?;
     let rest = rest.strip_prefix('-').unwrap_or(rest);
@@ -185,13 +183,13 @@ fn coordinates(word: &str) -> Option<Wanted> {
         }
         _ => return None,
     };
-    Some(Wanted::of_squares(from, to, promotion))
+    Some(MovePattern::of_squares(from, to, promotion))
 }
 
 /// Reads a row of moves from the usual array and gives the position that it leads to, by whatever
 /// way a game comes there.
 pub(crate) fn parse_position(text: &str) -> Result<Test, ProbeError> {
-    let mut text = Text::new(text);
+    let mut text = ProbeText::new(text);
     let mut position = Position::start();
     let mut n_moves = 0;
     loop {

@@ -1,6 +1,4 @@
-//! One place in a row of moves: which moves may stand there.
-//!
-//! Standard: §8.2.3. Decisions: D-32, D-34.
+//! One place in a row of moves: which moves may stand there (§8.2.3, D-32, D-34).
 
 use pgnkit::chess::notation::san::{Mark, San};
 use pgnkit::chess::{Bitboard, Color, MoveKind, Role, Side, Square};
@@ -11,30 +9,27 @@ use crate::probe::test::Turn;
 /// A place in a row.
 #[derive(Clone, Debug)]
 pub(super) struct Ply {
-    pub(super) what: What,
+    pub(super) what: PlyTarget,
     /// Whose move it must be.
     pub(super) color: Option<Color>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum What {
-    /// Any move.
+pub(super) enum PlyTarget {
     Any,
-    /// One of these.
-    OneOf(Vec<Wanted>),
-    /// None of these.
-    NoneOf(Vec<Wanted>),
+    OneOf(Vec<MovePattern>),
+    NoneOf(Vec<MovePattern>),
 }
 
 /// A move that is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wanted {
-    kind: Kind,
+pub(super) struct MovePattern {
+    kind: PlyKind,
     mark: Mark,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum PlyKind {
     Castle(Side),
     Null,
     Drop(Role, Square),
@@ -57,46 +52,44 @@ impl Ply {
             return false;
         }
         match &self.what {
-            What::Any => true,
-            What::OneOf(moves) => moves.iter().any(|wanted| wanted.is_played(seen)),
-            What::NoneOf(moves) => !moves.iter().any(|wanted| wanted.is_played(seen)),
+            PlyTarget::Any => true,
+            PlyTarget::OneOf(moves) => moves.iter().any(|wanted| wanted.is_played(seen)),
+            PlyTarget::NoneOf(moves) => !moves.iter().any(|wanted| wanted.is_played(seen)),
         }
     }
 
     pub(super) fn turned(&self, turn: Turn) -> Ply {
-        let all = |moves: &[Wanted]| moves.iter().map(|wanted| wanted.turned(turn)).collect();
+        let all = |moves: &[MovePattern]| moves.iter().map(|wanted| wanted.turned(turn)).collect();
         let what = match &self.what {
-            What::Any => What::Any,
-            What::OneOf(moves) => What::OneOf(all(moves)),
-            What::NoneOf(moves) => What::NoneOf(all(moves)),
+            PlyTarget::Any => PlyTarget::Any,
+            PlyTarget::OneOf(moves) => PlyTarget::OneOf(all(moves)),
+            PlyTarget::NoneOf(moves) => PlyTarget::NoneOf(all(moves)),
         };
         Ply { what, color: self.color.map(|color| turn.of_color(color)) }
     }
 }
 
-impl Wanted {
-    /// A null move.
-    pub(super) const NULL: Wanted = Wanted { kind: Kind::Null, mark: Mark::None };
+impl MovePattern {
+    pub(super) const NULL: MovePattern = MovePattern { kind: PlyKind::Null, mark: Mark::None };
 
-    /// The move of a text.
-    pub(super) fn of_san(san: San) -> Wanted {
+    pub(super) fn of_san(san: San) -> MovePattern {
         let (kind, mark) = match san {
-            San::Castle { side, mark } => (Kind::Castle(side), mark),
-            San::Drop { role, to, mark } => (Kind::Drop(role, to), mark),
+            San::Castle { side, mark } => (PlyKind::Castle(side), mark),
+            San::Drop { role, to, mark } => (PlyKind::Drop(role, to), mark),
             San::Normal { role, file, rank, capture, to, promotion, mark } => {
                 let from = file.map_or(Bitboard::ALL, Bitboard::from_file)
                     & rank.map_or(Bitboard::ALL, Bitboard::from_rank);
                 let (role, takes) = (Some(role), Some(capture));
-                (Kind::Step { role, from, to, takes, promotion }, mark)
+                (PlyKind::Step { role, from, to, takes, promotion }, mark)
             }
         };
-        Wanted { kind, mark }
+        MovePattern { kind, mark }
     }
 
     /// From square to square, whatever moves there.
-    pub(super) fn of_squares(from: Square, to: Square, promotion: Option<Role>) -> Wanted {
-        let kind = Kind::Step { role: None, from: from.into(), to, takes: None, promotion };
-        Wanted { kind, mark: Mark::None }
+    pub(super) fn of_squares(from: Square, to: Square, promotion: Option<Role>) -> MovePattern {
+        let kind = PlyKind::Step { role: None, from: from.into(), to, takes: None, promotion };
+        MovePattern { kind, mark: Mark::None }
     }
 
     /// Whether the last move was this. A mark that is written must be true; one that is not is not
@@ -105,10 +98,10 @@ impl Wanted {
     fn is_played(&self, seen: &Seen<'_>) -> bool {
         let Some(mv) = seen.mv() else { return false };
         let is_kind = match self.kind {
-            Kind::Castle(side) => mv.is_castle() && Side::of(mv.from(), mv.to()) == side,
-            Kind::Null => mv.is_null(),
-            Kind::Drop(role, to) => mv.dropped() == Some(role) && mv.to() == to,
-            Kind::Step { role, from, to, takes, promotion } => {
+            PlyKind::Castle(side) => mv.is_castle() && Side::of(mv.from(), mv.to()) == side,
+            PlyKind::Null => mv.is_null(),
+            PlyKind::Drop(role, to) => mv.dropped() == Some(role) && mv.to() == to,
+            PlyKind::Step { role, from, to, takes, promotion } => {
                 let is_way = if mv.is_castle() {
                     // In coordinates a king castles by two squares, or takes its rook.
                     role.is_none() && from.contains(mv.from()) && castles_to(seen, to)
@@ -130,17 +123,17 @@ impl Wanted {
             }
     }
 
-    fn turned(&self, turn: Turn) -> Wanted {
+    fn turned(&self, turn: Turn) -> MovePattern {
         let side = |side| match (turn, side) {
             (Turn::Colors, side) => side,
             (Turn::Wings, Side::King) => Side::Queen,
             (Turn::Wings, Side::Queen) => Side::King,
         };
         let kind = match self.kind {
-            Kind::Castle(wing) => Kind::Castle(side(wing)),
-            Kind::Null => Kind::Null,
-            Kind::Drop(role, to) => Kind::Drop(role, turn.of_square(to)),
-            Kind::Step { role, from, to, takes, promotion } => Kind::Step {
+            PlyKind::Castle(wing) => PlyKind::Castle(side(wing)),
+            PlyKind::Null => PlyKind::Null,
+            PlyKind::Drop(role, to) => PlyKind::Drop(role, turn.of_square(to)),
+            PlyKind::Step { role, from, to, takes, promotion } => PlyKind::Step {
                 role,
                 from: from.map(|square| turn.of_square(square)).collect(),
                 to: turn.of_square(to),
@@ -148,7 +141,7 @@ impl Wanted {
                 promotion,
             },
         };
-        Wanted { kind, mark: self.mark }
+        MovePattern { kind, mark: self.mark }
     }
 }
 

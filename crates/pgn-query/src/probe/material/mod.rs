@@ -16,7 +16,7 @@ pub(super) use parse::parse;
 #[derive(Clone, Debug)]
 pub(super) struct Material {
     clauses: Vec<Clause>,
-    /// Roles of which each color must have nobody: the first look, which most positions fail.
+    /// Roles that each color must not have: the first test, which most positions fail.
     absent: [Vec<Role>; 2],
 }
 
@@ -27,16 +27,15 @@ enum Clause {
     Sides([Vec<Slot>; 2]),
     /// A sum, compared.
     Sum(Sum, Compare),
-    /// Each side has one bishop, and they stand on squares of unlike colors.
+    /// Each side has one bishop, and they are on squares of unlike colors.
     OppositeBishops,
-    /// Each side has one bishop, and they stand on squares of one color.
+    /// Each side has one bishop, and they are on squares of one color.
     SameBishops,
 }
 
-/// How many pieces of one kind a side must have.
 #[derive(Clone, Debug)]
 struct Slot {
-    kind: Kind,
+    kind: RoleKind,
     count: Compare,
     /// How many more than the other side has.
     relation: Option<Compare>,
@@ -44,7 +43,7 @@ struct Slot {
 
 /// A role, or both minor pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum RoleKind {
     Role(Role),
     Minor,
 }
@@ -53,7 +52,7 @@ enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sum {
     /// Pieces of both sides, or of one, kings included.
-    Men(Option<Color>),
+    PieceSet(Option<Color>),
     /// Points of both sides, or of one.
     Points(Option<Color>),
     /// White's points less Black's; or the other way round.
@@ -76,11 +75,11 @@ impl Census {
         Census(Color::ALL.map(count))
     }
 
-    fn count(&self, color: Color, kind: Kind) -> i32 {
+    fn count(&self, color: Color, kind: RoleKind) -> i32 {
         let counts = &self.0[color.index()];
         match kind {
-            Kind::Role(role) => counts.get(role.index()).copied().unwrap_or_default(),
-            Kind::Minor => counts[Role::Knight.index()] + counts[Role::Bishop.index()],
+            RoleKind::Role(role) => counts.get(role.index()).copied().unwrap_or_default(),
+            RoleKind::Minor => counts[Role::Knight.index()] + counts[Role::Bishop.index()],
         }
     }
 
@@ -89,11 +88,11 @@ impl Census {
     }
 }
 
-impl Kind {
+impl RoleKind {
     fn has(self, role: Role) -> bool {
         match self {
-            Kind::Role(own) => own == role,
-            Kind::Minor => matches!(role, Role::Knight | Role::Bishop),
+            RoleKind::Role(own) => own == role,
+            RoleKind::Minor => matches!(role, Role::Knight | Role::Bishop),
         }
     }
 }
@@ -108,8 +107,8 @@ impl Material {
                     absent.extend(COUNTED.into_iter().filter(|role| !may_be(*role)));
                     let none = slots.iter().filter(|slot| slot.count == Compare::exactly(0));
                     absent.extend(none.filter_map(|slot| match slot.kind {
-                        Kind::Role(role) => Some(role),
-                        Kind::Minor => None,
+                        RoleKind::Role(role) => Some(role),
+                        RoleKind::Minor => None,
                     }));
                 }
             }
@@ -117,7 +116,7 @@ impl Material {
         Material { clauses, absent }
     }
 
-    /// Whether nobody is there who must not be.
+    /// Whether no forbidden piece is there.
     #[inline]
     fn may_hold(&self, position: &Position) -> bool {
         Color::ALL.into_iter().zip(&self.absent).all(|(color, roles)| {
@@ -126,7 +125,6 @@ impl Material {
         })
     }
 
-    /// Whether the pieces are such.
     pub(super) fn holds(&self, position: &Position) -> bool {
         if !self.may_hold(position) {
             return false;
@@ -135,7 +133,6 @@ impl Material {
         self.clauses.iter().all(|clause| clause.holds(position, &census))
     }
 
-    /// With the sides exchanged.
     pub(super) fn turned(&self) -> Material {
         Material::new(self.clauses.iter().map(Clause::turned).collect())
     }
@@ -147,10 +144,10 @@ impl Material {
             let mut reach = Reach::default();
             match clause {
                 Clause::Sides(sides) => add_sides(sides, &mut reach),
-                Clause::Sum(Sum::Men(Some(color)), compare) => {
+                Clause::Sum(Sum::PieceSet(Some(color)), compare) => {
                     reach.add_men(*color, compare.least());
                 }
-                Clause::Sum(Sum::Men(None), compare) => reach.add_total(compare.least()),
+                Clause::Sum(Sum::PieceSet(None), compare) => reach.add_total(compare.least()),
                 Clause::Sum(Sum::Points(_) | Sum::Lead(_), _) => {}
                 Clause::OppositeBishops | Clause::SameBishops => {
                     Color::ALL.iter().for_each(|color| reach.add(*color, Role::Bishop, 1));
@@ -165,12 +162,12 @@ impl Material {
 /// What the slots of both sides need. A slot of both minor pieces may share pieces with another.
 fn add_sides(sides: &[Vec<Slot>; 2], reach: &mut Reach) {
     for (color, slots) in Color::ALL.into_iter().zip(sides) {
-        let names_minor = slots.iter().any(|slot| slot.kind != Kind::Minor && slot.is_minor());
+        let names_minor = slots.iter().any(|slot| slot.kind != RoleKind::Minor && slot.is_minor());
         for slot in slots {
             match slot.kind {
-                Kind::Role(role) => reach.add(color, role, slot.count.least()),
-                Kind::Minor if names_minor => {}
-                Kind::Minor => reach.add_men(color, slot.count.least()),
+                RoleKind::Role(role) => reach.add(color, role, slot.count.least()),
+                RoleKind::Minor if names_minor => {}
+                RoleKind::Minor => reach.add_men(color, slot.count.least()),
             }
         }
     }
@@ -216,14 +213,14 @@ fn side_holds(color: Color, slots: &[Slot], census: &Census) -> bool {
     slots.iter().all(|slot| slot.holds(color, census))
         && COUNTED
             .into_iter()
-            .all(|role| is_named(role) || census.count(color, Kind::Role(role)) == 0)
+            .all(|role| is_named(role) || census.count(color, RoleKind::Role(role)) == 0)
 }
 
 impl Sum {
     fn of(self, position: &Position, census: &Census) -> i32 {
         match self {
-            Sum::Men(None) => position.board().occupied().len() as i32,
-            Sum::Men(Some(color)) => position.by_color(color).len() as i32,
+            Sum::PieceSet(None) => position.board().occupied().len() as i32,
+            Sum::PieceSet(Some(color)) => position.by_color(color).len() as i32,
             Sum::Points(None) => Color::ALL.iter().map(|color| census.points(*color)).sum(),
             Sum::Points(Some(color)) => census.points(color),
             Sum::Lead(color) => census.points(color) - census.points(color.other()),
@@ -232,14 +229,14 @@ impl Sum {
 
     fn turned(self) -> Sum {
         match self {
-            Sum::Men(color) => Sum::Men(color.map(Color::other)),
+            Sum::PieceSet(color) => Sum::PieceSet(color.map(Color::other)),
             Sum::Points(color) => Sum::Points(color.map(Color::other)),
             Sum::Lead(color) => Sum::Lead(color.other()),
         }
     }
 }
 
-/// Whether each side's only bishop stands on a light square.
+/// Whether each side's only bishop is on a light square.
 fn bishops(position: &Position) -> Option<[bool; 2]> {
     let bishop = |color| position.board().by_piece(color, Role::Bishop).single();
     let is_light = |square| Bitboard::LIGHT.contains(square);

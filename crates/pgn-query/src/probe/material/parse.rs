@@ -1,14 +1,12 @@
-//! Reading what pieces there must be.
-//!
-//! Standard: none (§8.2.3.2 for the letters).
+//! Reading what pieces there must be (§8.2.3.2 for the letters).
 
 use pgnkit::chess::{Color, Role};
 
-use super::{Clause, Kind, Material, Slot, Sum};
+use super::{Clause, Material, RoleKind, Slot, Sum};
 use crate::probe::ProbeError;
 use crate::probe::compare::Compare;
 use crate::probe::test::Test;
-use crate::probe::text::Text;
+use crate::probe::text::ProbeText;
 
 /// Reads material: clauses with commas between them, all of which must hold.
 ///
@@ -30,7 +28,7 @@ use crate::probe::text::Text;
 /// knight or a bishop. What is not named must not be there; kings don't count.
 pub(crate) fn parse(text: &str) -> Result<Test, ProbeError> {
     let mut clauses = Vec::new();
-    let mut text = Text::new(text);
+    let mut text = ProbeText::new(text);
     loop {
         clauses.push(clause(&mut text)?);
         text.skip_spaces();
@@ -41,7 +39,7 @@ pub(crate) fn parse(text: &str) -> Result<Test, ProbeError> {
     }
 }
 
-fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
+fn clause(text: &mut ProbeText<'_>) -> Result<Clause, ProbeError> {
     text.skip_spaces();
     let color = if text.take_word("white") {
         Some(Color::White)
@@ -53,7 +51,7 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
     text.skip_spaces();
     let word = text.peek_word();
     let sum = match word {
-        "men" => Sum::Men(color),
+        "men" => Sum::PieceSet(color),
         "points" => Sum::Points(color),
         "lead" => Sum::Lead(color.unwrap_or(Color::White)),
         _ if color.is_some() => return Err(text.expected("`men`, `points` or `lead`")),
@@ -75,17 +73,16 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
     }
 }
 
-/// A piece as it is written.
 struct Man {
     /// From the case of its letter.
     color: Color,
     /// A king, which counts for nothing but begins a side; or what is counted.
-    kind: Option<Kind>,
+    kind: Option<RoleKind>,
     many: Option<(Compare, Option<Compare>)>,
     range: std::ops::Range<usize>,
 }
 
-fn men(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
+fn men(text: &mut ProbeText<'_>) -> Result<Clause, ProbeError> {
     let start = text.at();
     let mut words = vec![word(text)?];
     text.skip_spaces();
@@ -123,7 +120,7 @@ fn split(men: Vec<Man>) -> Vec<Vec<Man>> {
 }
 
 /// Pieces without a space between them, at least one. A `v` between two words ends the first.
-fn word(text: &mut Text<'_>) -> Result<Vec<Man>, ProbeError> {
+fn word(text: &mut ProbeText<'_>) -> Result<Vec<Man>, ProbeError> {
     let mut men = Vec::new();
     while let Some(man) = man(text)? {
         men.push(man);
@@ -135,13 +132,13 @@ fn word(text: &mut Text<'_>) -> Result<Vec<Man>, ProbeError> {
     Ok(men)
 }
 
-fn man(text: &mut Text<'_>) -> Result<Option<Man>, ProbeError> {
+fn man(text: &mut ProbeText<'_>) -> Result<Option<Man>, ProbeError> {
     let Some(letter) = text.peek().filter(char::is_ascii_alphabetic) else { return Ok(None) };
     let kind = match letter.to_ascii_uppercase() {
-        'L' => Some(Kind::Minor),
+        'L' => Some(RoleKind::Minor),
         'K' => None,
         upper => match Role::from_letter(upper as u8) {
-            Some(role) => Some(Kind::Role(role)),
+            Some(role) => Some(RoleKind::Role(role)),
             None => return Ok(None),
         },
     };
@@ -157,7 +154,7 @@ fn man(text: &mut Text<'_>) -> Result<Option<Man>, ProbeError> {
 }
 
 /// The number after a letter: how many, and how many more than the other side.
-fn many(text: &mut Text<'_>) -> Result<Option<(Compare, Option<Compare>)>, ProbeError> {
+fn many(text: &mut ProbeText<'_>) -> Result<Option<(Compare, Option<Compare>)>, ProbeError> {
     let any = Compare::at_least(0);
     let number = text.number()?.map(|number| i32::try_from(number).unwrap_or(i32::MAX));
     let n = number.unwrap_or(1);
@@ -186,7 +183,7 @@ fn many(text: &mut Text<'_>) -> Result<Option<(Compare, Option<Compare>)>, Probe
 
 /// The slots of one side. A letter that is repeated counts; one with a number stands alone.
 fn side(men: Vec<Man>) -> Result<Vec<Slot>, ProbeError> {
-    let mut slots: Vec<(Kind, Option<i32>, Slot)> = Vec::new();
+    let mut slots: Vec<(RoleKind, Option<i32>, Slot)> = Vec::new();
     for man in men {
         let Some(kind) = man.kind else { continue };
         let known = slots.iter_mut().find(|(known, ..)| *known == kind);

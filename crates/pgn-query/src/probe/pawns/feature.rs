@@ -7,7 +7,6 @@ use super::Sides;
 /// A feature of pawns, counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Feature {
-    /// Pawns.
     All,
     /// No own pawn on a file beside.
     Isolated,
@@ -26,7 +25,6 @@ pub(super) enum Feature {
     Chain,
 }
 
-/// Words of the features.
 pub(super) const FEATURES: [(&str, Feature); 8] = [
     ("pawns", Feature::All),
     ("isolated", Feature::Isolated),

@@ -1,4 +1,4 @@
-//! Pawns: how they stand to each other and to those of the enemy.
+//! Pawns: how they are to each other and to those of the enemy.
 //!
 //! Start at [`Pawns::holds`].
 
@@ -27,22 +27,21 @@ pub(super) struct Pawns {
 /// Something about the pawns of one side, or of either.
 #[derive(Clone, Debug)]
 struct Clause {
-    what: What,
-    /// Whose pawns; either side's will do where nobody is named.
+    what: PawnFeature,
+    /// The color of the pawns; without one, either side.
     color: Option<Color>,
-    /// Whether it must not be so.
     is_not: bool,
 }
 
 #[derive(Clone, Debug)]
-enum What {
-    /// So many pawns are such, on these squares.
+enum PawnFeature {
+    /// The number of such pawns on these squares.
     Feature(Feature, Bitboard, Compare),
-    /// The pawns stand on these files, and on no others.
+    /// The pawns are on these files, and on no others.
     Files(u8),
     /// A structure with a name.
     Named(Named),
-    /// White's and Black's pawns stand here, and nowhere else.
+    /// White's and Black's pawns are here, and nowhere else.
     Placement([Bitboard; 2]),
 }
 
@@ -66,7 +65,6 @@ impl Sides {
 }
 
 impl Pawns {
-    /// Whether the pawns stand so.
     pub(super) fn holds(&self, position: &Position) -> bool {
         self.clauses.iter().all(|clause| clause.holds(position))
     }
@@ -100,49 +98,51 @@ impl Clause {
         if self.is_not {
             return reach;
         }
-        if let What::Placement(sides) = &self.what {
+        if let PawnFeature::Placement(sides) = &self.what {
             for (color, pawns) in Color::ALL.into_iter().zip(sides) {
                 pawns.for_each(|square| reach.add_pawn(color, square));
             }
         }
-        if let (Some(color), What::Named(named)) = (self.color, &self.what) {
+        if let (Some(color), PawnFeature::Named(named)) = (self.color, &self.what) {
             named.add_to(color, &mut reach);
         }
         reach
     }
 }
 
-impl What {
+impl PawnFeature {
     fn holds(&self, position: &Position, color: Color) -> bool {
         let sides = Sides::of(position, color);
         match self {
-            What::Feature(feature, on, n) => {
+            PawnFeature::Feature(feature, on, n) => {
                 let on = match color {
                     Color::White => on.0,
                     Color::Black => on.0.swap_bytes(),
                 };
                 n.holds(feature.count(sides, on))
             }
-            What::Files(files) => feature::files(sides.own) == *files,
-            What::Named(named) => named.holds(sides),
-            What::Placement([white, black]) => {
+            PawnFeature::Files(files) => feature::files(sides.own) == *files,
+            PawnFeature::Named(named) => named.holds(sides),
+            PawnFeature::Placement([white, black]) => {
                 let pawns = |color| position.board().by_piece(color, Role::Pawn);
                 pawns(Color::White) == *white && pawns(Color::Black) == *black
             }
         }
     }
 
-    fn turned(&self, turn: Turn) -> What {
+    fn turned(&self, turn: Turn) -> PawnFeature {
         match self {
-            What::Feature(feature, on, n) => What::Feature(*feature, zone::turned(*on, turn), *n),
-            What::Files(files) => What::Files(match turn {
+            PawnFeature::Feature(feature, on, n) => {
+                PawnFeature::Feature(*feature, zone::turned(*on, turn), *n)
+            }
+            PawnFeature::Files(files) => PawnFeature::Files(match turn {
                 Turn::Colors => *files,
                 Turn::Wings => files.reverse_bits(),
             }),
-            What::Named(named) => What::Named(named.turned(turn)),
-            What::Placement([white, black]) => {
+            PawnFeature::Named(named) => PawnFeature::Named(named.turned(turn)),
+            PawnFeature::Placement([white, black]) => {
                 let (white, black) = (zone::turned(*white, turn), zone::turned(*black, turn));
-                What::Placement(match turn {
+                PawnFeature::Placement(match turn {
                     Turn::Colors => [black, white],
                     Turn::Wings => [white, black],
                 })

@@ -1,6 +1,4 @@
 //! Structures of pawns that have a name.
-//!
-//! A structure is written as the side sees it that it is named after, going up the board.
 
 use pgnkit::chess::{Bitboard, Color, Square};
 
@@ -66,7 +64,6 @@ pub(super) struct Named {
 }
 
 impl Named {
-    /// The structure of a word.
     pub(super) fn from_word(word: &str) -> Option<Named> {
         let row = NAMED.iter().find(|row| row.word == word)?;
         let (own, enemy) = (squares(row.own), squares(row.enemy));
@@ -75,7 +72,7 @@ impl Named {
         Some(Named { own, enemy, own_none, enemy_none })
     }
 
-    /// Whether the pawns stand so.
+    /// Whether the pawns are so.
     pub(super) fn holds(&self, sides: Sides) -> bool {
         sides.own & self.own == self.own
             && sides.enemy & self.enemy == self.enemy

@@ -1,20 +1,18 @@
-//! Reading how pawns must stand.
-//!
-//! Standard: none (§16.1.3.1 for placements).
+//! Reading how pawns must stand (§16.1.3.1 for placements).
 
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::{Bitboard, Color, File, Role};
 
 use super::feature::{FEATURES, Feature};
 use super::named::{NAMED, Named};
-use super::{Clause, Pawns, What};
+use super::{Clause, PawnFeature, Pawns};
 use crate::probe::ProbeError;
 use crate::probe::compare::Compare;
 use crate::probe::test::Test;
-use crate::probe::text::Text;
+use crate::probe::text::ProbeText;
 use crate::probe::zone;
 
-/// Reads how pawns must stand: clauses with semicolons between them, all of which must hold.
+/// Reads how pawns must be: clauses with semicolons between them, all of which must hold.
 ///
 /// ```text
 /// pawns     ::= clause {";" clause}
@@ -28,7 +26,7 @@ use crate::probe::zone;
 /// ```
 pub(crate) fn parse(text: &str) -> Result<Test, ProbeError> {
     let mut clauses = Vec::new();
-    let mut text = Text::new(text);
+    let mut text = ProbeText::new(text);
     loop {
         clauses.push(clause(&mut text)?);
         text.skip_spaces();
@@ -39,7 +37,7 @@ pub(crate) fn parse(text: &str) -> Result<Test, ProbeError> {
     }
 }
 
-fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
+fn clause(text: &mut ProbeText<'_>) -> Result<Clause, ProbeError> {
     text.skip_spaces();
     let is_not = text.take_word("not");
     text.skip_spaces();
@@ -61,13 +59,13 @@ fn clause(text: &mut Text<'_>) -> Result<Clause, ProbeError> {
     Ok(Clause { what: ask(text)?, color, is_not })
 }
 
-fn ask(text: &mut Text<'_>) -> Result<What, ProbeError> {
+fn ask(text: &mut ProbeText<'_>) -> Result<PawnFeature, ProbeError> {
     if let Some((_, feature)) = FEATURES.into_iter().find(|(word, _)| text.take_word(word)) {
         text.skip_spaces();
         let on = if text.take_word("on") { zone::parse(text)? } else { Bitboard::ALL };
         let usual = Compare::at_least(if feature == Feature::Chain { 3 } else { 1 });
         let n = Compare::parse(text)?.unwrap_or(usual);
-        return Ok(What::Feature(feature, on, n));
+        return Ok(PawnFeature::Feature(feature, on, n));
     }
     if text.take_word("files") {
         text.skip_spaces();
@@ -76,16 +74,16 @@ fn ask(text: &mut Text<'_>) -> Result<What, ProbeError> {
             return Err(text.expected("letters of files, such as `abcfgh`"));
         }
         let files = letters.bytes().filter_map(File::from_letter);
-        return Ok(What::Files(files.fold(0, |all, file| all | 1 << file.index())));
+        return Ok(PawnFeature::Files(files.fold(0, |all, file| all | 1 << file.index())));
     }
     if text.take_word("iqp") {
         let d_file = Bitboard(0x0808_0808_0808_0808);
-        return Ok(What::Feature(Feature::Isolated, d_file, Compare::exactly(1)));
+        return Ok(PawnFeature::Feature(Feature::Isolated, d_file, Compare::exactly(1)));
     }
     let word = text.peek_word();
     if let Some(named) = Named::from_word(word) {
         text.take_word(word);
-        return Ok(What::Named(named));
+        return Ok(PawnFeature::Named(named));
     }
     let features = FEATURES.iter().map(|(word, _)| *word);
     let names = NAMED.iter().map(|row| row.word);
@@ -93,8 +91,8 @@ fn ask(text: &mut Text<'_>) -> Result<What, ProbeError> {
     Err(text.expected(&format!("a placement or one of {}", words.join(", "))))
 }
 
-/// A placement in which only pawns stand.
-fn placement(word: &str) -> Result<What, ProbeError> {
+/// A placement of pawns only.
+fn placement(word: &str) -> Result<PawnFeature, ProbeError> {
     let whole = format!("{word} w - - 0 1");
     let (setup, _) = fen::parse_setup(whole.as_bytes(), Mode::Lax).map_err(|error| {
         let mut at = error.offset.min(word.len());
@@ -109,5 +107,5 @@ fn placement(word: &str) -> Result<What, ProbeError> {
         let message = format!("expected only pawns, found `{found}`");
         return Err(ProbeError::new(n..n + 1, message));
     }
-    Ok(What::Placement(Color::ALL.map(|color| board.by_piece(color, Role::Pawn))))
+    Ok(PawnFeature::Placement(Color::ALL.map(|color| board.by_piece(color, Role::Pawn))))
 }

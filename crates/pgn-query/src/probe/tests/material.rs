@@ -62,7 +62,7 @@ fn men_of_both_sides_are_counted() {
 }
 
 #[test]
-fn either_colour_may_have_it() {
+fn either_color_may_have_it() {
     let start = Line::from(Position::start(), "").start;
     let line = Line::from(start, "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxd2+ 4. Qxd2");
     let text = "Q*R*B*N*P7 q0r*b*n*p7";

@@ -1,4 +1,4 @@
-//! What the tests of this room share: lines of moves, and a slow twin without early answers.
+//! Shared by the tests of this module: lines of moves, and a slow reference implementation.
 //!
 //! Start at [`twin`].
 
@@ -14,8 +14,8 @@ mod search;
 use std::sync::Arc;
 
 use super::{
-    Answer, Memory, Options, Order, Probe, ProbeError, Seen, Sides, Subject, Trail, Watches, What,
-    When,
+    Answer, Memory, Options, Order, PlyHistory, Probe, ProbeError, ProbeKind, ProbeStates, Seen,
+    Sides, Subject, When,
 };
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Move, Position, Variant};
@@ -76,11 +76,11 @@ impl Line {
 
     /// Calls `see` with each position of the line.
     pub(super) fn each_seen(&self, mut see: impl FnMut(&Seen<'_>)) {
-        let mut trail = Trail::new(Memory::Keys);
+        let mut history = PlyHistory::new(Memory::Keys);
         let positions = self.positions();
-        see(&trail.start(&positions[0]));
+        see(&history.start(&positions[0]));
         for (mv, after) in self.moves.iter().zip(&positions[1..]) {
-            see(&trail.play(*mv, after));
+            see(&history.play(*mv, after));
         }
     }
 }
@@ -109,22 +109,22 @@ pub(super) fn error(subject: Subject, text: &str) -> ProbeError {
     }
 }
 
-/// The ply of the first yes, by the watches.
+/// The ply of the first yes, by the states.
 pub(super) fn first(probe: &Probe, line: &Line) -> Option<u32> {
-    let mut watches = Watches::new(Arc::from([probe.clone()]));
+    let mut states = ProbeStates::new(Arc::from([probe.clone()]));
     let positions = line.positions();
-    let mut n_open = watches.start(&positions[0]);
+    let mut n_open = states.start(&positions[0]);
     let mut last = &positions[0];
     for (mv, after) in line.moves.iter().zip(&positions[1..]) {
         if n_open == 0 {
             break;
         }
-        n_open = watches.play(*mv, after);
+        n_open = states.play(*mv, after);
         last = after;
     }
-    watches.finish(last);
-    assert_ne!(watches.answer(0), Answer::Open);
-    watches.answer(0).ply()
+    states.finish(last);
+    assert_ne!(states.answer(0), Answer::Open);
+    states.answer(0).ply()
 }
 
 /// The same by the plain meaning: every position is asked from every side, and nothing is given up
@@ -132,7 +132,7 @@ pub(super) fn first(probe: &Probe, line: &Line) -> Option<u32> {
 pub(super) fn twin(probe: &Probe, line: &Line) -> Option<u32> {
     let options = probe.options;
     let mut found = Vec::new();
-    let What::Views(views, _) = &probe.what else { panic!("a row of moves has no twin here") };
+    let ProbeKind::Views(views, _) = &probe.what else { panic!("a row of moves has no twin here") };
     for view in views {
         let mut since = None;
         let mut is_yes = None;

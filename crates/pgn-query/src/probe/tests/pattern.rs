@@ -30,7 +30,7 @@ fn signs_mean_what_they_say() {
         ("*/*/*/*[pP]*[pP]*/*/*/*/*", false),
         ("*/*/*/*[bB]*[pP]*/*/*/*/*", true),
         ("*/*/*/??[^pP]*/*/*/*/*", true),
-        // Nobody is no pawn either.
+        // An empty square is not a pawn either.
         ("*/*/*/[^pP]?[^pP]*/*/*/*/*", true),
         ("*/*/*/[^_pP]?[^pP]*/*/*/*/*", false),
         ("*/*/*/m?m*/*/*/*/*", true),
@@ -46,7 +46,7 @@ fn signs_mean_what_they_say() {
 }
 
 #[test]
-fn colours_and_wings_can_be_exchanged() {
+fn colors_and_wings_can_be_exchanged() {
     let line = Line::of("1. g3 g6 2. Bg2 Bg7 3. Nf3 Nf6 4. O-O");
     let fianchetto = "?????rk?/?????pbp/*/*/*/*/*/*";
     let queenside = "?kr?????/pbp?????/*/*/*/*/*/*";

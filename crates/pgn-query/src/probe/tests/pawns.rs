@@ -1,4 +1,4 @@
-//! How pawns stand.
+//! Pawn structures.
 
 use super::super::NAMED;
 use super::*;

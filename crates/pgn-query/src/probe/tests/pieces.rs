@@ -1,4 +1,4 @@
-//! Men on squares, in zones, and attacks.
+//! PieceSet on squares, in zones, and attacks.
 
 use super::*;
 use pgnkit::chess::fen::{self, Mode};

@@ -40,7 +40,7 @@ fn a_key_is_sixteen_digits() {
 }
 
 #[test]
-fn colours_and_wings_can_be_exchanged() {
+fn colors_and_wings_can_be_exchanged() {
     let line = Line::of("1. e4 c5 2. Nf3 d6");
     let turned = "rnbqkb1r/pppp1ppp/5n2/4p3/2P5/3P4/PP2PPPP/RNBQKBNR b KQkq -";
     let mirrored = "rnbkqbnr/pppp1ppp/5n2/4p3/2P5/3P4/PP2PPPP/RNBKQBNR";

@@ -9,15 +9,15 @@ use super::{BLOCK, Blocks, Work, with_best};
 /// LF, and CR that no LF follows. Ends when `take` gives `false`.
 #[inline]
 pub(crate) fn each_block_of_line_ends(text: &[u8], take: impl FnMut(usize, u64) -> bool) {
-    with_best(Lines { text, take });
+    with_best(LineEnds { text, take });
 }
 
-pub(super) struct Lines<'t, F> {
+pub(super) struct LineEnds<'t, F> {
     pub(super) text: &'t [u8],
     pub(super) take: F,
 }
 
-impl<F: FnMut(usize, u64) -> bool> Work for Lines<'_, F> {
+impl<F: FnMut(usize, u64) -> bool> Work for LineEnds<'_, F> {
     type Output = ();
 
     #[inline(always)]

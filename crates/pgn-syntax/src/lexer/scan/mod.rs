@@ -70,7 +70,7 @@ pub(crate) struct Prose {
     control: u64,
     /// LF and CR.
     line_end: u64,
-    /// What may begin a tag line, or stand before it on its line: `[`, controls, space, DEL.
+    /// What may begin a tag line, or are before it on its line: `[`, controls, space, DEL.
     doubtful: u64,
     /// Bytes from 128 up.
     high: u64,
@@ -121,7 +121,7 @@ pub(crate) fn with_best<W: Work>(work: W) -> W::Output {
     work.run(Portable)
 }
 
-/// A block and what stands after it, in a window; after the window stand zeros.
+/// A block and what is after it, in a window; after the window are zeros.
 pub(crate) struct View<'w> {
     bytes: &'w [u8; BLOCK + BEHIND],
 }
@@ -143,7 +143,7 @@ impl<'w> View<'w> {
         }
     }
 
-    /// Room for a block at the end of a window.
+    /// The padding for a block at the end of a window.
     #[inline(always)]
     pub(crate) fn spare() -> [u8; BLOCK + BEHIND] {
         [0; BLOCK + BEHIND]
@@ -184,7 +184,7 @@ fn fill(spare: &mut [u8; BLOCK + BEHIND], window: &[u8], at: usize) {
     spare[..rest.len()].copy_from_slice(rest);
 }
 
-/// The eight bytes at `at`, the first one lowest; after the window stand zeros.
+/// The eight bytes at `at`, the first one lowest; after the window are zeros.
 #[inline(always)]
 pub(crate) fn eight(window: &[u8], at: usize) -> u64 {
     match window.get(at..).and_then(|rest| rest.first_chunk()) {

@@ -91,8 +91,8 @@ fn close(window: &[u8], start: usize, blocks: impl Blocks) -> Option<PlainCommen
     while base < start + PLAIN_BYTES_MAX {
         let mut spare = View::spare();
         let found = blocks.prose(View::new(window, base, &mut spare).block());
-        // A line end is harmless when the byte after it neither begins a tag line nor may stand
-        // before one. After the last byte of a block stands the first of the next.
+        // A line end is harmless when the byte after it neither begins a tag line nor may be
+        // before one. After the last byte of a block is the first of the next.
         let stop = found.close | found.control | (found.line_end & (found.doubtful >> 1));
         let cut = found.line_end >> 63 != 0;
         if stop != 0 {

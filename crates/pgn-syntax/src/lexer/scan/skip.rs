@@ -63,7 +63,7 @@ impl Work for FindStop<'_> {
         let FindStop { window, at, limit, depth } = self;
         let mut pass =
             Pass { window, inside: 0, brace_end: at, floor: at, is_opened: false, depth };
-        // What stands in `pass` while a block is looked at brace by brace.
+        // What is in `pass` while a block is looked at brace by brace.
         let (mut inside, mut brace_end) = (0, at);
         let mut base = at;
         while base + BLOCK <= limit
@@ -181,7 +181,7 @@ impl Pass<'_> {
         while line_ends != 0 {
             let behind = base + line_ends.trailing_zeros() as usize + 1;
             // A line end is harmless when the byte after it neither begins a tag pair nor may
-            // stand before one.
+            // are before one.
             match self.window.get(behind) {
                 None | Some(0..=9 | 11 | 12 | 14..=32 | b'[' | 127) => return true,
                 Some(_) => line_ends &= line_ends - 1,

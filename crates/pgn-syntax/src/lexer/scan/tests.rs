@@ -4,7 +4,7 @@ use super::kind::{
     is_control_or_high, of_name, of_prose, of_skip, of_words, prose, rules_out_score, skip,
     stops_value, words,
 };
-use super::lines::Lines;
+use super::lines::LineEnds;
 use super::search::FindClose;
 use super::skip::{FindStop, Stop};
 use super::*;
@@ -115,7 +115,7 @@ impl Work for Parity {
     }
 }
 
-/// A tag pair: what stands before it, its name with its head, its value, where that begins.
+/// A tag pair: what is before it, its name with its head, its value, where that begins.
 type FoundPair = (usize, Vec<u8>, u64, Vec<u8>, bool, usize);
 
 /// The pair that a text begins with.
@@ -238,7 +238,7 @@ proptest! {
         };
         each_block_of_line_ends(&text, |base, ends| gather(&mut best, base, ends));
         let take = |base, ends| gather(&mut portable, base, ends);
-        Lines { text: &text, take }.run(Portable);
+        LineEnds { text: &text, take }.run(Portable);
         prop_assert_eq!(&best, &naive);
         prop_assert_eq!(&portable, &naive);
     }

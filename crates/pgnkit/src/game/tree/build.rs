@@ -165,7 +165,7 @@ impl Tree {
         AnnotationId(id)
     }
 
-    /// Appends a move to the line that ends at `before`; what stood after it is cut off.
+    /// Appends a move to the line that ends at `before`; what was after it is cut off.
     #[inline]
     #[doc(hidden)]
     pub fn push_move(&mut self, before: NodeId, mv: Move, spelling: Spelling) -> NodeId {
@@ -218,12 +218,12 @@ impl Tree {
         NodeId(head)
     }
 
-    /// Remembers that an opening comment stands in the tag section; in order of the comments.
+    /// Remembers that an opening comment is in the tag section; in order of the comments.
     pub(crate) fn place_in_tags(&mut self, id: AnnotationId, n_tags: usize) {
         self.in_tags.push((id.0, n_tags as u32));
     }
 
-    /// Forgets which opening comments stood among the tags; they stand after them then.
+    /// Forgets which opening comments were among the tags; they are after them then.
     #[doc(hidden)]
     pub fn forget_places(&mut self) {
         self.in_tags.clear();
@@ -240,7 +240,7 @@ impl Tree {
         self.nodes[head.idx()].set_before(node);
     }
 
-    /// Makes room for as many nodes as most games have.
+    /// Reserves memory for as many nodes as most games have.
     pub(crate) fn reserve(&mut self) {
         const N_NODES: usize = 128;
         self.nodes.reserve(N_NODES);

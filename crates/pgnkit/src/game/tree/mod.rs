@@ -155,7 +155,7 @@ pub struct Tree {
     text: String,
     /// Where in the text the moves are that were not checked.
     unchecked: Vec<(u32, u32)>,
-    /// Opening comments that stood in the tag section: the annotation, and how many tags came
+    /// Opening comments that was in the tag section: the annotation, and how many tags came
     /// before it. In order of both.
     in_tags: Vec<(u32, u32)>,
 }
@@ -581,7 +581,7 @@ impl Tree {
         self.annotations.len()
     }
 
-    /// Whether all that is in another tree has room in this one.
+    /// Whether everything in another tree fits into this one.
     pub(crate) fn fits_with(&self, other: &Tree) -> bool {
         let fits = |ours: usize, theirs: usize| ours.saturating_add(theirs) < (NONE / 2) as usize;
         fits(self.nodes.len(), other.nodes.len())

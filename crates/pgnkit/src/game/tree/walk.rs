@@ -50,7 +50,7 @@ pub struct Next<'t> {
     pub spelling: Spelling,
 }
 
-/// A text of a tree, for those who look at its bytes first.
+/// A text of a tree, with access to its bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Text<'t> {
     tree: &'t Tree,
@@ -215,7 +215,7 @@ impl Numbers {
         (Numbers { fullmove }, u32::from(turn == Color::Black))
     }
 
-    /// The number of the move that has so many plies before it, and whether it is White's.
+    /// The number of the move after this many plies, and whether it is White's.
     #[inline]
     pub fn at(self, ply: u32) -> (u32, bool) {
         (self.fullmove.saturating_add(ply / 2), ply.is_multiple_of(2))

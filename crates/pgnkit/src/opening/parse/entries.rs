@@ -11,10 +11,10 @@
 //! Standard: §9.4.
 
 use super::TableErrorKind;
-use super::line::{Line, Lines};
+use super::line::{TableLine, TableLines};
 use pgn_syntax::Location;
 
-pub(super) fn read(text: &str, lines: &mut Lines) {
+pub(super) fn read(text: &str, lines: &mut TableLines) {
     let mut rest = Rest { text, place: Location::START };
     loop {
         rest.skip_space();
@@ -30,7 +30,7 @@ pub(super) fn read(text: &str, lines: &mut Lines) {
 }
 
 /// Reads an entry; says whether it was one as far as its form goes.
-fn read_entry(rest: &mut Rest<'_>, lines: &mut Lines) -> bool {
+fn read_entry(rest: &mut Rest<'_>, lines: &mut TableLines) -> bool {
     let place = rest.place;
     let len = rest.text.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(rest.text.len());
     let Some(code) = lines.code(rest.text.get(..len).unwrap_or_default(), place) else {
@@ -62,7 +62,7 @@ fn read_entry(rest: &mut Rest<'_>, lines: &mut Lines) -> bool {
         return false;
     };
     let moves = rest.take(len + 1);
-    let line = Line { place, code, name, cuts: None, may_be_empty: true };
+    let line = TableLine { place, code, name, cuts: None, may_be_empty: true };
     lines.add(&line, moves.as_bytes(), moves_place);
     true
 }

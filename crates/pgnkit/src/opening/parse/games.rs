@@ -3,12 +3,12 @@
 //! Standard: §9.3, §9.4.
 
 use super::TableErrorKind;
-use super::line::{Line, Lines};
+use super::line::{TableLine, TableLines};
 use crate::opening::name::Cuts;
 use crate::read::{ReadOptions, read_region};
 use pgn_syntax::{Location, Region, Regions};
 
-pub(super) fn read(text: &str, lines: &mut Lines) {
+pub(super) fn read(text: &str, lines: &mut TableLines) {
     let mut regions = Regions::new(text.as_bytes());
     // A slice cannot fail to be read.
     while let Ok(Some(region)) = regions.next_region() {
@@ -18,7 +18,7 @@ pub(super) fn read(text: &str, lines: &mut Lines) {
     }
 }
 
-fn read_game(region: &Region<'_>, lines: &mut Lines) {
+fn read_game(region: &Region<'_>, lines: &mut TableLines) {
     let Some(game) = read_region(region, ReadOptions::default(), ()) else { return };
     let value = |name| game.tag(name).map(str::trim).filter(|text| !matches!(*text, "" | "?"));
     let place = place_of_game(region);
@@ -37,7 +37,7 @@ fn read_game(region: &Region<'_>, lines: &mut Lines) {
         None => Cuts { opening: opening_len, variation: opening_len },
     };
     sub_variation.iter().for_each(|text| name.extend([", ", *text]));
-    let line = Line { place, code, name: &name, cuts: Some(cuts), may_be_empty: false };
+    let line = TableLine { place, code, name: &name, cuts: Some(cuts), may_be_empty: false };
     lines.add(&line, region.text, region.location);
 }
 

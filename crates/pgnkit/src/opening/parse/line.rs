@@ -15,15 +15,15 @@ use std::collections::HashMap;
 
 /// The lines of a table.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct TableLines {
     table: Table,
     faults: Vec<TableError>,
-    /// The name that these moves have already, and the line where that stands.
+    /// The name that these moves have already, and the line where that is.
     by_moves: HashMap<Vec<Move>, (String, u64)>,
 }
 
 /// A line: what it says, and where.
-pub(super) struct Line<'a> {
+pub(super) struct TableLine<'a> {
     pub(super) place: Location,
     pub(super) code: Eco,
     pub(super) name: &'a str,
@@ -33,7 +33,7 @@ pub(super) struct Line<'a> {
     pub(super) may_be_empty: bool,
 }
 
-impl Lines {
+impl TableLines {
     /// Notes a fault, as long as there are not too many.
     pub(super) fn fault(&mut self, location: Location, kind: TableErrorKind) {
         if self.faults.len() < Table::FAULTS_MAX {
@@ -41,7 +41,7 @@ impl Lines {
         }
     }
 
-    /// The code that stands here; letters and digits after it are left out.
+    /// The code that is here; letters and digits after it are left out.
     pub(super) fn code(&mut self, text: &str, place: Location) -> Option<Eco> {
         let behind = text.get(3..).filter(|rest| !rest.starts_with('/')).unwrap_or_default();
         let is_known = behind.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -53,9 +53,9 @@ impl Lines {
         code
     }
 
-    /// Adds a line whose moves, and what else belongs to the game, stand in `text`, which begins
+    /// Adds a line whose moves, and what else belongs to the game, are in `text`, which begins
     /// at `from`.
-    pub(super) fn add(&mut self, line: &Line<'_>, text: &[u8], from: Location) {
+    pub(super) fn add(&mut self, line: &TableLine<'_>, text: &[u8], from: Location) {
         let track = track(text);
         if let Some((span, found)) = track.fault {
             let place = from.after(&text[..(span.start as usize).min(text.len())]);

@@ -19,14 +19,14 @@ mod rows;
 pub use fault::{TableError, TableErrorKind};
 
 use super::Table;
-use line::Lines;
+use line::TableLines;
 use pgn_syntax::Location;
 use std::borrow::Cow;
 
 /// Reads a table in whatever form it has.
 pub(super) fn table(text: &[u8]) -> Result<Table, Vec<TableError>> {
     let text = decoded(text);
-    let mut lines = Lines::default();
+    let mut lines = TableLines::default();
     match text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#')) {
         None => lines.fault(Location::START, TableErrorKind::Empty),
         Some(first) if first.trim_start().starts_with(['[', '{', '%', ';']) => {
@@ -44,7 +44,7 @@ pub(super) fn table(text: &[u8]) -> Result<Table, Vec<TableError>> {
     lines.finish()
 }
 
-/// Whether a quote comes after the first word, whatever white space stands between.
+/// Whether a quote comes after the first word, whatever white space is between.
 fn is_entry(line: &str) -> bool {
     let line = line.trim_start();
     line.split_once(char::is_whitespace).is_some_and(|(_, rest)| rest.trim_start().starts_with('"'))

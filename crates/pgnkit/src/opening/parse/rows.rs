@@ -11,11 +11,11 @@
 //! Standard: §9.4.
 
 use super::TableErrorKind;
-use super::line::{Line, Lines};
+use super::line::{TableLine, TableLines};
 use pgn_syntax::Location;
 
-/// Where the columns stand that are read.
-struct Columns {
+/// Where the columns are that are read.
+struct RowColumns {
     code: usize,
     name: usize,
     moves: usize,
@@ -25,16 +25,16 @@ struct Columns {
 }
 
 /// Those of a table that does not name them: the three, perhaps with the two that Lichess adds.
-const USUAL: Columns = Columns { code: 0, name: 1, moves: 2, n: &[3, 5], n_named: 0 };
+const USUAL: RowColumns = RowColumns { code: 0, name: 1, moves: 2, n: &[3, 5], n_named: 0 };
 
-impl Columns {
+impl RowColumns {
     /// Those that the first row names; `None` if it is a row like the others.
-    fn named(row: &str) -> Option<Columns> {
+    fn named(row: &str) -> Option<RowColumns> {
         let names: Vec<String> = row.split('\t').map(|name| name.trim().to_lowercase()).collect();
         let place = |known: &[&str]| names.iter().position(|name| known.contains(&&**name));
         let code = place(&["eco", "code"])?;
         let (name, moves) = (place(&["name"]).unwrap_or(1), place(&["pgn", "moves"]).unwrap_or(2));
-        Some(Columns { code, name, moves, n: &[], n_named: names.len() })
+        Some(RowColumns { code, name, moves, n: &[], n_named: names.len() })
     }
 
     fn have(&self, n: usize) -> bool {
@@ -43,7 +43,7 @@ impl Columns {
     }
 }
 
-pub(super) fn read(text: &str, lines: &mut Lines) {
+pub(super) fn read(text: &str, lines: &mut TableLines) {
     let mut columns = None;
     for (idx, row) in text.lines().enumerate() {
         if row.trim().is_empty() || row.starts_with('#') {
@@ -52,7 +52,7 @@ pub(super) fn read(text: &str, lines: &mut Lines) {
         match &columns {
             Some(columns) => read_row(row, columns, idx as u64 + 1, lines),
             None => {
-                let named = Columns::named(row);
+                let named = RowColumns::named(row);
                 if named.is_none() {
                     read_row(row, &USUAL, idx as u64 + 1, lines);
                 }
@@ -62,7 +62,7 @@ pub(super) fn read(text: &str, lines: &mut Lines) {
     }
 }
 
-fn read_row(row: &str, columns: &Columns, line: u64, lines: &mut Lines) {
+fn read_row(row: &str, columns: &RowColumns, line: u64, lines: &mut TableLines) {
     let cells: Vec<&str> = row.split('\t').collect();
     let start = Location { line, column: 1 };
     if !columns.have(cells.len()) {
@@ -78,6 +78,6 @@ fn read_row(row: &str, columns: &Columns, line: u64, lines: &mut Lines) {
     if name.is_empty() {
         return lines.fault(place(columns.name), TableErrorKind::NoName);
     }
-    let line = Line { place: moves_place, code, name, cuts: None, may_be_empty: false };
+    let line = TableLine { place: moves_place, code, name, cuts: None, may_be_empty: false };
     lines.add(&line, cells[columns.moves].as_bytes(), moves_place);
 }

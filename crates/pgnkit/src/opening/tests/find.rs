@@ -19,7 +19,7 @@ fn the_last_position_that_has_a_name_counts() {
         ("*", None),
         ("1. e4 *", Some(("B00", "King's Pawn Game", 1))),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 *", Some(("C60", "Ruy Lopez", 5))),
-        // Nobody named these moves; the opening is that of the moves before.
+        // These moves have no name; the opening is that of the moves before.
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5 Rb8 4. a3 Ra8 *", Some(("C60", "Ruy Lopez", 5))),
         (
             "1. d4 d5 2. c4 e6 3. Nc3 Nf6",

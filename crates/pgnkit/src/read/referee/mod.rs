@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Standard: §8.2, §9.7, §10, §17. Decisions: D-13, D-22, D-23, D-30 to D-37, D-60, D-62.
-//! Start at [`Referee`], a [`Visitor`]; it tells a [`GameListener`] and a [`NoteSink`].
+//! Start at [`Referee`], a [`Visitor`]; it reports to a [`GameListener`] and a [`NoteSink`].
 
 mod bytes;
 mod game_listener;
@@ -36,7 +36,7 @@ pub use game_listener::{GameListener, Played, UnplayedTail};
 
 /// A line that waits while a variation of it is read.
 #[derive(Debug, Clone, Copy)]
-struct Waiting {
+struct WaitingLine {
     /// The position before the line's last move, and that move.
     before: Position,
     mv: Move,
@@ -54,7 +54,7 @@ struct EndOfBoard {
     only_kings: bool,
 }
 
-/// Where the referee stands with the line it is in.
+/// Where the referee is with the line it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Line {
     /// Moves are played.
@@ -91,17 +91,17 @@ pub struct Referee<F, S> {
     last: Option<Move>,
     /// How to take it back.
     undo: Undo,
-    /// The depth at which a text that is no move stands last, and no move since.
+    /// The depth at which a text that is no move is last, and no move since.
     lost_word: Option<u32>,
     line: Line,
     depth: u32,
-    waiting: Vec<Waiting>,
+    waiting: Vec<WaitingLine>,
     end_of_board: Option<Box<EndOfBoard>>,
     /// The last element was a move, or a sign after one.
     after_move: bool,
     /// A number was read and no move since.
     number: Option<(u32, Span)>,
-    /// Nothing stands between that number and the next symbol.
+    /// Nothing is between that number and the next symbol.
     number_is_near: bool,
     marker: Option<Outcome>,
     marker_span: Span,
@@ -251,7 +251,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Tells of a move that was made; what the text says beyond it, if it is canonical.
+    /// Describes a move that was made, and the extras of its text if it is canonical.
     #[inline(always)]
     fn made(&mut self, symbol: RawSymbol<'_>, mv: Move, said: Option<Spelling>) {
         self.last = Some(mv);
@@ -441,7 +441,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
 
     /// Plays the move of a reading, and notes how it was spelled.
     fn played(&mut self, symbol: RawSymbol<'_>, reading: &Reading) {
-        // The notes come before the move is told of, in the order of the text.
+        // The notes are reported before the move, in the order of the text.
         self.check_number(self.position.fullmove());
         let mut departures = reading.departures;
         if self.verify_marks {
@@ -605,7 +605,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
 
     /// A number in such text: its spelling is no longer at hand, so it is rewritten.
     fn unplayed_number(&mut self, value: u32, span: Span) {
-        // One that is not the move's own is written as it stood: whose move it is, is not known.
+        // One that is not the move's own is written as it was: whose move it is, is not known.
         let is_own = value == self.position.fullmove();
         let n_written = (span.len() as usize).saturating_sub(value.to_string().len());
         let n_periods = match (is_own, self.position.turn()) {

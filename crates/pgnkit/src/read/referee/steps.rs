@@ -4,7 +4,7 @@
 
 use core::ops::ControlFlow;
 
-use super::{GameListener, Line, Referee, UnplayedTail, Waiting};
+use super::{GameListener, Line, Referee, UnplayedTail, WaitingLine};
 use crate::fault;
 use crate::read::note::{Detail, Note, NoteSink};
 use crate::read::suffix;
@@ -255,7 +255,7 @@ impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
             return ControlFlow::Continue(F::VARIATIONS);
         };
         self.position.take_back(mv, self.undo);
-        self.waiting.push(Waiting { before: self.position, mv });
+        self.waiting.push(WaitingLine { before: self.position, mv });
         self.depth += 1;
         self.after_move = false;
         self.number = None;

@@ -64,7 +64,7 @@ pub(super) struct KnownTags {
     event: Known,
     pub(super) result: Option<ResultTag>,
     bytes: Vec<u8>,
-    /// How many names there are that did not stand before, as far as the parser knows.
+    /// How many names there are that did not be before, as far as the parser knows.
     n_names: usize,
     /// Of the names that the parser did not remember.
     late_names: HashSet<u64, BuildHasherDefault<DefaultHasher>>,
@@ -81,7 +81,7 @@ impl KnownTags {
         self.n_names = 0;
     }
 
-    /// Takes a name that the parser did not know; says whether it stood before all the same.
+    /// Takes a name that the parser did not know; says whether it was before all the same.
     #[inline]
     fn is_late_repetition(&mut self, name: &[u8]) -> bool {
         self.n_names += 1;
@@ -169,7 +169,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.tags.bytes = bytes;
     }
 
-    /// Notes a name that stood before, or is well known but for the case of its letters.
+    /// Notes a name that was before, or is well known but for the case of its letters.
     #[inline]
     pub(super) fn note_tag_name(&mut self, tag: &RawTag<'_>) {
         if tag.is_repeated || self.tags.is_late_repetition(tag.name) {

@@ -35,7 +35,7 @@ pub fn write(
     }
     let text = game.tags().text();
     let is_plain = is_plain(text);
-    let mut writer = Writer { export, text: text.as_bytes(), is_plain, out, losses };
+    let mut writer = TagWriter { export, text: text.as_bytes(), is_plain, out, losses };
     write_pairs(game, export.profile, start, &mut writer);
     writer.out.push(b'\n');
 }
@@ -56,7 +56,7 @@ pub trait PairSink {
 /// Hands over the pairs of export form: the roster, then the others by the bytes of their names.
 /// Not for the lossless profile, which has them as they are.
 pub fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &mut impl PairSink) {
-    let places = Places::of(game.tags());
+    let places = TagPlaces::of(game.tags());
     for (number, unknown) in ROSTER_NUMBERS.into_iter().zip(UNKNOWN) {
         let value = match places.last(number) {
             written if number == RESULT => match written {
@@ -94,7 +94,7 @@ const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
 
 /// Where the well-known tags of a game are; where one is absent, the same in another letter case
 /// (D-15).
-struct Places {
+struct TagPlaces {
     /// The last place of each, if its bit is set.
     last: [u32; well_known::N_NAMES],
     set: well_known::Set,
@@ -103,9 +103,9 @@ struct Places {
     has_other_cases: bool,
 }
 
-impl Places {
-    fn of(tags: &Tags) -> Places {
-        let mut places = Places {
+impl TagPlaces {
+    fn of(tags: &Tags) -> TagPlaces {
+        let mut places = TagPlaces {
             last: [0; well_known::N_NAMES],
             set: tags.well_known_set(),
             n_others: 0,
@@ -145,9 +145,9 @@ impl Places {
     }
 }
 
-struct Writer<'o> {
+struct TagWriter<'o> {
     export: &'o Export,
-    /// Where most values stand.
+    /// The usual place of a value.
     text: &'o [u8],
     /// No value needs an escape or another character.
     is_plain: bool,
@@ -155,14 +155,14 @@ struct Writer<'o> {
     losses: &'o mut Vec<Loss>,
 }
 
-impl PairSink for Writer<'_> {
+impl PairSink for TagWriter<'_> {
     #[inline]
     fn roster_tag(&mut self, number: u8, value: &str, unknown: &str) {
         if matches!(value.as_bytes(), [b'!'..=b'~', ..]) && self.is_plain_short(value) {
             return self.plain(number, value);
         }
         // What the profile cannot hold at all leaves an empty value.
-        let value = self.normalised(value);
+        let value = self.normalized(value);
         self.well_known(number, if value.trim().is_empty() { unknown } else { &value });
     }
 
@@ -171,12 +171,12 @@ impl PairSink for Writer<'_> {
         if self.is_plain_short(value) {
             return self.plain(number, value);
         }
-        let value = self.normalised(value);
+        let value = self.normalized(value);
         self.well_known(number, &value);
     }
 
     fn other_tag(&mut self, name: &str, value: &str) {
-        let value = self.normalised(value);
+        let value = self.normalized(value);
         push_tag(name, &value, self.out);
     }
 
@@ -185,14 +185,14 @@ impl PairSink for Writer<'_> {
     }
 }
 
-impl Writer<'_> {
-    /// Whether all profiles have a value as it stands.
+impl TagWriter<'_> {
+    /// Whether all profiles have a value as it is.
     #[inline]
     fn is_plain_short(&self, value: &str) -> bool {
         self.is_plain && value.len() <= STRING_CHARACTERS_MAX
     }
 
-    /// Writes a pair with a well-known name whose value is written as it stands.
+    /// Writes a pair with a well-known name whose value is written as it is.
     #[inline]
     fn plain(&mut self, number: u8, value: &str) {
         well_known::BEGINNINGS[number as usize].push(self.out);
@@ -209,7 +209,7 @@ impl Writer<'_> {
     }
 
     /// A value as the profile can hold it: in its character set, and not too long.
-    fn normalised<'v>(&mut self, value: &'v str) -> Cow<'v, str> {
+    fn normalized<'v>(&mut self, value: &'v str) -> Cow<'v, str> {
         if self.is_plain_short(value) {
             return Cow::Borrowed(value);
         }
@@ -217,7 +217,7 @@ impl Writer<'_> {
     }
 }
 
-/// Appends a value. If it is a short piece of `text`, what stands after it there is copied, too,
+/// Appends a value. If it is a short piece of `text`, what is after it there is copied, too,
 /// and taken off again: lengths that nothing foretells cost a branch each otherwise.
 #[inline]
 fn push_near(value: &[u8], text: &[u8], out: &mut Vec<u8>) {

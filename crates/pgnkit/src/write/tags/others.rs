@@ -3,13 +3,13 @@
 //! ```text
 //! well-known names   sorted by their numbers, which a set of bits gives in order
 //! other names        few: the next greater one is looked for; many: their places are sorted; to be
-//!                 mended: a list
+//!                 fixed: a list
 //! ```
 //!
 //! Standard: §8.1. Decisions: D-14, D-15, D-60.
 
 use super::set_up::{FEN, SET_UP, SetUpTags};
-use super::{PairSink, Places};
+use super::{PairSink, TagPlaces};
 use crate::game::{Game, Tag};
 use crate::tag::{self, ROSTER, well_known};
 use crate::write::Profile;
@@ -18,7 +18,7 @@ use crate::write::profile::TagSection;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// Up to so many other tags are compared one with another.
+/// The maximum number of other tags that are compared pairwise.
 const N_TAGS_FEW: usize = 16;
 
 /// The roster's numbers.
@@ -36,7 +36,7 @@ pub(super) fn write(
     game: &Game,
     profile: Profile,
     set_up: &SetUpTags<'_>,
-    places: &Places,
+    places: &TagPlaces,
     writer: &mut impl PairSink,
 ) {
     let is_archival = profile.differences().tags == TagSection::SortedArchival;
@@ -64,7 +64,7 @@ pub(super) fn write(
 fn merge<'g>(
     game: &'g Game,
     set_up: &SetUpTags<'_>,
-    places: &Places,
+    places: &TagPlaces,
     others: impl Iterator<Item = (Cow<'g, str>, &'g str)>,
     writer: &mut impl PairSink,
 ) {
@@ -91,7 +91,7 @@ fn others(game: &Game) -> impl Iterator<Item = Tag<'_>> {
 }
 
 /// The other tag with the least name above `after`; of one name, the last.
-fn next_other<'g>(game: &'g Game, places: &Places, after: Option<&str>) -> Option<Tag<'g>> {
+fn next_other<'g>(game: &'g Game, places: &TagPlaces, after: Option<&str>) -> Option<Tag<'g>> {
     let mut least: Option<Tag<'g>> = None;
     for tag in others(game) {
         if after.is_none_or(|after| tag.name > after)
@@ -106,7 +106,7 @@ fn next_other<'g>(game: &'g Game, places: &Places, after: Option<&str>) -> Optio
 
 /// Whether a tag stands for a well-known one that is absent (D-15). Of several that mean it the
 /// last does; the others are written as they are.
-fn stands_for_another(name: &str, places: &Places, game: &Game) -> bool {
+fn stands_for_another(name: &str, places: &TagPlaces, game: &Game) -> bool {
     if !places.has_other_cases {
         return false;
     }
@@ -136,7 +136,7 @@ fn last_of_each(game: &Game) -> Vec<u32> {
 /// The other tags as archives name them, sorted.
 fn archival<'g>(
     game: &'g Game,
-    places: &Places,
+    places: &TagPlaces,
     losses: &mut Vec<Loss>,
 ) -> Vec<(Cow<'g, str>, &'g str)> {
     let (mut list, mut mended) = (Vec::new(), Vec::new());
@@ -166,7 +166,7 @@ fn archival<'g>(
 }
 
 /// Whether a well-known tag has this name, or the name has a meaning that the tag has not.
-fn is_taken(name: &str, places: &Places) -> bool {
+fn is_taken(name: &str, places: &TagPlaces) -> bool {
     let number = well_known::number(name.as_bytes());
     well_known::says_start(number)
         || ROSTER.contains(&name)

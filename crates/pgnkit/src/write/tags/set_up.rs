@@ -2,7 +2,7 @@
 //!
 //! Standard: §9.7. Decisions: D-23, D-39, D-60.
 
-use super::{PairSink, Places};
+use super::{PairSink, TagPlaces};
 use crate::charset;
 use crate::game::{Game, Start};
 use crate::tag::well_known;
@@ -31,7 +31,7 @@ impl<'g> SetUpTags<'g> {
         game: &'g Game,
         profile: Profile,
         start: &Start,
-        places: &Places,
+        places: &TagPlaces,
     ) -> SetUpTags<'g> {
         let value = |number| places.last(number).map(|n| game.tags().value_at(n));
         let is_said = |number| value(number).is_some_and(|value: &str| !value.trim().is_empty());
@@ -49,7 +49,7 @@ impl<'g> SetUpTags<'g> {
             return SetUpTags { fen: Some(fen), set_up, variant };
         }
         // A game of Chess960 without a FEN was read from the usual array, one of another variant
-        // from its own; strict import wants to be told.
+        // from its own; strict import reports that.
         let named = value(VARIANT).and_then(Variant::from_name).or(implied);
         let wants_fen = named.is_some_and(|variant| !variant.has_usual_array());
         if let Some(position) = start.position.as_ref().filter(|_| wants_fen)

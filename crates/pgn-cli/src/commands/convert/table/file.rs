@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::super::{Convert, refuse_terminal};
-use crate::collect::{Collector, Take};
+use crate::collect::{SourceReporter, SourceSink};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Report, TableForm};
@@ -16,7 +16,7 @@ use pgn_arrow::arrow_schema::{ArrowError, SchemaRef};
 use pgn_arrow::file::{Extent, FileFormat, FolderWriter, NO_FILE, PgnText, TableWriter};
 use pgn_arrow::{BATCH_ROWS, Joiner, Projection, Rows, Tabulate};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::Made;
+use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::source::DatabaseOptions;
 
@@ -44,7 +44,7 @@ pub(super) fn write_file(
             let schema = tabulate.projection.schema();
             let writer = TableWriter::new(output, format, &schema, n_threads);
             let writer = writer.map_err(|error| Error::from_io(&name, error))?;
-            (Target::File { name, writer: Box::new(writer) }, inputs, tabulate)
+            (BatchTarget::File { name, writer: Box::new(writer) }, inputs, tabulate)
         }
         keys => {
             let Some(folder) = &convert.write.output else {
@@ -72,17 +72,17 @@ pub(super) fn write_file(
                 ));
             }
             let tabulate = Tabulate::new(projection, tabulate.openings);
-            (Target::Folder(Box::new(FolderTarget::new(writer))), inputs, tabulate)
+            (BatchTarget::Folder(Box::new(FolderTarget::new(writer))), inputs, tabulate)
         }
     };
     let joins = format == FileFormat::Arrow || convert.table.makes_folder();
     let schema = tabulate.projection.schema();
     let joiner = joins.then(|| Joiner::new(SchemaRef::clone(&schema), BATCH_ROWS));
     let batches = Batches { schema, joiner, target, next: None };
-    let mut collector = Collector::new(batches, Report::new(console, ""));
+    let mut collector = SourceReporter::new(batches, Report::new(console, ""));
     let input = (inputs, convert.scan_options());
     convert.index.scan(input, query, tabulate, &mut collector, console)?;
-    let Collector { taken, report } = collector;
+    let SourceReporter { taken, report } = collector;
     taken.finish(console)?;
     Ok(report.exit)
 }
@@ -110,7 +110,7 @@ fn unless_default<T: Debug + Default + PartialEq>(value: T) -> Option<String> {
 }
 
 /// Where batches go.
-enum Target {
+enum BatchTarget {
     File { name: String, writer: Box<TableWriter<Output>> },
     Folder(Box<FolderTarget>),
 }
@@ -148,7 +148,7 @@ struct Batches {
     schema: SchemaRef,
     /// Parquet packs many at a time anyway.
     joiner: Option<Joiner>,
-    target: Target,
+    target: BatchTarget,
     /// The file of the source that begins.
     next: Option<PathBuf>,
 }
@@ -156,10 +156,10 @@ struct Batches {
 impl Batches {
     fn write(&mut self, batch: &RecordBatch) -> Result<(), Error> {
         match &mut self.target {
-            Target::File { name, writer } => {
+            BatchTarget::File { name, writer } => {
                 writer.write(batch).map_err(|error| Error::from_io(&**name, error))
             }
-            Target::Folder(folder) => folder.writer.write(batch),
+            BatchTarget::Folder(folder) => folder.writer.write(batch),
         }
     }
 
@@ -173,24 +173,24 @@ impl Batches {
     fn finish(mut self, console: &Console) -> Result<(), Error> {
         self.flush()?;
         match self.target {
-            Target::File { name, writer } => {
+            BatchTarget::File { name, writer } => {
                 writer.finish().map_err(|error| Error::from_io(name, error))?.commit(console)
             }
-            Target::Folder(mut folder) => folder.turn_to(None),
+            BatchTarget::Folder(mut folder) => folder.turn_to(None),
         }
     }
 
     /// The rows of the source before are written to the end.
     fn begin_source(&mut self) -> Result<(), Error> {
         let Some(next) = self.next.take() else { return Ok(()) };
-        let Target::Folder(folder) = &self.target else { return Ok(()) };
+        let BatchTarget::Folder(folder) = &self.target else { return Ok(()) };
         if folder.present.as_ref().is_some_and(|(path, _)| *path == next) {
             return Ok(());
         }
         self.flush()?;
         match &mut self.target {
-            Target::Folder(folder) => folder.turn_to(Some(&next)),
-            Target::File { .. } => Ok(()),
+            BatchTarget::Folder(folder) => folder.turn_to(Some(&next)),
+            BatchTarget::File { .. } => Ok(()),
         }
     }
 
@@ -202,14 +202,14 @@ impl Batches {
     }
 }
 
-impl Take<Rows> for Batches {
+impl SourceSink<Rows> for Batches {
     fn begin(&mut self, source: &SourceInfo) {
         let file = source.stamp.as_ref().map(|(path, _)| path.clone());
         self.next = Some(file.unwrap_or_else(|| PathBuf::from(NO_FILE)));
     }
 
     fn fail(&mut self) {
-        if let Target::Folder(folder) = &mut self.target
+        if let BatchTarget::Folder(folder) = &mut self.target
             && let Some((_, extent)) = &mut folder.present
         {
             *extent = Extent::Part;
@@ -220,7 +220,12 @@ impl Take<Rows> for Batches {
         self.begin_source()
     }
 
-    fn take(&mut self, chunk: Chunk, made: Made<Rows>, _: &mut Report<'_>) -> Result<(), Error> {
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        made: ChunkResult<Rows>,
+        _: &mut Report<'_>,
+    ) -> Result<(), Error> {
         drop(chunk);
         self.begin_source()?;
         let batch = made.output.batch.into_arrow(SchemaRef::clone(&self.schema));

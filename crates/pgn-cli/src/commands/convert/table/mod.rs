@@ -12,7 +12,7 @@ use clap::Args;
 use super::super::stats::OPENINGS;
 use super::Convert;
 use crate::args::{Values, values};
-use crate::collect::{Collector, Take};
+use crate::collect::{SourceReporter, SourceSink};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::rewrite::{Format, Report, TableForm};
@@ -20,7 +20,7 @@ use crate::size::Size;
 use crate::terminal::Console;
 use pgn_arrow::{Projection, Rows, Table, Tabulate, TextForm};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::{Made, Place, ReadGames, Seen};
+use pgn_db::reading::{ChunkResult, Place, ReadGames, RegionKind};
 use pgn_db::report::Cells;
 use pgn_db::scan::{self, Chunk, Cut};
 use pgn_db::source::Inputs;
@@ -152,7 +152,7 @@ impl TableArgs {
 /// Writes a table.
 ///
 /// # Errors
-/// When it cannot be written; of inputs that cannot be read it is told.
+/// When it cannot be written; unreadable inputs are reported.
 pub(super) fn write(
     convert: &Convert,
     format: &Format,
@@ -192,7 +192,7 @@ pub(super) fn write(
     console.start_progress(&inputs, &output);
     output.put(form.head(&tabulate.projection.columns))?;
     let report = Report::new(console, "");
-    let mut collector = Collector::new(Texts(output), report);
+    let mut collector = SourceReporter::new(RowPrinter(output), report);
     let input = (inputs, convert.scan_options());
     let job = TextTable { tabulate, form };
     convert.index.scan(input, query, job, &mut collector, console)?;
@@ -247,7 +247,7 @@ impl ReadGames for TextTable {
         Vec::new()
     }
 
-    fn read(&self, reader: &mut Self::Reader, at: Place<'_>, _: &mut Vec<u8>) -> Seen {
+    fn read(&self, reader: &mut Self::Reader, at: Place<'_>, _: &mut Vec<u8>) -> RegionKind {
         self.tabulate.read(reader, at, &mut Rows::default())
     }
 
@@ -259,10 +259,15 @@ impl ReadGames for TextTable {
 }
 
 /// Prints rows as they come.
-struct Texts(Output);
+struct RowPrinter(Output);
 
-impl Take<Vec<u8>> for Texts {
-    fn take(&mut self, _: Chunk, made: Made<Vec<u8>>, _: &mut Report<'_>) -> Result<(), Error> {
+impl SourceSink<Vec<u8>> for RowPrinter {
+    fn take(
+        &mut self,
+        _: Chunk,
+        made: ChunkResult<Vec<u8>>,
+        _: &mut Report<'_>,
+    ) -> Result<(), Error> {
         self.0.put(made.output)
     }
 }

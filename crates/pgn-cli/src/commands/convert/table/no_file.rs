@@ -1,4 +1,4 @@
-//! What is said where the program was built without Parquet and Arrow.
+//! The message of a program that was built without Parquet and Arrow.
 
 use std::io;
 use std::path::Path;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 mod collect;
 mod table;
 
-use crate::collect::Collector;
+use crate::collect::SourceReporter;
+use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::game_account::Games;
 use crate::indexed::UseIndex;
 use crate::memory::temporary_file_error;
 use crate::output::Output;
@@ -29,14 +29,14 @@ use pgn_query::Query;
 use pgn_query::name::Alike;
 
 /// What is wanted of events.
-pub(super) struct Wanted {
+pub(super) struct StandingsOptions {
     /// Only games for which this holds.
     pub(super) query: Option<Arc<Query>>,
     /// Only events with this player.
     pub(super) player: Option<WantedPlayer>,
-    /// Only events of so many games.
+    /// The minimum number of games in an event.
     pub(super) n_games_min: u64,
-    /// So many players of each; 0 is all.
+    /// The number of players of each; 0 means all.
     pub(super) top: u64,
     /// What decides between equal points; empty is what is usual for the kind.
     pub(super) tie_breaks: Vec<TieBreak>,
@@ -63,7 +63,7 @@ struct Account {
 }
 
 /// What is read, and how.
-pub(super) struct Input {
+pub(super) struct StandingsInput {
     pub(super) inputs: Inputs,
     pub(super) options: scan::Options,
     pub(super) index: UseIndex,
@@ -71,13 +71,13 @@ pub(super) struct Input {
 
 /// Reads games and writes events.
 pub(super) fn run(
-    input: Input,
-    mut collector: Collector<'_, Gathered>,
-    wanted: &Wanted,
+    input: StandingsInput,
+    mut collector: SourceReporter<'_, Gathered>,
+    wanted: &StandingsOptions,
     form: (Format, TextOptions, Cells),
     output: &mut Output,
 ) -> Result<Exit, Error> {
-    let Input { inputs, options, index } = input;
+    let StandingsInput { inputs, options, index } = input;
     let console = collector.report.console;
     index.scan((inputs, options), wanted.query.clone(), Enter, &mut collector, console)?;
     let mut exit = Exit::Clean;
@@ -89,12 +89,12 @@ pub(super) fn run(
 }
 
 fn write(
-    collector: Collector<'_, Gathered>,
-    wanted: &Wanted,
+    collector: SourceReporter<'_, Gathered>,
+    wanted: &StandingsOptions,
     format: Format,
     mut writer: Writer<'_>,
 ) -> Result<Exit, Error> {
-    let Collector { taken: gathered, mut report } = collector;
+    let SourceReporter { taken: gathered, mut report } = collector;
     let Gathered { events, folder, head, n_nameless, n_unwanted } = gathered;
     let to_error = |error| temporary_file_error(&folder, error);
     let mut groups = events.finish().map_err(to_error)?;
@@ -160,7 +160,7 @@ impl Account {
     }
 }
 
-impl Wanted {
+impl StandingsOptions {
     fn wants(&self, event: &Event) -> bool {
         let is_it = |player: &WantedPlayer| event.seats.iter().any(|seat| player.is(&seat.name));
         event.meetings.len() as u64 >= self.n_games_min && self.player.as_ref().is_none_or(is_it)
@@ -169,7 +169,7 @@ impl Wanted {
 
 fn show(
     event: &Event,
-    wanted: &Wanted,
+    wanted: &StandingsOptions,
     format: Format,
     writer: &mut Writer<'_>,
 ) -> Result<(), Error> {

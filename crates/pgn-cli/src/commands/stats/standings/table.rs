@@ -17,7 +17,7 @@ const CROSSTABLE_MAX: usize = 64;
 /// More rounds than these have no columns.
 const ROUNDS_MAX: usize = 64;
 
-/// What stands between the columns of the players and those of the points.
+/// What is between the columns of the players and those of the points.
 enum Middle {
     /// A column for each player, so many games to a cell.
     Players(usize),
@@ -40,7 +40,8 @@ pub(super) fn write(
         let (games, numbers) = (event.by_seat(), standings.numbers());
         let row = |n| {
             let place = &standings.places[n];
-            let entry = Entry { shown, n, place, games: &games[place.seat], numbers: &numbers };
+            let entry =
+                StandingRow { shown, n, place, games: &games[place.seat], numbers: &numbers };
             Ok(all.iter().map(|it| (it.value)(&entry)).collect())
         };
         return writer.table(&table, (0..*n_shown).map(row));
@@ -60,8 +61,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// A player's place, with what is needed to tell of it.
-struct Entry<'a> {
+/// A player's place, with what is needed to print it.
+struct StandingRow<'a> {
     shown: &'a Shown<'a>,
     n: usize,
     place: &'a Place,
@@ -82,9 +83,9 @@ fn number(value: &Value) -> Json {
     serde_json::from_str(&value.for_programs(ColumnKind::Points)).unwrap_or_default()
 }
 
-fn columns_for_programs<'a>() -> Vec<ColumnOf<Entry<'a>>> {
+fn columns_for_programs<'a>() -> Vec<ColumnOf<StandingRow<'a>>> {
     use ColumnKind::{Integer, Nested, Points, Text};
-    type Cell<'a> = fn(&Entry<'a>) -> Value;
+    type Cell<'a> = fn(&StandingRow<'a>) -> Value;
     let all: [(&'static str, ColumnKind, Cell<'a>); 15] = [
         ("rank", Integer, |it| it.place.rank.into()),
         ("number", Integer, |it| (it.n + 1).into()),
@@ -108,7 +109,7 @@ fn columns_for_programs<'a>() -> Vec<ColumnOf<Entry<'a>>> {
 }
 
 /// `sb=0.75 wins=1`; as JSON an object.
-fn tie_breaks(entry: &Entry<'_>) -> Value {
+fn tie_breaks(entry: &StandingRow<'_>) -> Value {
     let all = entry.shown.standings.tie_breaks.iter().zip(&entry.place.tie_breaks);
     let all = all.map(|(it, value)| (it.name(), value_of(*it, *value)));
     let object = all.clone().map(|(name, value)| (name.to_owned(), number(&value))).collect();
@@ -120,7 +121,7 @@ fn tie_breaks(entry: &Entry<'_>) -> Value {
 }
 
 /// The number of the opponent, the color and the result of each game: `2w1 3b=`; as JSON objects.
-fn games(entry: &Entry<'_>) -> Value {
+fn games(entry: &StandingRow<'_>) -> Value {
     let seat = entry.place.seat;
     let color = |game: &Meeting| game.color_of(seat).unwrap_or(Color::White);
     let text = |game: &&Meeting| game_text(game, seat, entry.numbers);
@@ -154,7 +155,7 @@ fn columns_of_teams() -> Vec<ColumnOf<Team>> {
     all.map(|(column, value)| ColumnOf::new(column, value)).into()
 }
 
-/// What programs are told of an event.
+/// An event in the formats for programs.
 fn facts(shown: &Shown<'_>) -> Vec<Fact> {
     use ColumnKind::{Date, Integer, Nested, Text};
     let Shown { event, standings, .. } = shown;
@@ -272,7 +273,7 @@ fn opponent(game: &Meeting, seat: usize) -> usize {
     if game.seats[0] == seat { game.seats[1] } else { game.seats[0] }
 }
 
-/// The rows of the standings; what is known of nobody has no column.
+/// The rows of the standings; columns without any value are left out.
 fn players(shown: &Shown<'_>, format: Format, columns: &mut Vec<Column>) -> Vec<Row> {
     let Shown { event, standings, n_shown } = shown;
     let middle = middle(event, standings);
@@ -358,6 +359,6 @@ fn sign(game: &Meeting, seat: usize) -> char {
 
 /// The number of the opponent, the color and the result: `12w1`.
 fn game_text(game: &Meeting, seat: usize, numbers: &[usize]) -> String {
-    let colour = if game.seats[0] == seat { 'w' } else { 'b' };
-    format!("{}{colour}{}", numbers[opponent(game, seat)], sign(game, seat))
+    let color = if game.seats[0] == seat { 'w' } else { 'b' };
+    format!("{}{color}{}", numbers[opponent(game, seat)], sign(game, seat))
 }

@@ -1,12 +1,12 @@
 //! Menus: the moves that may come next, what is copied, what is exported.
 
-use pgn_view::{Change, Go, MenuKind, Trouble, move_text};
+use pgn_view::{Change, Go, MenuKind, SessionError, move_text};
 use pgnkit::{Move, NodeId};
 use ratatui::crossterm::event::KeyEvent;
 
 use super::{App, Effect, Over};
 use crate::commands::view::export;
-use crate::commands::view::games::to_trouble;
+use crate::commands::view::games::to_session_error;
 use crate::commands::view::keys;
 
 /// A list to choose from.
@@ -31,7 +31,7 @@ pub(in crate::commands::view) enum Choice {
     CopyFen,
     CopyPgn,
     CopyLink,
-    Export(export::Form),
+    Export(export::ExportForm),
     Resign,
     Stop,
 }
@@ -40,7 +40,7 @@ impl App {
     pub(in crate::commands::view) fn open_menu(&mut self, kind: MenuKind) {
         let item = |key, label: &str, choice| MenuItem { key, label: label.to_owned(), choice };
         let Some(editor) = self.session.editor() else {
-            self.fail(&Trouble::new("no game is open"));
+            self.fail(&SessionError::new("no game is open"));
             return;
         };
         let (title, items) = match kind {
@@ -70,13 +70,13 @@ impl App {
             ),
             MenuKind::Export => (
                 "Export to a file",
-                export::Form::ALL
+                export::ExportForm::ALL
                     .map(|form| item(form.key(), form.label(), Choice::Export(form)))
                     .into(),
             ),
         };
         if items.is_empty() {
-            self.fail(&Trouble::new("there is no move here"));
+            self.fail(&SessionError::new("there is no move here"));
             return;
         }
         self.over = Over::Menu(Menu { title, items, selected: 0 });
@@ -112,13 +112,15 @@ impl App {
 
     pub(in crate::commands::view) fn choose(&mut self, choice: Choice) -> Vec<Effect> {
         let ended = match choice {
-            Choice::Resign => Some(self.end_contest(|contest, session| contest.resign(session))),
-            Choice::Stop => Some(self.end_contest(|contest, session| contest.stop(session))),
+            Choice::Resign => {
+                Some(self.end_contest(|live_game, session| live_game.resign(session)))
+            }
+            Choice::Stop => Some(self.end_contest(|live_game, session| live_game.stop(session))),
             _ => None,
         };
         if let Some(ended) = ended {
-            if let Err(trouble) = ended {
-                self.fail(&trouble);
+            if let Err(error) = ended {
+                self.fail(&error);
             }
             return Vec::new();
         }
@@ -135,7 +137,7 @@ impl App {
             Choice::Export(form) => {
                 match export::write(form, editor, self.session.board().as_ref()) {
                     Ok(name) => self.say(format!("wrote {name}")),
-                    Err(error) => self.fail(&to_trouble(&error)),
+                    Err(error) => self.fail(&to_session_error(&error)),
                 }
                 return Vec::new();
             }
@@ -148,7 +150,7 @@ impl App {
                 vec![Effect::Copy(text)]
             }
             None => {
-                self.fail(&Trouble::new("the moves of this game are not checked"));
+                self.fail(&SessionError::new("the moves of this game are not checked"));
                 Vec::new()
             }
         }

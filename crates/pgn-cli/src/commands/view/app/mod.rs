@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use pgn_view::{
     Action, Ask, Browse, Change, Command, Face, Go, KEYS, KeyRow, MenuKind, Pane, Saving, Session,
-    Trouble,
+    SessionError,
 };
 use pgnkit::chess::{Position, Square};
 use pgnkit::{Move, NodeId};
@@ -21,10 +21,10 @@ use ratatui::layout::Rect;
 
 use super::Engines;
 use super::analyst::Analyst;
-use super::contest::{Contest, Happened, Terms};
-use super::games::{FileGames, to_trouble};
+use super::games::{FileGames, to_session_error};
 use super::keys;
-use super::look::Look;
+use super::live_game::{GameEvent, LiveGame, Terms};
+use super::look::Theme;
 use super::plain::task_here;
 use super::recovery::Recovery;
 use super::tree::TreeView;
@@ -56,14 +56,14 @@ pub(super) enum Over {
 
 /// What the bottom line says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Message {
+pub(super) struct StatusLine {
     pub(super) text: String,
     pub(super) is_error: bool,
 }
 
 /// Where things were drawn last, for the mouse.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Places {
+pub(super) struct MouseAreas {
     pub(super) rows: Rect,
     pub(super) first_row: usize,
     pub(super) header: Rect,
@@ -79,20 +79,20 @@ pub(super) struct Places {
 }
 
 /// What was saved, the numbers of the games that were added, and what stopped it.
-type Saved = (Saving, Vec<usize>, Result<(), Trouble>);
+type Saved = (Saving, Vec<usize>, Result<(), SessionError>);
 
 /// The state of the screen.
 pub(super) struct App {
     pub(super) session: Session<FileGames>,
-    pub(super) look: Look,
+    pub(super) look: Theme,
     pub(super) pane: Pane,
     pub(super) over: Over,
-    pub(super) message: Message,
-    pub(super) places: Places,
+    pub(super) message: StatusLine,
+    pub(super) places: MouseAreas,
     pub(super) engines: Engines,
     pub(super) analyst: Option<Analyst>,
     /// The game that is played.
-    pub(super) contest: Option<Contest>,
+    pub(super) live_game: Option<LiveGame>,
     /// The terms of a game for which an engine is still to be named.
     pending_terms: Option<Terms>,
     /// What its clocks showed when they were drawn last, in seconds.
@@ -115,17 +115,17 @@ pub(super) struct App {
 }
 
 impl App {
-    pub(super) fn new(session: Session<FileGames>, look: Look, recovery: Recovery) -> App {
+    pub(super) fn new(session: Session<FileGames>, look: Theme, recovery: Recovery) -> App {
         App {
             session,
             look,
             pane: Pane::List,
             over: Over::Nothing,
-            message: Message::default(),
-            places: Places::default(),
+            message: StatusLine::default(),
+            places: MouseAreas::default(),
             engines: Engines::default(),
             analyst: None,
-            contest: None,
+            live_game: None,
             pending_terms: None,
             shown_seconds: [0; 2],
             n_lines: 1,
@@ -142,7 +142,7 @@ impl App {
         }
     }
 
-    /// The screen opens: a game that is open already is shown, and edits that were left are told.
+    /// Opens the screen: shows an open game, and reports unsaved edits.
     pub(super) fn begin(&mut self) {
         if self.session.open_game().is_some() {
             self.pane = Pane::Game;
@@ -169,7 +169,7 @@ impl App {
         is_changed |= std::mem::replace(&mut self.known, known) != known;
         let errors = self.session.games().library().errors();
         if let Some(error) = errors.get(self.n_errors_told..).and_then(|new| new.last()) {
-            self.fail(&to_trouble(error));
+            self.fail(&to_session_error(error));
             is_changed = true;
         }
         self.n_errors_told = errors.len();
@@ -178,7 +178,7 @@ impl App {
             is_changed |= tree.poll();
         }
         if let Err(error) = self.recovery.keep(&self.session) {
-            self.fail(&to_trouble(&error));
+            self.fail(&to_session_error(&error));
             is_changed = true;
         }
         is_changed
@@ -187,7 +187,7 @@ impl App {
     /// How long to wait for a key before the next tick.
     pub(super) fn patience(&self) -> Duration {
         let is_busy = self.analyst.is_some()
-            || self.contest.is_some()
+            || self.live_game.is_some()
             || self.saving.is_some()
             || !self.session.list().progress().is_done
             || !self.session.games().library().is_complete()
@@ -210,7 +210,7 @@ impl App {
         }
         if let Some(why) = end {
             self.analyst = None;
-            self.fail(&Trouble::new(format!("the engine {why}")));
+            self.fail(&SessionError::new(format!("the engine {why}")));
         }
         is_changed
     }
@@ -218,13 +218,13 @@ impl App {
     // ---- a game that is played ----
 
     /// Begins a game; one that goes on is not given up for it.
-    pub(super) fn begin_contest(&mut self, terms: Terms) -> Result<(), Trouble> {
-        if self.contest.is_some() {
-            return Err(Trouble::new("a game is being played").with_hint("`N` ends it"));
+    pub(super) fn begin_contest(&mut self, terms: Terms) -> Result<(), SessionError> {
+        if self.live_game.is_some() {
+            return Err(SessionError::new("a game is being played").with_hint("`N` ends it"));
         }
         let Engines { engine, rival } = &self.engines;
-        let contest = Contest::begin(&mut self.session, terms, engine.as_ref(), rival.as_ref())?;
-        self.contest = Some(contest);
+        let live_game = LiveGame::begin(&mut self.session, terms, engine.as_ref(), rival.as_ref())?;
+        self.live_game = Some(live_game);
         self.pane = Pane::Game;
         self.moved();
         Ok(())
@@ -233,21 +233,21 @@ impl App {
     /// Ends the game that is played as `end` says.
     pub(super) fn end_contest(
         &mut self,
-        end: impl FnOnce(&mut Contest, &mut Session<FileGames>) -> Result<Happened, Trouble>,
-    ) -> Result<(), Trouble> {
-        let Some(mut contest) = self.contest.take() else {
-            return Err(Trouble::new("no game is being played"));
+        end: impl FnOnce(&mut LiveGame, &mut Session<FileGames>) -> Result<GameEvent, SessionError>,
+    ) -> Result<(), SessionError> {
+        let Some(mut live_game) = self.live_game.take() else {
+            return Err(SessionError::new("no game is being played"));
         };
-        let happened = end(&mut contest, &mut self.session)?;
+        let happened = end(&mut live_game, &mut self.session)?;
         self.take_happened(happened);
         Ok(())
     }
 
-    fn take_happened(&mut self, happened: Happened) {
+    fn take_happened(&mut self, happened: GameEvent) {
         match happened {
-            Happened::Moved(_) => self.moved(),
-            Happened::Over(said) => {
-                self.contest = None;
+            GameEvent::Moved(_) => self.moved(),
+            GameEvent::Over(said) => {
+                self.live_game = None;
                 self.say(said);
                 self.moved();
             }
@@ -256,28 +256,28 @@ impl App {
 
     /// Takes what the engines of the game have done; says whether anything is to be drawn again.
     fn go_on_playing(&mut self) -> bool {
-        let Some(contest) = &mut self.contest else { return false };
+        let Some(live_game) = &mut self.live_game else { return false };
         let shown = [pgnkit::Color::White, pgnkit::Color::Black]
-            .map(|color| contest.clock(color).unwrap_or_default().as_secs());
+            .map(|color| live_game.clock(color).unwrap_or_default().as_secs());
         let is_later = std::mem::replace(&mut self.shown_seconds, shown) != shown;
-        match contest.poll(&mut self.session) {
+        match live_game.poll(&mut self.session) {
             Ok(all) => {
                 let is_changed = !all.is_empty();
                 all.into_iter().for_each(|happened| self.take_happened(happened));
                 is_changed || is_later
             }
-            Err(trouble) => {
-                self.contest = None;
-                self.fail(&trouble);
+            Err(error) => {
+                self.live_game = None;
+                self.fail(&error);
                 true
             }
         }
     }
 
     /// The move is one of the game that is played, if it is the person's turn there.
-    fn play_in_contest(&mut self, change: &Change) -> Option<Result<(), Trouble>> {
-        let contest = self.contest.as_mut()?;
-        if !contest.awaits_person(&self.session) {
+    fn play_in_contest(&mut self, change: &Change) -> Option<Result<(), SessionError>> {
+        let live_game = self.live_game.as_mut()?;
+        if !live_game.awaits_person(&self.session) {
             return None;
         }
         let mv = match change {
@@ -285,45 +285,45 @@ impl App {
             Change::PlayMove(mv) => Ok(*mv),
             _ => return None,
         };
-        let done = mv.and_then(|mv| contest.play(&mut self.session, mv));
+        let done = mv.and_then(|mv| live_game.play(&mut self.session, mv));
         Some(done.map(|happened| match happened {
             Some(happened) => self.take_happened(happened),
             None => self.moved(),
         }))
     }
 
-    // ---- what is said ----
+    // ---- messages ----
 
-    pub(super) fn fail(&mut self, trouble: &Trouble) {
-        self.message = Message { text: trouble.to_string(), is_error: true };
+    pub(super) fn fail(&mut self, error: &SessionError) {
+        self.message = StatusLine { text: error.to_string(), is_error: true };
     }
 
     fn say(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_error: false };
+        self.message = StatusLine { text: text.into(), is_error: false };
     }
 
     // ---- commands ----
 
-    /// Does a command; says its trouble in the bottom line.
+    /// Does a command; shows its error in the bottom line.
     pub(super) fn run(&mut self, command: impl Into<Command>) -> Vec<Effect> {
         match self.perform(command) {
             Ok(effects) => effects,
-            Err(trouble) => {
-                self.fail(&trouble);
+            Err(error) => {
+                self.fail(&error);
                 Vec::new()
             }
         }
     }
 
-    fn perform(&mut self, command: impl Into<Command>) -> Result<Vec<Effect>, Trouble> {
+    fn perform(&mut self, command: impl Into<Command>) -> Result<Vec<Effect>, SessionError> {
         let command = command.into();
         if let Command::Edit(change) = &command
             && let Some(done) = self.play_in_contest(change)
         {
             return done.map(|()| Vec::new());
         }
-        if let Some(contest) = &self.contest {
-            contest.allows(&command, &self.session)?;
+        if let Some(live_game) = &self.live_game {
+            live_game.allows(&command, &self.session)?;
         }
         let place = self.here();
         // What a search finds is in the title of the list.
@@ -394,7 +394,7 @@ impl App {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
-        self.message = Message::default();
+        self.message = StatusLine::default();
         match std::mem::replace(&mut self.over, Over::Nothing) {
             Over::Nothing => self.press_pane(key),
             Over::Line(line) => self.press_line(key, line),
@@ -448,7 +448,7 @@ impl App {
         match action {
             Action::Run(line) => match Command::parse(line) {
                 Ok(command) => return self.run(command),
-                Err(trouble) => self.fail(&trouble),
+                Err(error) => self.fail(&error),
             },
             Action::Rows(by) => {
                 self.select(self.session.list().selected().saturating_add_signed(by))
@@ -495,7 +495,7 @@ impl App {
             Action::MoreLines => self.set_lines(self.n_lines + 1),
             Action::FewerLines => self.set_lines(self.n_lines - 1),
             Action::Tree => self.toggle_tree(),
-            Action::Play => match self.contest.is_some() {
+            Action::Play => match self.live_game.is_some() {
                 true => self.open_menu(MenuKind::EndGame),
                 false => self.ask(Ask::Terms),
             },
@@ -518,13 +518,13 @@ impl App {
                 self.moved();
                 self.say(said);
             }
-            Err(trouble) => self.fail(&trouble),
+            Err(error) => self.fail(&error),
         }
     }
 
     fn quit(&mut self) -> Vec<Effect> {
         if self.saving.is_some() {
-            self.fail(&Trouble::new("the file is being written"));
+            self.fail(&SessionError::new("the file is being written"));
             return Vec::new();
         }
         if self.session.modified().is_empty() {
@@ -550,14 +550,14 @@ impl App {
 
     /// Saves in a thread of its own, since a large file takes its time.
     pub(super) fn save(&mut self, quits: bool) {
-        let begun = match (&self.contest, &self.saving) {
-            (Some(contest), _) => contest.allows(&Command::Save, &self.session),
-            (None, Some(_)) => Err(Trouble::new("the file is being written")),
+        let begun = match (&self.live_game, &self.saving) {
+            (Some(live_game), _) => live_game.allows(&Command::Save, &self.session),
+            (None, Some(_)) => Err(SessionError::new("the file is being written")),
             (None, None) => Ok(()),
         };
         let saving = match begun.and_then(|()| self.session.begin_saving()) {
             Ok(saving) => saving,
-            Err(trouble) => return self.fail(&trouble),
+            Err(error) => return self.fail(&error),
         };
         let mut games = self.session.games().clone();
         let (sender, receiver) = channel();
@@ -582,7 +582,7 @@ impl App {
                 said.and_then(|reply| done.map(|()| reply.text))
             }
             Err(TryRecvError::Empty) => return false,
-            Err(TryRecvError::Disconnected) => Err(Trouble::new("saving has failed")),
+            Err(TryRecvError::Disconnected) => Err(SessionError::new("saving has failed")),
         };
         self.saving = None;
         match done {
@@ -593,7 +593,7 @@ impl App {
                     self.is_over = quits;
                 }
             }
-            Err(trouble) => self.fail(&trouble),
+            Err(error) => self.fail(&error),
         }
         true
     }
@@ -642,7 +642,7 @@ impl App {
                 self.tree = Some(tree);
                 self.look_up_tree();
             }
-            Err(trouble) => self.fail(&trouble),
+            Err(error) => self.fail(&error),
         }
     }
 

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Cell;
 
 use super::menu::{Choice, Menu, MenuItem};
-use super::{App, Effect, Message, Over, san_of};
+use super::{App, Effect, Over, StatusLine, san_of};
 
 impl App {
     /// Takes what the mouse did.
@@ -23,7 +23,7 @@ impl App {
             MouseEventKind::Up(MouseButton::Left) => return self.release_at(cell),
             _ => return Vec::new(),
         };
-        self.message = Message::default();
+        self.message = StatusLine::default();
         if self.places.rows.contains(cell) {
             self.select(self.session.list().selected().saturating_add_signed(3 * by));
             return Vec::new();
@@ -32,12 +32,12 @@ impl App {
         match (editor.is_some(), by > 0) {
             (true, true) => {
                 let effects = self.run(Go::Next);
-                self.message = Message::default();
+                self.message = StatusLine::default();
                 effects
             }
             (true, false) => {
                 let effects = self.run(Go::Back);
-                self.message = Message::default();
+                self.message = StatusLine::default();
                 effects
             }
             (false, _) => Vec::new(),
@@ -45,7 +45,7 @@ impl App {
     }
 
     pub(in crate::commands::view) fn click_at(&mut self, cell: Cell) -> Vec<Effect> {
-        self.message = Message::default();
+        self.message = StatusLine::default();
         if self.places.rows.contains(cell) {
             let row = self.places.first_row + usize::from(cell.y - self.places.rows.y);
             let was_selected = self.pane == Pane::List && self.session.list().selected() == row;

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use pgn_query::facts::{FACTS, Field};
 use pgn_view::{
-    Ask, Browse, COMMANDS, Change, Command, CommentPlace, Face, GameEditor, Go, Program, Trouble,
+    Ask, Browse, COMMANDS, Change, Command, CommentPlace, Face, GameEditor, Go, Program,
+    SessionError,
 };
 use pgnkit::tag::TAGS;
 use ratatui::crossterm::event::KeyEvent;
@@ -12,17 +13,17 @@ use ratatui_textarea::TextArea;
 
 use super::{App, Effect, Over, sans};
 use crate::commands::view::EngineChoice;
-use crate::commands::view::contest::Terms;
 use crate::commands::view::games;
 use crate::commands::view::input::LineInput;
 use crate::commands::view::keys;
+use crate::commands::view::live_game::Terms;
 use pgn_engine::EngineCommand;
 
 /// A line that is typed.
 pub(in crate::commands::view) struct Line {
     pub(in crate::commands::view) ask: Ask,
     pub(in crate::commands::view) input: LineInput,
-    pub(in crate::commands::view) trouble: Option<Trouble>,
+    pub(in crate::commands::view) error: Option<SessionError>,
     /// What the word may become.
     pub(in crate::commands::view) proposals: Vec<String>,
     /// Which line of the history is shown.
@@ -53,7 +54,7 @@ impl App {
         let needs_game =
             matches!(ask, Ask::Move | Ask::Nag | Ask::Tag | Ask::Number | Ask::CommentText);
         if needs_game && self.session.open_game().is_none() {
-            self.fail(&Trouble::new("no game is open"));
+            self.fail(&SessionError::new("no game is open"));
             return;
         }
         let text = match ask {
@@ -65,8 +66,8 @@ impl App {
             _ => String::new(),
         };
         let input = LineInput::new(text);
-        let (trouble, proposals, tag) = (None, Vec::new(), TagStep::Offer);
-        let mut line = Line { ask, input, trouble, proposals, history_at: None, tag };
+        let (error, proposals, tag) = (None, Vec::new(), TagStep::Offer);
+        let mut line = Line { ask, input, error, proposals, history_at: None, tag };
         self.propose(&mut line);
         self.over = Over::Line(Box::new(line));
     }
@@ -97,8 +98,8 @@ impl App {
                         self.history.push((line.ask, text));
                         effects
                     }
-                    Err(trouble) => {
-                        line.trouble = Some(trouble);
+                    Err(error) => {
+                        line.error = Some(error);
                         self.over = Over::Line(line);
                         Vec::new()
                     }
@@ -119,7 +120,7 @@ impl App {
                 line.input.press(key);
             }
         }
-        line.trouble = None;
+        line.error = None;
         if line.tag == TagStep::Delete {
             line.tag = TagStep::Ask;
         }
@@ -142,8 +143,8 @@ impl App {
                 line.tag = TagStep::Ask;
             }
             TagStep::Ask => {
-                let question = Trouble::new(format!("{text} would be deleted"));
-                line.trouble = Some(question.with_hint("Enter deletes it, Esc does not"));
+                let question = SessionError::new(format!("{text} would be deleted"));
+                line.error = Some(question.with_hint("Enter deletes it, Esc does not"));
                 line.tag = TagStep::Delete;
             }
             TagStep::Delete => return false,
@@ -206,7 +207,7 @@ impl App {
         &mut self,
         ask: Ask,
         text: &str,
-    ) -> Result<Vec<Effect>, Trouble> {
+    ) -> Result<Vec<Effect>, SessionError> {
         match ask {
             Ask::Query => self.perform(Browse::Find(text.to_owned())),
             Ask::Move => self.perform(Change::Play(text.to_owned())),
@@ -223,7 +224,7 @@ impl App {
             Ask::Columns => {
                 let fields = text.split(',').map(|name| Field::parse(name.trim()));
                 let fields = fields.collect::<Result<Vec<_>, _>>();
-                let fields = fields.map_err(|error| Trouble::new(error.to_string()))?;
+                let fields = fields.map_err(|error| SessionError::new(error.to_string()))?;
                 self.session.set_columns(fields);
                 Ok(Vec::new())
             }
@@ -236,8 +237,8 @@ impl App {
             Ask::CommentText => self.perform(Go::Seek(text.to_owned())),
             Ask::SaveAs => self.save_as(text),
             Ask::Engine => {
-                let command =
-                    EngineCommand::parse(text).map_err(|error| Trouble::new(error.to_string()))?;
+                let command = EngineCommand::parse(text)
+                    .map_err(|error| SessionError::new(error.to_string()))?;
                 self.engines.engine = Some(EngineChoice { command, options: Vec::new() });
                 match self.pending_terms.take() {
                     Some(terms) => self.begin_contest(terms)?,
@@ -263,18 +264,18 @@ impl App {
     }
 
     /// What a typed command asks of the program around the session.
-    fn perform_program(&mut self, program: Program) -> Result<Vec<Effect>, Trouble> {
+    fn perform_program(&mut self, program: Program) -> Result<Vec<Effect>, SessionError> {
         match program {
             Program::Match(terms) if terms.is_empty() => self.ask(Ask::Terms),
             Program::Match(terms) => return self.answer(Ask::Terms, &terms),
-            Program::Resign => self.end_contest(|contest, session| contest.resign(session))?,
-            Program::Stop => self.end_contest(|contest, session| contest.stop(session))?,
+            Program::Resign => self.end_contest(|live_game, session| live_game.resign(session))?,
+            Program::Stop => self.end_contest(|live_game, session| live_game.stop(session))?,
             Program::Engine(command) if command.is_empty() => self.toggle_engine(),
             Program::Engine(command) => return self.answer(Ask::Engine, &command),
             Program::Recover => self.recover(),
             Program::SaveAs(name) => return self.save_as(&name),
             Program::Clock | Program::Think(_) => {
-                return Err(Trouble::new("the screen shows it all the time"));
+                return Err(SessionError::new("the screen shows it all the time"));
             }
         }
         Ok(Vec::new())
@@ -283,7 +284,7 @@ impl App {
     pub(in crate::commands::view) fn save_as(
         &mut self,
         name: &str,
-    ) -> Result<Vec<Effect>, Trouble> {
+    ) -> Result<Vec<Effect>, SessionError> {
         games::save_as(&self.session, Path::new(name))?;
         self.say(format!("saved as {name}; the open file does not change"));
         Ok(Vec::new())
@@ -291,7 +292,7 @@ impl App {
 
     pub(in crate::commands::view) fn edit_comment(&mut self, is_before: bool) {
         let Some(editor) = self.session.editor() else {
-            self.fail(&Trouble::new("no game is open"));
+            self.fail(&SessionError::new("no game is open"));
             return;
         };
         let last = editor.comments_here().pop();
@@ -314,8 +315,8 @@ impl App {
         match keys::name_of(key).as_str() {
             "Esc" | "C-s" => {
                 let text = editor.area.lines().join("\n");
-                if let Err(trouble) = self.perform(Change::Comment(editor.place, text)) {
-                    self.fail(&trouble);
+                if let Err(error) = self.perform(Change::Comment(editor.place, text)) {
+                    self.fail(&error);
                     self.over = Over::Comment(editor);
                 }
                 return Vec::new();
@@ -334,7 +335,7 @@ impl App {
         match &mut self.over {
             Over::Line(line) => {
                 line.input.insert(text);
-                line.trouble = None;
+                line.error = None;
             }
             Over::Comment(editor) => {
                 editor.area.insert_str(text.replace("\r\n", "\n").replace('\r', "\n"));

@@ -4,13 +4,13 @@
 
 use pgn_view::BoardView;
 use pgnkit::chess::{Board, Color, Piece, Square};
-use pgnkit::comment::{Arrow, MarkColour};
+use pgnkit::comment::{Arrow, MarkColor};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::commands::view::app::App;
-use crate::commands::view::look::{Look, SquareState};
+use crate::commands::view::look::{SquareState, Theme};
 
 /// Draws the board with its coordinates, and remembers where its squares are.
 pub(super) fn draw(
@@ -34,7 +34,7 @@ pub(super) fn draw(
     let best = app.session.analysis().and_then(|analysis| analysis.lines.first()?.first);
     let mut arrows = diagram.arrows.clone();
     arrows.extend(best.filter(|_| app.analyst.is_some()).map(|mv| Arrow {
-        colour: MarkColour::Blue,
+        color: MarkColor::Blue,
         source: mv.from(),
         target: mv.to(),
     }));
@@ -47,7 +47,7 @@ pub(super) fn draw(
                 is_last: diagram.last.is_some_and(|mv| mv.from() == at || mv.to() == at),
                 is_check: view.check == Some(at),
                 is_chosen: app.chosen == Some(at),
-                mark: diagram.squares.iter().find(|it| it.square == at).map(|it| it.colour),
+                mark: diagram.squares.iter().find(|it| it.square == at).map(|it| it.color),
             };
             let (x, y) = (inner.x + column * width, inner.y + row * height);
             let cell = Rect { x, y, width, height };
@@ -75,7 +75,7 @@ fn draw_square(
     cell: Rect,
     state: SquareState,
     piece: Option<Piece>,
-    look: Look,
+    look: Theme,
 ) {
     let style = look.square(state, piece);
     buffer.set_style(cell, style);
@@ -148,7 +148,7 @@ fn draw_arrow(
         _ => return,
     };
     let tail = if app.look.is_ascii() { "*" } else { "•" };
-    let color = app.look.arrow(arrow.colour);
+    let color = app.look.arrow(arrow.color);
     let mut put = |(column, row): (i16, i16), sign: &str| {
         let (column, row) = (column as u16, row as u16);
         // Beside a piece, and in the middle of an empty square.

@@ -1,4 +1,4 @@
-//! The game: board, players, moves and what stands beside them.
+//! The game: board, players, moves and what is beside them.
 
 use pgn_view::{BoardView, Pane, score_text};
 use pgnkit::Color;
@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 
 use super::{board, fit, frame_of, graph, moves};
 use crate::commands::view::app::App;
-use crate::commands::view::look::Look;
+use crate::commands::view::look::Theme;
 
 /// The widths and heights of squares, the largest first.
 const SQUARES: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (2, 1)];
@@ -50,7 +50,7 @@ fn title(app: &App) -> String {
         tags.get(name).filter(|value| !matches!(*value, "" | "?" | "????.??.??")).map(str::to_owned)
     };
     let place = editor.place();
-    let mut parts = vec![match (app.contest.is_some(), place.number) {
+    let mut parts = vec![match (app.live_game.is_some(), place.number) {
         (true, 0) => "the game that is played".to_owned(),
         (false, 0) => "new game".to_owned(),
         (_, number) => format!("game {number}"),
@@ -114,8 +114,8 @@ fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'st
         (true, true) => "* ",
         (false, _) => "  ",
     };
-    let runs = app.contest.as_ref().filter(|contest| contest.is_watched(&app.session));
-    let runs = runs.and_then(|contest| contest.clock(color));
+    let runs = app.live_game.as_ref().filter(|live_game| live_game.is_watched(&app.session));
+    let runs = runs.and_then(|live_game| live_game.clock(color));
     let runs = runs.map(|left| Millis(left.as_secs() * 1000));
     let clock = runs.or(view.clocks[color.index()]);
     let clock = clock.map(|clock| clock.to_string()).unwrap_or_default();
@@ -140,7 +140,7 @@ fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'st
 }
 
 /// A piece that the other side lacks.
-fn surplus_sign(look: Look, role: Role, color: Color) -> char {
+fn surplus_sign(look: Theme, role: Role, color: Color) -> char {
     look.piece(Piece { role, color })
 }
 
@@ -192,8 +192,8 @@ fn draw_fork(frame: &mut Frame<'_>, area: Rect, app: &App) {
 fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let Some(tree) = app.tree.as_ref().filter(|_| area.height > 1) else { return };
     let look = app.look;
-    let head = match (&tree.trouble, tree.is_busy(), tree.moves.is_empty()) {
-        (Some(trouble), ..) => trouble.to_string(),
+    let head = match (&tree.error, tree.is_busy(), tree.moves.is_empty()) {
+        (Some(error), ..) => error.to_string(),
         (None, true, _) => "games of this file: looking".to_owned(),
         (None, false, true) => "games of this file: none goes on from here".to_owned(),
         (None, false, false) => {
@@ -236,8 +236,8 @@ fn draw_engine(frame: &mut Frame<'_>, area: Rect, app: &App) {
         let score = line.score.map(score_text).unwrap_or_default();
         let moves: Vec<String> = line.moves.iter().map(|san| app.spelled(san)).collect();
         let moves = moves.join(" ");
-        let room = (usize::from(area.width) * 2).saturating_sub(score.len() + 2);
-        let moves = fit(&moves, room, look);
+        let available = (usize::from(area.width) * 2).saturating_sub(score.len() + 2);
+        let moves = fit(&moves, available, look);
         text.push(Line::from(vec![
             Span::styled(format!("{score:>6} "), look.heading()),
             Span::raw(moves),

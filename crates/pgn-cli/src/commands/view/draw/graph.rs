@@ -6,10 +6,10 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use crate::commands::view::look::Look;
+use crate::commands::view::look::Theme;
 
 /// Draws the evaluations of the main line; where there are none, the clocks.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, editor: &GameEditor, look: Look) {
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, editor: &GameEditor, look: Theme) {
     let points = series(editor.game());
     if area.width < 4 || points.is_empty() {
         return;
@@ -53,7 +53,7 @@ fn clock_share(part: &[Point], clock_max: f64) -> Option<f64> {
 }
 
 /// A bar from below, in half cells.
-fn draw_bar(frame: &mut Frame<'_>, area: Rect, x: u16, share: Option<f64>, look: Look) {
+fn draw_bar(frame: &mut Frame<'_>, area: Rect, x: u16, share: Option<f64>, look: Theme) {
     let n_halves = usize::from(area.height) * 2;
     let Some(share) = share else { return };
     let filled = (share * n_halves as f64).round() as usize;

@@ -55,8 +55,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
                     }
                 }
             }
-            Some(Err(trouble)) => {
-                let text = fit(&trouble.to_string(), usize::from(rows.width) - 1, look);
+            Some(Err(error)) => {
+                let text = fit(&error.to_string(), usize::from(rows.width) - 1, look);
                 buffer.set_string(rows.x + 1, y, text, look.error());
             }
         }
@@ -95,7 +95,7 @@ fn draw_header(frame: &mut Frame<'_>, area: Rect, widths: &[(usize, bool)], app:
     app.places.columns = places;
 }
 
-/// What stands over a column; ratings stand beside their players.
+/// What is over a column; ratings are beside their players.
 fn heading(field: &Field) -> &str {
     match field.name() {
         "whiteelo" | "WhiteElo" | "blackelo" | "BlackElo" => "Elo",
@@ -118,8 +118,8 @@ fn title(app: &App) -> String {
     if !queries.is_empty() {
         title.push_str(&format!(": {}", queries.join(" | ")));
     }
-    if let Some(trouble) = list.trouble() {
-        title.push_str(&format!(" ({trouble})"));
+    if let Some(error) = list.error() {
+        title.push_str(&format!(" ({error})"));
     } else if let Some(status) = status {
         title.push_str(&format!(" ({status})"));
     } else if !library.is_complete() {
@@ -133,7 +133,7 @@ fn title(app: &App) -> String {
     title
 }
 
-/// The width of each column, 0 for those that have no room, and whether it stands on the right.
+/// The width of each column, 0 for those that do not fit, and whether it is on the right.
 /// Players and texts share what others leave.
 fn widths(columns: &[Field], available: usize) -> Vec<(usize, bool)> {
     let narrow = |field: &Field| -> Option<usize> {
@@ -149,7 +149,7 @@ fn widths(columns: &[Field], available: usize) -> Vec<(usize, bool)> {
         })
     };
     let is_right = |field: &Field| field.kind().is_number();
-    // What is left out first where there is no room: the last columns.
+    // The last columns are left out first.
     let mut n_columns = columns.len();
     loop {
         let shown = &columns[..n_columns];

@@ -17,15 +17,15 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Borders};
 
-use super::app::{App, Over, Places};
-use super::look::Look;
+use super::app::{App, MouseAreas, Over};
+use super::look::Theme;
 
-/// From so many columns on, list and game stand side by side.
+/// The number of columns from which list and game are side by side.
 const WIDE_COLUMNS: u16 = 132;
 
 /// Draws everything.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
-    app.places = Places::default();
+    app.places = MouseAreas::default();
     let area = frame.area();
     let [panes, bottom] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(area);
     let has_game = app.session.open_game().is_some();
@@ -71,7 +71,7 @@ fn draw_bottom(frame: &mut Frame<'_>, area: Rect, app: &App) {
     frame.render_widget(line, area);
 }
 
-/// As many of the keys as there is room for; those that save, leave and explain come first.
+/// As many of the keys as fit; those that save, leave and explain come first.
 fn possible_keys(columns: usize, app: &App) -> Line<'static> {
     let look = app.look;
     let key = |row: &KeyRow| {
@@ -82,7 +82,7 @@ fn possible_keys(columns: usize, app: &App) -> Line<'static> {
     let is_first = |row: &&KeyRow| matches!(row.short, "save" | "list" | "quit" | "keys");
     let mut rows: Vec<_> = app.possible().collect();
     let n_first: usize = rows.iter().copied().filter(is_first).map(|row| width(&row)).sum();
-    // Two blanks stand after each but the last.
+    // Two blanks are after each but the last.
     let mut left = (columns + 2).saturating_sub(n_first);
     rows.retain(|row| {
         let has_room = !is_first(row) && width(row) <= left;
@@ -97,7 +97,7 @@ fn possible_keys(columns: usize, app: &App) -> Line<'static> {
 }
 
 /// A frame around a pane.
-fn frame_of(title: &str, is_active: bool, look: Look) -> Block<'static> {
+fn frame_of(title: &str, is_active: bool, look: Theme) -> Block<'static> {
     let title = fit(title, usize::from(u16::MAX), look);
     let block = Block::new().borders(Borders::ALL).title(format!(" {title} "));
     let block = match (look.is_ascii(), is_active) {
@@ -123,8 +123,8 @@ const ASCII_BORDER: ratatui::symbols::border::Set<'static> = ratatui::symbols::b
     horizontal_bottom: "-",
 };
 
-/// Text of a game as it is shown in so many columns: on one line, harmless, cut with a sign.
-fn fit(text: &str, columns: usize, look: Look) -> String {
+/// Text of a game for display in this many columns: on one line, escaped, cut with a sign.
+fn fit(text: &str, columns: usize, look: Theme) -> String {
     let text = printable(text);
     let text = match look.is_ascii() {
         true => text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect(),

@@ -12,19 +12,19 @@ use ratatui::text::Span;
 
 use super::fit;
 use crate::commands::view::app::App;
-use crate::commands::view::look::Look;
+use crate::commands::view::look::Theme;
 
-/// A word that stands on one line.
+/// A word that is on one line.
 #[derive(Clone, Debug, PartialEq)]
-struct Word {
+struct PlacedWord {
     text: String,
     style: Style,
-    target: Target,
+    target: ClickTarget,
 }
 
 /// What a click on a word does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Target {
+enum ClickTarget {
     Nothing,
     Node(NodeId),
     Fold(NodeId),
@@ -32,20 +32,20 @@ enum Target {
 
 /// Words with the blanks before them.
 #[derive(Clone, Debug, Default)]
-struct Line {
-    words: Vec<(u16, Word)>,
+struct MoveLine {
+    words: Vec<(u16, PlacedWord)>,
 }
 
-/// Draws the moves, and remembers where each stands.
+/// Draws the moves, and remembers the place of each.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     let Some(editor) = app.session.editor() else { return };
     let node = editor.node();
     let lines = set(&editor.tokens(), area.width, node, app);
     let is_here =
-        |line: &Line| line.words.iter().any(|(_, word)| word.target == Target::Node(node));
+        |line: &MoveLine| line.words.iter().any(|(_, word)| word.target == ClickTarget::Node(node));
     let here = lines.iter().position(is_here).unwrap_or(0);
     let height = usize::from(area.height);
-    // The reader's line stands in the middle, and nothing is empty at the end.
+    // The reader's line is in the middle, and nothing is empty at the end.
     let first = here.saturating_sub(height / 2).min(lines.len().saturating_sub(height));
     let (mut nodes, mut folds) = (Vec::new(), Vec::new());
     for (y, line) in (area.y..area.bottom()).zip(&lines[first..]) {
@@ -60,9 +60,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
                 word.style,
             );
             match word.target {
-                Target::Node(node) => nodes.push((y, from, from + width, node)),
-                Target::Fold(head) => folds.push((y, from, from + width, head)),
-                Target::Nothing => {}
+                ClickTarget::Node(node) => nodes.push((y, from, from + width, node)),
+                ClickTarget::Fold(head) => folds.push((y, from, from + width, head)),
+                ClickTarget::Nothing => {}
             }
         }
     }
@@ -70,13 +70,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     app.places.moves = area;
 }
 
-/// Sets the tokens in lines of so many columns.
-fn set(tokens: &[Token<'_>], columns: u16, here: NodeId, app: &App) -> Vec<Line> {
+/// Wraps the tokens into lines of this many columns.
+fn set(tokens: &[Token<'_>], columns: u16, here: NodeId, app: &App) -> Vec<MoveLine> {
     let mut setter = Setter {
         columns,
         look: app.look,
         app,
-        lines: vec![Line::default()],
+        lines: vec![MoveLine::default()],
         x: 0,
         depth: 0,
         is_shown_move: false,
@@ -89,9 +89,9 @@ fn set(tokens: &[Token<'_>], columns: u16, here: NodeId, app: &App) -> Vec<Line>
 
 struct Setter<'a> {
     columns: u16,
-    look: Look,
+    look: Theme,
     app: &'a App,
-    lines: Vec<Line>,
+    lines: Vec<MoveLine>,
     x: u16,
     depth: u16,
     /// The last word that was set is a move of the same line.
@@ -113,18 +113,18 @@ impl Setter<'_> {
                 let blank = if number.is_empty() { "" } else { " " };
                 let text = fit(&self.app.spelled(text), 200, look);
                 let text = format!("{number}{blank}{text}{signs}");
-                self.word(&text, style, Target::Node(token.node), false);
+                self.word(&text, style, ClickTarget::Node(token.node), false);
                 self.is_shown_move = true;
             }
             TokenKind::Comment { text, .. } => {
                 for word in strip_commands(text).split_whitespace() {
                     self.is_shown_move = false;
-                    self.word(&fit(word, 1000, look), look.comment(), Target::Nothing, false);
+                    self.word(&fit(word, 1000, look), look.comment(), ClickTarget::Nothing, false);
                 }
             }
             TokenKind::Escape(_) => {}
             TokenKind::Nag(nag) => {
-                self.word(&sign(*nag, look), look.comment(), Target::Nothing, false);
+                self.word(&sign(*nag, look), look.comment(), ClickTarget::Nothing, false);
             }
             TokenKind::Open(_) => {
                 self.is_shown_move = false;
@@ -132,25 +132,25 @@ impl Setter<'_> {
                 if self.depth == 1 {
                     self.new_line();
                 }
-                self.word("(", look.faint(), Target::Nothing, false);
+                self.word("(", look.faint(), ClickTarget::Nothing, false);
             }
             TokenKind::Folded { head, first, n_moves } => {
                 self.is_shown_move = false;
                 let more = if look.is_ascii() { ">" } else { "▸" };
                 let first = fit(&self.app.spelled(first), 40, look);
                 let text = format!("({more}{first} +{n_moves})");
-                self.word(&text, look.faint(), Target::Fold(*head), false);
+                self.word(&text, look.faint(), ClickTarget::Fold(*head), false);
             }
             TokenKind::Close(_) => {
                 self.is_shown_move = false;
-                self.word(")", look.faint(), Target::Nothing, true);
+                self.word(")", look.faint(), ClickTarget::Nothing, true);
                 self.depth = self.depth.saturating_sub(1);
                 if self.depth == 0 {
                     self.new_line();
                 }
             }
             TokenKind::Marker(marker) => {
-                self.word(marker, look.heading(), Target::Nothing, false);
+                self.word(marker, look.heading(), ClickTarget::Nothing, false);
             }
         }
     }
@@ -162,14 +162,14 @@ impl Setter<'_> {
 
     fn new_line(&mut self) {
         if self.lines.last().is_some_and(|line| !line.words.is_empty()) {
-            self.lines.push(Line::default());
+            self.lines.push(MoveLine::default());
         }
         self.x = self.indent();
     }
 
     /// Adds a word, on a new line if there is no room; one that is wider than a line is cut into
     /// pieces.
-    fn word(&mut self, text: &str, style: Style, target: Target, is_joined: bool) {
+    fn word(&mut self, text: &str, style: Style, target: ClickTarget, is_joined: bool) {
         let width = Span::raw(text).width() as u16;
         let follows_open = self
             .lines
@@ -183,10 +183,10 @@ impl Setter<'_> {
         } else {
             self.x += gap;
         }
-        let room = self.columns.saturating_sub(self.x).max(1);
-        if width > room {
-            let head: String = text.chars().take(usize::from(room)).collect();
-            let rest: String = text.chars().skip(usize::from(room)).collect();
+        let available = self.columns.saturating_sub(self.x).max(1);
+        if width > available {
+            let head: String = text.chars().take(usize::from(available)).collect();
+            let rest: String = text.chars().skip(usize::from(available)).collect();
             self.push(head, style, target);
             if !rest.is_empty() && self.columns > self.indent() {
                 self.new_line();
@@ -197,17 +197,17 @@ impl Setter<'_> {
         self.push(text.to_owned(), style, target);
     }
 
-    fn push(&mut self, text: String, style: Style, target: Target) {
+    fn push(&mut self, text: String, style: Style, target: ClickTarget) {
         let width = Span::raw(text.as_str()).width() as u16;
         if let Some(line) = self.lines.last_mut() {
-            line.words.push((self.x, Word { text, style, target }));
+            line.words.push((self.x, PlacedWord { text, style, target }));
         }
         self.x += width;
     }
 }
 
 /// A glyph after a move.
-fn sign(nag: Nag, look: Look) -> String {
+fn sign(nag: Nag, look: Theme) -> String {
     let is_fit = |sign: &&str| !look.is_ascii() || sign.is_ascii();
     let mut signs = nag.glyph().into_iter().chain(nag.signs());
     let sign = signs.find(is_fit);

@@ -9,7 +9,7 @@ use ratatui::widgets::{Clear, Paragraph};
 
 use super::{fit, frame_of};
 use crate::commands::view::app::{App, CommentEditor, Line as TypedLine, Menu, Over};
-use crate::commands::view::look::Look;
+use crate::commands::view::look::Theme;
 
 /// Draws what is open.
 pub(super) fn draw(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, app: &mut App) {
@@ -23,7 +23,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, app: &mut A
     }
 }
 
-/// What stands before a line.
+/// What is before a line.
 fn prompt(ask: Ask) -> &'static str {
     match ask {
         Ask::Query => "/",
@@ -44,24 +44,27 @@ fn prompt(ask: Ask) -> &'static str {
 }
 
 /// The line at the bottom; above it what it may become, or where it is wrong and why.
-fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine, look: Look) {
+fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine, look: Theme) {
     let prompt = prompt(line.ask);
     let text = line.input.text();
     let before = Span::raw(&text[..line.input.at()]).width();
-    let room = usize::from(bottom.width).saturating_sub(prompt.len() + 1);
+    let available = usize::from(bottom.width).saturating_sub(prompt.len() + 1);
     // The place stays in sight: what does not fit is left out on the left.
-    let n_left_out = before.saturating_sub(room);
+    let n_left_out = before.saturating_sub(available);
     let seen: String = text.chars().skip(n_left_out).collect();
     frame.render_widget(
-        Line::from(vec![Span::styled(prompt, look.key()), Span::raw(fit(&seen, room + 1, look))]),
+        Line::from(vec![
+            Span::styled(prompt, look.key()),
+            Span::raw(fit(&seen, available + 1, look)),
+        ]),
         bottom,
     );
     let x = bottom.x + (prompt.len() + before - n_left_out) as u16;
     frame.set_cursor_position(Position { x: x.min(bottom.right().saturating_sub(1)), y: bottom.y });
     let width = usize::from(panes.width);
     let mut above: Vec<Line<'_>> = Vec::new();
-    if let Some(trouble) = &line.trouble {
-        if let Some(span) = &trouble.span {
+    if let Some(error) = &line.error {
+        if let Some(span) = &error.span {
             let column = |at: usize| {
                 let head = text.get(..at.min(text.len())).unwrap_or(text);
                 (prompt.len() + Span::raw(head).width()).saturating_sub(n_left_out)
@@ -70,8 +73,8 @@ fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine,
             let carets = format!("{}{}", " ".repeat(from), "^".repeat((to - from.min(to)).max(1)));
             above.push(Line::styled(fit(&carets, width, look), look.error()));
         }
-        above.push(Line::styled(fit(&trouble.to_string(), width, look), look.error()));
-        // The carets stand directly above the line.
+        above.push(Line::styled(fit(&error.to_string(), width, look), look.error()));
+        // The carets are directly above the line.
         above.reverse();
     } else if !line.proposals.is_empty() {
         let words = line.proposals.join("  ");
@@ -84,7 +87,7 @@ fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine,
 }
 
 /// A box in the middle.
-fn centred(panes: Rect, width: u16, height: u16) -> Rect {
+fn centered(panes: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(panes.width), height.min(panes.height));
     Rect {
         x: panes.x + (panes.width - width) / 2,
@@ -94,8 +97,8 @@ fn centred(panes: Rect, width: u16, height: u16) -> Rect {
     }
 }
 
-fn draw_comment(frame: &mut Frame<'_>, panes: Rect, editor: &mut CommentEditor, look: Look) {
-    let area = centred(panes, 72, 12);
+fn draw_comment(frame: &mut Frame<'_>, panes: Rect, editor: &mut CommentEditor, look: Theme) {
+    let area = centered(panes, 72, 12);
     let block = frame_of("Comment: Esc keeps it, Ctrl-C gives it up", true, look);
     frame.render_widget(Clear, area);
     let inner = block.inner(area);
@@ -105,10 +108,10 @@ fn draw_comment(frame: &mut Frame<'_>, panes: Rect, editor: &mut CommentEditor, 
     frame.render_widget(&editor.area, inner);
 }
 
-fn draw_menu(frame: &mut Frame<'_>, panes: Rect, menu: &Menu, look: Look) {
+fn draw_menu(frame: &mut Frame<'_>, panes: Rect, menu: &Menu, look: Theme) {
     let widest = menu.items.iter().map(|item| Span::raw(item.label.as_str()).width()).max();
     let width = widest.unwrap_or(0).max(menu.title.len() + 2) as u16 + 8;
-    let area = centred(panes, width, menu.items.len() as u16 + 2);
+    let area = centered(panes, width, menu.items.len() as u16 + 2);
     let block = frame_of(menu.title, true, look);
     frame.render_widget(Clear, area);
     let inner = block.inner(area);
@@ -127,8 +130,8 @@ fn draw_menu(frame: &mut Frame<'_>, panes: Rect, menu: &Menu, look: Look) {
     }
 }
 
-fn draw_help(frame: &mut Frame<'_>, panes: Rect, from: &mut usize, look: Look) {
-    let area = centred(panes, 76, panes.height);
+fn draw_help(frame: &mut Frame<'_>, panes: Rect, from: &mut usize, look: Theme) {
+    let area = centered(panes, 76, panes.height);
     let block = frame_of("Keys: any other key closes this page", true, look);
     frame.render_widget(Clear, area);
     let inner = block.inner(area);
@@ -152,7 +155,7 @@ fn draw_help(frame: &mut Frame<'_>, panes: Rect, from: &mut usize, look: Look) {
 /// The columns of the page of keys before what a key does.
 const KEYS_COLUMNS: usize = 24;
 
-fn help_lines(row: &KeyRow, columns: usize, look: Look) -> Vec<Line<'static>> {
+fn help_lines(row: &KeyRow, columns: usize, look: Theme) -> Vec<Line<'static>> {
     let spell = |key: &str| if look.is_ascii() { key.to_owned() } else { shown_key(key) };
     let keys = row.shown(Face::Terminal, spell);
     let n_blank = (KEYS_COLUMNS - 2).saturating_sub(keys.chars().count()).max(1);
@@ -167,7 +170,7 @@ fn help_lines(row: &KeyRow, columns: usize, look: Look) -> Vec<Line<'static>> {
     std::iter::once(first).chain(others).collect()
 }
 
-/// A text in lines of at most so many columns; a longer word has a line of its own.
+/// A text in lines of at most this many columns; a longer word has a line of its own.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

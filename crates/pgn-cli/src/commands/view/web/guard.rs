@@ -1,4 +1,4 @@
-//! Who may ask: the page itself, opened by the link of this run, and nobody else.
+//! Rejects requests that do not come from the page opened by the link of this run.
 //!
 //! A program of another user may connect to this machine, and a page from anywhere may make a
 //! browser send requests. So whoever asks about games must know a secret that only the link has.
@@ -39,13 +39,13 @@ const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-store"),
 ];
 
-/// Who is known.
+/// The known players.
 #[derive(Debug)]
 pub(super) struct Guard {
     host: String,
     origin: String,
     token: String,
-    /// A secret for one question: the command line of a browser, where it stands, can be read by
+    /// A secret for one question: the command line of a browser, where it is, can be read by
     /// other users. The answer tells the page the lasting one.
     ticket: Mutex<Option<String>>,
 }
@@ -109,14 +109,14 @@ impl Guard {
     }
 }
 
-/// 128 bits that nobody can guess, as text.
+/// 128 random bits as text.
 fn secret() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Whether two texts are the same, in a time that does not tell where they differ.
+/// Whether two texts are the same, in constant time.
 fn is_same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! browser ─ guard ─┬─ files of the page, which hold no secret
-//!                  ├─ ask ─ shelf: list, search, games, saving ─ library
-//!                  └─ think ─ desk: the engine
+//!                  ├─ ask ─ games: list, search, games, saving ─ library
+//!                  └─ think ─ engine: the engine
 //! ```
 //!
 //! A message is the one of the page's module: fields, each with its length before it.
@@ -11,9 +11,9 @@
 //! Decisions: D-01.
 //! Start at [`serve`].
 
-mod desk;
+mod engine_service;
+mod game_service;
 mod guard;
-mod shelf;
 
 use std::convert::Infallible;
 use std::io::{self, Write as _};
@@ -31,16 +31,16 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use pgn_db::error::Error;
-use pgn_view::Trouble;
+use pgn_view::SessionError;
 use serde_json::json;
 use tokio::sync::Semaphore;
 
 use super::EngineChoice;
 use crate::rewrite::interactive::MODULE;
 use crate::signal;
-use desk::{Desk, Question};
+use engine_service::{AnalysisStream, EngineService};
+pub(super) use game_service::{GameService, InitialView};
 use guard::Guard;
-pub(super) use shelf::{FirstSight, Shelf};
 
 const PAGE: &str = include_str!("page.html");
 /// The viewer, and what the page adds to it; made by `cargo xtask page`.
@@ -59,12 +59,12 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// What all requests share.
 struct Served {
     guard: Guard,
-    shelf: Shelf,
-    desk: Desk,
+    games: GameService,
+    engine: EngineService,
 }
 
 /// How the server is started.
-pub(super) struct Setting {
+pub(super) struct ServeOptions {
     /// The port; any that is free without one.
     pub(super) port: Option<u16>,
     /// Whether a browser is opened.
@@ -77,7 +77,7 @@ pub(super) struct Setting {
 ///
 /// # Errors
 /// When the port cannot be had.
-pub(super) fn serve(shelf: Shelf, setting: Setting) -> Result<(), Error> {
+pub(super) fn serve(games: GameService, setting: ServeOptions) -> Result<(), Error> {
     signal::watch();
     let address = (Ipv4Addr::LOCALHOST, setting.port.unwrap_or(0));
     let name = format!("{}:{}", address.0, address.1);
@@ -92,7 +92,7 @@ pub(super) fn serve(shelf: Shelf, setting: Setting) -> Result<(), Error> {
     if setting.opens {
         open_browser(&guard.link(&guard.ticket()));
     }
-    let served = Arc::new(Served { guard, shelf, desk: Desk::new(setting.engine) });
+    let served = Arc::new(Served { guard, games, engine: EngineService::new(setting.engine) });
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()
         .enable_time()
@@ -125,7 +125,7 @@ async fn accept(listener: TcpListener, served: Arc<Served>) -> io::Result<()> {
 }
 
 /// An answer: all of it, or what an engine thinks as it comes.
-type Answer = Response<Either<Full<Bytes>, Question>>;
+type Answer = Response<Either<Full<Bytes>, AnalysisStream>>;
 
 fn whole(kind: &'static str, bytes: impl Into<Bytes>) -> Answer {
     let mut answer = Response::new(Either::Left(Full::new(bytes.into())));
@@ -157,7 +157,7 @@ async fn route(served: Arc<Served>, request: Request<Incoming>) -> Result<Answer
 async fn ask(served: Arc<Served>, message: Bytes) -> Result<Answer, Refusal> {
     let work = move || {
         let words = fields(&message)?;
-        served.shelf.answer(&words, served.guard.token(), served.desk.name())
+        served.games.answer(&words, served.guard.token(), served.engine.name())
     };
     let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|_| Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "it failed")))
@@ -168,7 +168,7 @@ fn think(served: &Served, message: &Bytes) -> Result<Answer, Refusal> {
     let [fen, variant] = fields(message)?[..] else {
         return Err(Refusal::wrong("expected a position and a variant"));
     };
-    let mut answer = Response::new(Either::Right(served.desk.think(fen, variant)?));
+    let mut answer = Response::new(Either::Right(served.engine.think(fen, variant)?));
     answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     Ok(answer)
 }
@@ -191,12 +191,12 @@ fn fields(message: &Bytes) -> Result<Vec<&[u8]>, Refusal> {
 #[derive(Debug)]
 struct Refusal {
     status: StatusCode,
-    trouble: Trouble,
+    error: SessionError,
 }
 
 impl Refusal {
     fn new(status: StatusCode, why: impl Into<String>) -> Refusal {
-        Refusal { status, trouble: Trouble::new(why) }
+        Refusal { status, error: SessionError::new(why) }
     }
 
     /// A message that means nothing.
@@ -205,7 +205,7 @@ impl Refusal {
     }
 
     fn into_answer(self) -> Answer {
-        let Trouble { message, span, hint } = self.trouble;
+        let SessionError { message, span, hint } = self.error;
         let span = span.map(|span| [span.start, span.end]);
         let text = json!({ "error": message, "hint": hint, "span": span }).to_string();
         let mut answer = whole("application/json", text);

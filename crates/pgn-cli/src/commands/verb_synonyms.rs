@@ -1,0 +1,68 @@
+//! What a person meant by a verb that is none: other programs have other words for it.
+
+use std::ffi::OsString;
+
+/// A command line, and the words by which people look for it.
+pub(super) const SYNONYMS: &[(&str, &[&str])] = &[
+    ("check", &["validate", "verify", "test", "inspect", "errors"]),
+    ("check --fix", &["fix", "repair", "mend", "correct"]),
+    ("explain", &["rule", "rules", "why", "describe"]),
+    ("fmt", &["pretty", "prettify", "normalize", "normalise", "clean", "rewrite"]),
+    ("convert", &["export", "transform", "translate", "json", "csv", "html", "fen", "uci"]),
+    ("filter --where", &["search", "find", "query", "where", "select", "match", "extract"]),
+    ("filter --count", &["count", "wc"]),
+    ("cat", &["concat", "concatenate", "append", "join"]),
+    ("cat --games", &["tail", "slice", "pick", "take", "sample"]),
+    ("sort", &["order", "arrange"]),
+    ("split", &["partition", "divide", "chunk", "explode"]),
+    ("merge", &["combine", "union", "unite"]),
+    ("stats", &["statistics", "summary", "summarize", "report", "info"]),
+    ("stats --standings", &["crosstables", "standings", "table", "ranking", "tournament", "event"]),
+    ("diff", &["compare", "difference"]),
+    ("tree", &["explorer", "book", "repertoire", "moves"]),
+    ("index", &["database", "db"]),
+    ("tag", &["tags", "header", "headers", "set", "rename"]),
+    ("annotate --engine", &["analyze", "analyse", "analysis", "evaluate", "engine", "eval"]),
+    ("annotate --strip", &["strip", "clocks", "comments", "variations"]),
+    ("classify", &["eco", "opening", "openings"]),
+    ("dedupe", &["dedup", "uniq", "unique", "duplicates", "deduplicate"]),
+    ("names", &["players", "player", "spelling", "aliases"]),
+    ("show", &["print", "display", "board", "diagram", "position"]),
+    ("view", &["less", "more", "open", "browse", "viewer", "tui", "play", "edit"]),
+    ("help", &["manual", "usage"]),
+    ("--version", &["version"]),
+];
+
+/// Other words for a verb that do what it does, with its first arguments.
+const ALIASES: &[(&str, &[&str])] = &[
+    ("lint", &["check"]),
+    ("format", &["fmt"]),
+    ("grep", &["filter", "--where"]),
+    ("head", &["cat", "--games", "1..10"]),
+    ("crosstable", &["stats", "--standings"]),
+];
+
+/// The arguments with the verb for an alias. Options before the verb have no values but `--color`
+/// and `--progress`.
+pub(super) fn spell_out(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut places = 1..arguments.len();
+    while let Some(place) = places.next() {
+        let word = arguments[place].to_string_lossy().into_owned();
+        if word == "--color" || word == "--progress" {
+            places.next();
+        } else if !word.starts_with('-') {
+            if let Some((_, verb)) = ALIASES.iter().find(|(alias, _)| *alias == word) {
+                arguments.splice(place..=place, verb.iter().map(OsString::from));
+            }
+            break;
+        }
+    }
+    arguments
+}
+
+/// The command line that does what is meant by `word`.
+pub(super) fn command_for(word: &str) -> Option<&'static str> {
+    let word = word.to_ascii_lowercase();
+    let (line, _) = SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str()))?;
+    Some(line)
+}

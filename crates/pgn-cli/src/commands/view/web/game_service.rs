@@ -1,0 +1,317 @@
+//! What pages ask about games: how far the list is, its rows, a search, a game, to save some.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hyper::StatusCode;
+use pgn_db::library::{Library, NewText};
+use pgn_query::Context;
+use pgn_query::facts::Field;
+use pgn_view::{Browse, COLUMNS, Command, Games, Lists, Order, Session, SessionError, Step};
+use serde_json::{Value, json};
+
+use super::super::games::{FileGames, to_session_error};
+use super::super::recovery::Recovery;
+use super::{Answer, Refusal, whole};
+
+/// The number of rows that are read out at once.
+const ROWS_MAX: usize = 256;
+
+/// How many pages' lists are kept; of more the one that was not asked about for longest is
+/// forgotten.
+const LISTS_MAX: usize = 16;
+
+/// The games, and what is going on with them.
+pub(in super::super) struct GameService {
+    games: FileGames,
+    context: Context,
+    first: InitialView,
+    columns: Vec<Field>,
+    lists: Mutex<KeptLists>,
+    recovery: Mutex<Recovery>,
+    /// How often games were saved; locked while they are.
+    n_saves: Mutex<u64>,
+}
+
+/// What a page shows at first.
+pub(in super::super) struct InitialView {
+    /// What the page is called.
+    pub(in super::super) title: String,
+    /// What is searched for; nothing when it is empty.
+    pub(in super::super) query: String,
+    /// The game that is opened, from 0.
+    pub(in super::super) game: Option<usize>,
+}
+
+#[derive(Default)]
+struct KeptLists {
+    last: u64,
+    by_number: BTreeMap<u64, PageLists>,
+}
+
+/// The lists of a page, with the lines that made each out of the one before.
+#[derive(Default)]
+struct PageLists {
+    lists: Lists,
+    lines: Vec<String>,
+    /// The number of the lists that were the last ones when these were asked about.
+    asked: u64,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What does not fit what the files are now.
+fn conflict(error: SessionError) -> Refusal {
+    Refusal { status: StatusCode::CONFLICT, error }
+}
+
+fn wrong(error: SessionError) -> Refusal {
+    Refusal { status: StatusCode::BAD_REQUEST, error }
+}
+
+fn in_json(value: &Value) -> Answer {
+    whole("application/json", value.to_string())
+}
+
+impl GameService {
+    pub(in super::super) fn new(
+        library: Library,
+        context: Context,
+        first: InitialView,
+        recovery: Recovery,
+    ) -> GameService {
+        GameService {
+            games: FileGames::new(library),
+            context,
+            first,
+            columns: COLUMNS.iter().filter_map(|name| Field::parse(name).ok()).collect(),
+            lists: Mutex::default(),
+            recovery: Mutex::new(recovery),
+            n_saves: Mutex::new(0),
+        }
+    }
+
+    fn library(&self) -> &Library {
+        self.games.library()
+    }
+
+    /// The answer to a message; `token` and `engine` are part of the answer to `about`.
+    pub(super) fn answer(
+        &self,
+        fields: &[&[u8]],
+        token: &str,
+        engine: Option<&str>,
+    ) -> Result<Answer, Refusal> {
+        if let [b"save", texts @ ..] = fields {
+            return self.save(texts);
+        }
+        if let [b"append", text] = fields {
+            return self.append(text);
+        }
+        let words: Result<Vec<&str>, _> = fields.iter().map(|it| str::from_utf8(it)).collect();
+        let words = words.map_err(|_| Refusal::wrong("a field that is not UTF-8"))?;
+        match *words {
+            ["about"] => Ok(in_json(&json!({
+                "token": token,
+                "title": self.first.title,
+                "query": self.first.query,
+                "game": self.first.game,
+                "engine": engine,
+                "left": lock(&self.recovery).remark("`recover`"),
+            }))),
+            ["recover"] => self.recover(),
+            ["recovered"] => {
+                lock(&self.recovery).clear();
+                Ok(in_json(&json!({})))
+            }
+            ["list", search] => self.list(search),
+            ["search", list, ref lines @ ..] => self.search(list, lines),
+            ["rows", search, from, to] => self.rows(search, number(from)?, number(to)?),
+            ["game", game] => self.game(number(game)?),
+            _ => Err(Refusal::wrong("no such question")),
+        }
+    }
+
+    /// How far list and search are. Without a search the list has all games.
+    fn list(&self, search: &str) -> Result<Answer, Refusal> {
+        let library = self.library();
+        // Asked in this order, so that nothing that is complete grows afterwards.
+        let is_complete = library.is_complete();
+        let n_games = library.n_games();
+        let errors = library.errors();
+        let of_files = errors.first().map(|error| error.to_string());
+        let of_list = |lists: &Lists| {
+            let list = lists.last();
+            let queries: Vec<&str> = lists.queries().collect();
+            json!({
+                "games": n_games,
+                "complete": is_complete,
+                "rows": list.len(&self.games),
+                "done": list.progress().is_done,
+                "status": lists.status(),
+                "queries": queries.join(" | "),
+                "trouble": list.error().map(SessionError::to_string).or(of_files.clone()),
+            })
+        };
+        let mut answer = match search {
+            "" => of_list(&Lists::default()),
+            search => self.with_lists(search, of_list)?,
+        };
+        answer["saves"] = json!(*lock(&self.n_saves));
+        Ok(in_json(&answer))
+    }
+
+    /// Shows what lines make, each out of the list before; what the lists of that number have
+    /// already stays. They have another number then, so that no late answer is taken for theirs.
+    fn search(&self, list: &str, lines: &[&str]) -> Result<Answer, Refusal> {
+        let mut steps = Vec::with_capacity(lines.len());
+        for line in lines {
+            steps.push(self.step(line).map_err(wrong)?);
+        }
+        let mut all = lock(&self.lists);
+        let known = list.parse().ok().and_then(|number: u64| all.by_number.remove(&number));
+        let PageLists { mut lists, lines: before, .. } = known.unwrap_or_default();
+        let n_same = before.iter().zip(lines).take_while(|(a, b)| a == *b).count();
+        lists.go_back_to(n_same);
+        steps.drain(n_same..).for_each(|step| lists.push(&self.games, step));
+        all.last += 1;
+        let last = all.last;
+        let lines = lines.iter().map(|&line| line.to_owned()).collect();
+        all.by_number.insert(last, PageLists { lists, lines, asked: last });
+        if all.by_number.len() > LISTS_MAX {
+            let oldest = all.by_number.iter().min_by_key(|(_, kept)| kept.asked);
+            if let Some(oldest) = oldest.map(|(&number, _)| number) {
+                all.by_number.remove(&oldest);
+            }
+        }
+        Ok(in_json(&json!({ "search": last.to_string() })))
+    }
+
+    /// What a typed command makes of a list.
+    fn step(&self, line: &str) -> Result<Step, SessionError> {
+        match Command::parse(line)? {
+            Command::Browse(Browse::Find(query)) => Step::find(&query, &self.context),
+            Command::Browse(Browse::Sort(order)) => Ok(Step::Sort(Order::parse(&order)?)),
+            _ => Err(SessionError::new(format!("{line}: expected find or sort"))),
+        }
+    }
+
+    fn with_lists<T>(&self, list: &str, work: impl FnOnce(&Lists) -> T) -> Result<T, Refusal> {
+        let mut all = lock(&self.lists);
+        let last = all.last;
+        let kept = list.parse().ok().and_then(|number: u64| all.by_number.get_mut(&number));
+        let kept = kept.ok_or_else(|| Refusal::new(StatusCode::GONE, "there is no such list"))?;
+        kept.asked = last;
+        kept.lists.poll(&self.games);
+        Ok(work(&kept.lists))
+    }
+
+    /// The rows of a range, as far as they exist.
+    fn rows(&self, search: &str, from: usize, to: usize) -> Result<Answer, Refusal> {
+        let to = to.min(from.saturating_add(ROWS_MAX));
+        let games: Vec<usize> = match search {
+            "" => (from..to.min(self.library().n_games())).collect(),
+            search => self.with_lists(search, |lists| {
+                (from..to).map_while(|row| lists.last().game(&self.games, row)).collect()
+            })?,
+        };
+        let mut rows = Vec::with_capacity(games.len());
+        let mut checked = String::new();
+        for game in games {
+            let place =
+                self.library().place(game).map_err(|error| conflict(to_session_error(&error)))?;
+            if place.file != checked {
+                self.check(game)?;
+                checked = place.file;
+            }
+            let heading = self.games.heading(game).map_err(conflict)?;
+            let cells = heading.cells(&self.columns);
+            rows.push(json!({ "game": game, "modified": false, "cells": cells }));
+        }
+        Ok(in_json(&json!({ "rows": rows })))
+    }
+
+    /// Sees that what is read of a game is what was listed.
+    fn check(&self, game: usize) -> Result<(), Refusal> {
+        let unchanged = self.library().check_unchanged(game);
+        unchanged.map_err(|error| {
+            conflict(
+                to_session_error(&error).with_hint("start `pgn view` again to see what it is now"),
+            )
+        })
+    }
+
+    /// The text of a game, byte for byte.
+    fn game(&self, game: usize) -> Result<Answer, Refusal> {
+        if game >= self.library().n_games() {
+            let n_games = self.library().n_games();
+            let so_far = if self.library().is_complete() { "" } else { " so far" };
+            return Err(Refusal::wrong(format!("there are {n_games} games{so_far}")));
+        }
+        self.check(game)?;
+        let text = self.library().text(game).map_err(|error| conflict(to_session_error(&error)))?;
+        Ok(whole("application/x-chess-pgn", text))
+    }
+
+    /// Takes back what earlier runs have left: what is to be said, then of each game its number,
+    /// empty for a new one, and its text. Two edits of one game are a game and a new one. The files
+    /// stay until a page says that all was saved or discarded.
+    fn recover(&self) -> Result<Answer, Refusal> {
+        let mut session = Session::new(self.games.clone(), self.context.clone());
+        let said = lock(&self.recovery).take_back(&mut session).map_err(conflict)?;
+        let mut message = Vec::new();
+        put_field(&mut message, said.as_bytes());
+        for edit in session.unsaved() {
+            let is_new = session.is_new(edit.game);
+            let number = if is_new { String::new() } else { edit.game.to_string() };
+            put_field(&mut message, number.as_bytes());
+            put_field(&mut message, &edit.text);
+        }
+        Ok(whole("application/octet-stream", message))
+    }
+
+    /// Adds a new game after all others, and gives its number.
+    fn append(&self, text: &[u8]) -> Result<Answer, Refusal> {
+        let mut n_saves = lock(&self.n_saves);
+        let game =
+            self.library().append(text).map_err(|error| conflict(to_session_error(&error)))?;
+        *n_saves += 1;
+        Ok(in_json(&json!({ "game": game })))
+    }
+
+    /// Saves games: of each its number, its text as the page knows it, and its new text.
+    fn save(&self, texts: &[&[u8]]) -> Result<Answer, Refusal> {
+        let (triples, []) = texts.as_chunks::<3>() else {
+            return Err(Refusal::wrong("expected a number and two texts of each game"));
+        };
+        // One after the other: what is compared is what is replaced.
+        let mut n_saves = lock(&self.n_saves);
+        let mut news = Vec::with_capacity(triples.len());
+        for [game, known, text] in triples {
+            let game = number(str::from_utf8(game).unwrap_or_default())?;
+            self.check(game)?;
+            let now =
+                self.library().text(game).map_err(|error| conflict(to_session_error(&error)))?;
+            if now != *known {
+                let why = format!("game {} was saved with other changes by another page", game + 1);
+                let hint = "copy what you want to keep, and type `discard`";
+                return Err(conflict(SessionError::new(why).with_hint(hint)));
+            }
+            news.push(NewText { game, text: text.to_vec() });
+        }
+        self.library().save(&news).map_err(|error| conflict(to_session_error(&error)))?;
+        *n_saves += 1;
+        Ok(in_json(&json!({ "saves": *n_saves })))
+    }
+}
+
+fn put_field(message: &mut Vec<u8>, field: &[u8]) {
+    message.extend_from_slice(&(field.len() as u32).to_le_bytes());
+    message.extend_from_slice(field);
+}
+
+fn number(text: &str) -> Result<usize, Refusal> {
+    text.parse().map_err(|_| Refusal::wrong("expected a number"))
+}

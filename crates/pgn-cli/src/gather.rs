@@ -1,0 +1,130 @@
+//! Feeds the games of all sources to a sorter: what `sort`, `split` and `archive` share.
+
+use crate::collect::SourceSink;
+use crate::memory::temporary_file_error;
+use crate::rewrite::{Findings, Line, Report};
+use pgn_db::error::Error;
+use pgn_db::extract::GameBatch;
+use pgn_db::reading::ChunkResult;
+use pgn_db::scan::{Chunk, SourceInfo};
+use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
+
+/// What becomes of text outside any game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outside {
+    /// It gets this key.
+    Keep(&'static [u8]),
+    /// It is left out, and reported.
+    Leave,
+}
+
+/// Takes the games of one file after the other into a sorter.
+pub(crate) struct Gathered<T> {
+    sorter: Sorter<Folder, T>,
+    folder: Folder,
+    outside: Outside,
+    n_games: u64,
+    n_refused: u64,
+    outside_bytes: usize,
+}
+
+/// What was gathered, sorted.
+pub(crate) struct Gathering<T> {
+    pub(crate) sorted: Sorted<T>,
+    /// Games and texts that were taken, each as often as it has keys.
+    pub(crate) n_items: u64,
+    /// Games that were read.
+    pub(crate) n_games: u64,
+    /// Those among them that the form of the output does not hold.
+    pub(crate) n_refused: u64,
+}
+
+impl<T: Tail> Gathered<T> {
+    pub(crate) fn new(sorter: Sorter<Folder, T>, folder: Folder, outside: Outside) -> Gathered<T> {
+        Gathered { sorter, folder, outside, n_games: 0, n_refused: 0, outside_bytes: 0 }
+    }
+
+    /// All that was gathered, in order.
+    pub(crate) fn finish(self) -> Result<Gathering<T>, Error> {
+        let (n_items, n_games, n_refused) = (self.sorter.n_items(), self.n_games, self.n_refused);
+        let to_error = |error| temporary_file_error(&self.folder, error);
+        let sorted = self.sorter.finish().map_err(to_error)?;
+        Ok(Gathering { sorted, n_items, n_games, n_refused })
+    }
+}
+
+impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
+    fn begin(&mut self, _: &SourceInfo) {
+        self.outside_bytes = 0;
+    }
+
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        ChunkResult { header, output: load }: ChunkResult<GameBatch>,
+        report: &mut Report<'_>,
+    ) -> Result<(), Error> {
+        report.add(&findings_of(&load));
+        tell_incomplete_dates(&chunk, &load, report);
+        tell_refused(&chunk, &load, report);
+        self.n_games += header.n_games;
+        self.n_refused += load.refused.len() as u64;
+        let to_error = |error| temporary_file_error(&self.folder, error);
+        for game in load.games() {
+            self.sorter.push(game.key, game.stored).map_err(to_error)?;
+        }
+        for tail in load.tails() {
+            match self.outside {
+                Outside::Keep(key) => self.sorter.push(key, tail).map_err(to_error)?,
+                Outside::Leave => self.outside_bytes += tail.len(),
+            }
+        }
+        Ok(())
+    }
+
+    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+        tell_outside(self.outside_bytes, source, report);
+    }
+}
+
+/// Says that text was left out, when there was some.
+pub(crate) fn tell_outside(n_bytes: usize, source: &SourceInfo, report: &Report<'_>) {
+    if n_bytes > 0 {
+        let why = "text after the last game was left out";
+        report.console.say(&format!("{}: {why}", source.name));
+    }
+}
+
+/// Reports each game without a complete date, if requested.
+fn tell_incomplete_dates(chunk: &Chunk, load: &GameBatch, report: &Report<'_>) {
+    let mut regions = chunk.regions().enumerate();
+    for &region_idx in load.incomplete_dates() {
+        if let Some((_, region)) = regions.find(|(idx, _)| *idx == region_idx) {
+            let (name, number) = (&chunk.source.name, region.n_games_before + 1);
+            let place = format!("{name}:{}: game {number}", region.begin());
+            report.console.remark(&format!("{place}: T106 incomplete-date"));
+        }
+    }
+}
+
+/// Reports each game that the output format cannot represent.
+fn tell_refused(chunk: &Chunk, load: &GameBatch, report: &mut Report<'_>) {
+    let mut findings = Findings::default();
+    let mut regions = chunk.regions().enumerate();
+    for (region_idx, why) in &load.refused {
+        if let Some((_, region)) = regions.find(|(idx, _)| idx == region_idx) {
+            let (name, number) = (&chunk.source.name, region.n_games_before + 1);
+            let place = format!("{name}:{}: game {number}", region.begin());
+            findings.lines.push(Line::Refused(place, format!("not written: {why}")));
+            findings.n_refused += 1;
+        }
+    }
+    report.add(&findings);
+}
+
+/// What a report says of games that were extracted.
+pub(crate) fn findings_of(load: &GameBatch) -> Findings {
+    let mut findings = Findings { extracted: load.counts, ..Findings::default() };
+    load.losses.iter().for_each(|loss| findings.lose(loss));
+    findings
+}
