@@ -40,7 +40,8 @@ pub const SEQUENCE: [Criterion; 8] = [
 ///
 /// ```
 /// use pgnkit::{Game, collate::Key};
-/// let (a, b): (Game, Game) = ("[Date \"1990.01.01\"] *".parse()?, "[Date \"1991.01.01\"] *".parse()?);
+/// let a: Game = "[Date \"1990.01.01\"] *".parse()?;
+/// let b: Game = "[Date \"1991.01.01\"] *".parse()?;
 /// assert!(Key::of(&a) < Key::of(&b));
 /// # Ok::<(), pgnkit::read::NoGameError>(())
 /// ```
@@ -66,7 +67,8 @@ impl Key {
 ///
 /// ```
 /// use pgnkit::{Game, collate::Collation};
-/// let (a, b): (Game, Game) = ("[Date \"1990.01.01\"] *".parse()?, "[Date \"1991.01.01\"] *".parse()?);
+/// let a: Game = "[Date \"1990.01.01\"] *".parse()?;
+/// let b: Game = "[Date \"1991.01.01\"] *".parse()?;
 /// let (criterion, order) = Collation::default().decide(&a, &b).expect("they differ");
 /// assert_eq!((criterion.name(), order.is_lt()), ("date", true));
 /// # Ok::<(), pgnkit::read::NoGameError>(())

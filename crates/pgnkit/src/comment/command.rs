@@ -66,8 +66,8 @@ impl fmt::Display for Command<'_> {
 /// pass over the text.
 ///
 /// ```
-/// let names: Vec<&str> = pgnkit::comment::commands("[%eval 0.3] [%clk 0:01:02]").map(|it| it.name).collect();
-/// assert_eq!(names, ["eval", "clk"]);
+/// let commands = pgnkit::comment::commands("[%eval 0.3] [%clk 0:01:02]");
+/// assert!(commands.map(|it| it.name).eq(["eval", "clk"]));
 /// ```
 #[must_use]
 pub fn commands(text: &str) -> Commands<'_> {

@@ -75,7 +75,7 @@ impl Game {
     /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), SetTagError> {
         tag::check_name(name).map_err(SetTagError::Name)?;
-        if CHECKED.iter().any(|checked| checked.eq_ignore_ascii_case(name)) {
+        if is_checked(name) {
             return self.edit_tags(|tags| tags.put(name, value));
         }
         self.tags.put(name, value);
@@ -96,7 +96,10 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn remove_tag(&mut self, name: &str) -> Result<usize, SetTagError> {
-        self.edit_tags(|tags| tags.remove(name))
+        if is_checked(name) {
+            return self.edit_tags(|tags| tags.remove(name));
+        }
+        Ok(self.tags.remove(name))
     }
 
     /// Edits the tags in any way, and checks start and outcome once afterwards. Returns what
@@ -209,6 +212,11 @@ impl Game {
         }
         Ok(())
     }
+}
+
+/// Whether moves or outcome depend on the tag.
+fn is_checked(name: &str) -> bool {
+    CHECKED.iter().any(|checked| checked.eq_ignore_ascii_case(name))
 }
 
 /// The rules that only the Event names.

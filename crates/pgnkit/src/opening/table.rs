@@ -18,7 +18,8 @@ use std::ops::Range;
 /// use pgnkit::{Game, opening::Table};
 /// let game: Game = "1. e4 c5 *".parse()?;
 /// let opening = Table::standard().classify(&game).unwrap();
-/// assert_eq!((opening.code.to_string().as_str(), opening.name.as_str()), ("B20", "Sicilian Defense"));
+/// assert_eq!(opening.code.to_string(), "B20");
+/// assert_eq!(opening.name.as_str(), "Sicilian Defense");
 /// # Ok::<(), pgnkit::read::NoGameError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
