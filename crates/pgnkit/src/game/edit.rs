@@ -211,9 +211,7 @@ impl Game {
     }
 
     /// Deletes a move and the rest of its line; for a head, the whole variation.
-
     ///
-
     /// Deleting a move
     /// also deletes the variations that replace it.
     ///
@@ -243,9 +241,7 @@ impl Game {
     }
 
     /// Moves the variation of `node` one place up among its siblings.
-
     ///
-
     /// The first one replaces the
     /// line that it varies, which becomes the first variation.
     ///
@@ -392,9 +388,7 @@ impl Game {
     }
 
     /// Changes the text of comments everywhere, but not of escape lines.
-
     ///
-
     /// `change` returns the new
     /// text, or `None` to keep the old one; a comment whose text becomes empty is removed.
     ///

@@ -85,9 +85,7 @@ impl<'g> Recorder<'g> {
     }
 
     /// Adds a move and goes to it.
-
     ///
-
     /// If the line already has a next move, the new one begins a
     /// variation, even if it is the same move. `None` if the move is neither legal nor a null move;
     /// a null move is not allowed in check.

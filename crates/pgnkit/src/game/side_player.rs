@@ -7,9 +7,7 @@ use crate::tag::{BLACK, Player, PlayerType, Rating, Title, WHITE, fields, player
 use pgn_chess::Color;
 
 /// One player of a side.
-
 ///
-
 /// In a consultation game there are several, such as `Jones:Smith`, and the
 /// nth field of every tag about the side refers to the nth player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,9 +10,7 @@
 use std::fmt;
 
 /// The name of an opening.
-
 ///
-
 /// The part before the first `: ` is the opening, the part after it up to
 /// the first `, ` the variation, and the rest the subvariation. A name without `: ` is an opening,
 /// including its commas.

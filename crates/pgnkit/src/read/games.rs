@@ -143,9 +143,7 @@ impl<R: Read, S: NoteSink> Games<R, S> {
     }
 
     /// Reads the next game into `game`, and reuses its memory. Returns whether there was one.
-
     ///
-
     /// After
     /// the largest game of a file, further games need no allocations.
     ///

@@ -11,9 +11,7 @@ use std::ops::{ControlFlow, Range};
 const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
 
 /// The text of a region in UTF-8; borrowed if it is already UTF-8.
-
 ///
-
 /// Reading it gives the same game
 /// as reading the region in this encoding.
 #[doc(hidden)]
