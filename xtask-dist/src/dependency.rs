@@ -3,12 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Value, json};
 use xtask::repository;
 
+use crate::release::read_file;
 use crate::target::TARGETS;
 
 /// The crates of this repository that become files of a release.
@@ -126,9 +127,8 @@ impl Dependencies {
                 }
             }
         }
-        let mut page = format!(
-            "pgn, the Python package pgnkit and the DuckDB extension contain these crates.\n\n{crates}"
-        );
+        let about = "pgn, the Python package pgnkit and the DuckDB extension contain these crates.";
+        let mut page = format!("{about}\n\n{crates}");
         let mut texts: Vec<_> = texts.into_iter().collect();
         texts.sort_by(|a, b| a.1.cmp(&b.1));
         let rule = "-".repeat(80);
@@ -160,22 +160,33 @@ fn compiled_in(node: &Value) -> Vec<&str> {
     list(&node["deps"]).iter().filter(is_normal).map(|dep| text(&dep["pkg"])).collect()
 }
 
-/// The texts of the license files in a crate's folder, in order of name, with line ends of Unix.
+/// The texts of the license files in a crate's folder and the folders in it, which may have code in
+/// C; in order of path, with line ends of Unix.
 fn license_files(folder: &Path) -> Result<Vec<String>, String> {
-    let fails = |error| format!("{}: {error}", folder.display());
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(fails)? {
-        let entry = entry.map_err(fails)?;
-        let name = entry.file_name().to_string_lossy().to_ascii_uppercase();
-        let stems = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"];
-        if stems.iter().any(|stem| name.starts_with(stem)) && entry.path().is_file() {
-            paths.push(entry.path());
-        }
+    let mut files = entries(folder)?;
+    let folders: Vec<PathBuf> = files.extract_if(.., |path| path.is_dir()).collect();
+    for folder in folders {
+        files.extend(entries(&folder)?.into_iter().filter(|path| path.is_file()));
     }
+    files.retain(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_uppercase();
+        let stems = ["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE"];
+        stems.iter().any(|stem| name.starts_with(stem)) && !name.ends_with(".RS")
+    });
+    let text = |path: &PathBuf| {
+        let bytes = read_file(path)?;
+        Ok(String::from_utf8_lossy(&bytes).replace("\r\n", "\n").trim().to_owned())
+    };
+    files.iter().map(text).collect()
+}
+
+/// The paths in a folder, in order.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let fails = |error| format!("{}: {error}", folder.display());
+    let paths = fs::read_dir(folder).map_err(fails)?.map(|entry| Ok(entry?.path()));
+    let mut paths: Vec<PathBuf> = paths.collect::<Result<_, _>>().map_err(fails)?;
     paths.sort();
-    let read = |path| fs::read(path).map_err(fails);
-    let tidied = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).replace("\r\n", "\n");
-    paths.iter().map(|path| Ok(tidied(read(path)?).trim().to_owned())).collect()
+    Ok(paths)
 }
 
 /// The name of a crate in a bill of materials.

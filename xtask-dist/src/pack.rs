@@ -39,11 +39,11 @@ pub(crate) fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
 
 /// A `.tar.gz`; `seconds` is the time of every file, since 1970.
 pub(crate) fn tar_gz(files: &[PackedFile], seconds: u32) -> io::Result<Vec<u8>> {
-    gzip(&tar(files, seconds, "")?)
+    gzip(&tar(files, seconds)?)
 }
 
-/// `root` goes before every path. Folders have entries of their own, as dpkg wants them.
-fn tar(files: &[PackedFile], seconds: u32, root: &str) -> io::Result<Vec<u8>> {
+/// Folders have entries of their own, as dpkg wants them.
+fn tar(files: &[PackedFile], seconds: u32) -> io::Result<Vec<u8>> {
     let mut archive = tar::Builder::new(Vec::new());
     let mut folders: Vec<&str> = Vec::new();
     for file in sorted(files) {
@@ -53,11 +53,11 @@ fn tar(files: &[PackedFile], seconds: u32, root: &str) -> io::Result<Vec<u8>> {
                 folders.push(folder);
                 let mut header = header(seconds, 0o755, 0);
                 header.set_entry_type(tar::EntryType::Directory);
-                archive.append_data(&mut header, format!("{root}{folder}"), io::empty())?;
+                archive.append_data(&mut header, folder, io::empty())?;
             }
         }
         let mut header = header(seconds, file.mode(), file.bytes.len());
-        archive.append_data(&mut header, format!("{root}{}", file.path), &*file.bytes)?;
+        archive.append_data(&mut header, &file.path, &*file.bytes)?;
     }
     archive.into_inner()
 }
@@ -118,8 +118,8 @@ pub(crate) fn deb(
          Priority: optional\nHomepage: {2}\nDescription: {}\n {}\n",
         about.name, about.version, about.homepage, about.summary, about.description,
     );
-    let control = tar_gz_below_dot(&[PackedFile::new("control", control)], about.seconds)?;
-    let data = tar_gz_below_dot(files, about.seconds)?;
+    let control = tar_gz(&[PackedFile::new("control", control)], about.seconds)?;
+    let data = tar_gz(files, about.seconds)?;
     let mut package = b"!<arch>\n".to_vec();
     for (name, bytes) in
         [("debian-binary", b"2.0\n".to_vec()), ("control.tar.gz", control), ("data.tar.gz", data)]
@@ -132,10 +132,6 @@ pub(crate) fn deb(
         }
     }
     Ok(package)
-}
-
-fn tar_gz_below_dot(files: &[PackedFile], seconds: u32) -> io::Result<Vec<u8>> {
-    gzip(&tar(files, seconds, "./")?)
 }
 
 /// A package of Fedora, openSUSE and others.
@@ -185,7 +181,7 @@ mod tests {
 
     #[test]
     fn every_folder_has_one_entry_before_its_files() {
-        let bytes = tar(&files(), 7, "./").unwrap();
+        let bytes = tar(&files(), 7).unwrap();
         let mut archive = tar::Archive::new(&*bytes);
         let entries = archive.entries().unwrap().map(Result::unwrap);
         let paths: Vec<_> = entries.map(|it| it.path().unwrap().display().to_string()).collect();

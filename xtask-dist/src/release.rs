@@ -107,14 +107,15 @@ impl Release {
         python: &[String],
     ) -> Result<(), String> {
         let package = self.root.join("crates/pgn-py");
-        // What is in `scripts` of this folder goes where Python's programs are.
-        let data = package.join("pgnkit.data");
+        // maturin looks for a folder with the name of the module: what is in its `scripts` goes
+        // where Python's programs are.
+        let data = package.join("pgnkit._pgnkit.data");
         let _ = fs::remove_dir_all(&data);
         let script = data.join("scripts").join(target.pgn());
         write_file(&script, &read_file(pgn)?)?;
         copy_mode(pgn, &script)?;
         let mut maturin = self.command("maturin");
-        maturin.args(["build", "--locked", "--strip", "--profile", self.library_profile()]);
+        maturin.args(["build", "--locked", "--profile", self.library_profile()]);
         maturin.arg("--out").arg(&self.artifacts).current_dir(&package);
         if !self.is_plain_library(target) {
             maturin.args(["--target", target.library_triple]);
@@ -183,10 +184,13 @@ impl Release {
         command
             .current_dir(&self.root)
             .env("PGNKIT_VERSION", &self.version_line)
-            .env("SOURCE_DATE_EPOCH", self.seconds.to_string())
-            .env("ZERO_AR_DATE", "1")
             .env("CARGO_INCREMENTAL", "0");
+        // The wheel packs files; a try does not build C code again for the time of each commit.
+        if self.is_final() || program == "maturin" {
+            command.env("SOURCE_DATE_EPOCH", self.seconds.to_string());
+        }
         if self.is_final() {
+            command.env("ZERO_AR_DATE", "1");
             let home = std::env::home_dir().unwrap_or_default().join(".cargo");
             let cargo_home = std::env::var_os("CARGO_HOME").map_or(home, PathBuf::from);
             let remapped = [(&self.root, "."), (&cargo_home, "cargo")];

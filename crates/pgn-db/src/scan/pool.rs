@@ -14,7 +14,7 @@ const CHUNKS_PER_THREAD: usize = 4;
 
 struct PoolState<J: Job> {
     job: J,
-    /// The feed and the number of its next chunk. Who holds it also waits for room, since nobody
+    /// The feed and the number of its next chunk. Its holder also waits for space, since no thread
     /// else could do anything with it.
     feed: Mutex<(SourceFeed, u64)>,
     /// Chunks that were read before the one in front of them was.
