@@ -22,7 +22,7 @@ impl Server<'_> {
         params: CodeActionParams,
     ) -> Result<Option<Vec<CodeActionOrCommand>>, Failure> {
         let is_lazy = self.editor.resolves_edits;
-        let open = self.open(&params.text_document.uri)?;
+        let open = self.checked(&params.text_document.uri)?;
         let only = params.context.only;
         let wants = |kind: &CodeActionKind| {
             let is_in = |only: &CodeActionKind| {
@@ -52,7 +52,7 @@ impl Server<'_> {
     ) -> Result<CodeAction, Failure> {
         let uri = action.data.as_ref().and_then(|data| data.as_str()?.parse::<Uri>().ok());
         if let (Some(uri), None) = (uri, &action.edit) {
-            action.edit = Some(fix_all(self.open(&uri)?));
+            action.edit = Some(fix_all(self.checked(&uri)?));
         }
         Ok(action)
     }

@@ -44,7 +44,7 @@ impl Server<'_> {
         &mut self,
         params: CodeLensParams,
     ) -> Result<Option<Vec<CodeLens>>, Failure> {
-        let document = &self.open(&params.text_document.uri)?.document;
+        let document = &self.checked(&params.text_document.uri)?.document;
         let mut lenses = Vec::new();
         if document.kind.is_positions() {
             return Ok(None);

@@ -20,7 +20,7 @@ use crate::server::{Failure, Open, Server};
 impl Server<'_> {
     pub(crate) fn hover(&mut self, params: HoverParams) -> Result<Option<Hover>, Failure> {
         let params = params.text_document_position_params;
-        let Open { document, linter, .. } = self.open(&params.text_document.uri)?;
+        let Open { document, linter, .. } = self.checked(&params.text_document.uri)?;
         Ok(hover(document, params.position, linter.config()))
     }
 }

@@ -265,10 +265,15 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// The document of an address, completely read.
+    /// The document of an address.
     pub(crate) fn open(&mut self, uri: &Uri) -> Result<&mut Open, Failure> {
         let open = self.documents.get_mut(uri.as_str());
-        let open = open.ok_or((ErrorCode::InvalidParams, format!("not open: {}", uri.as_str())))?;
+        open.ok_or((ErrorCode::InvalidParams, format!("not open: {}", uri.as_str())))
+    }
+
+    /// The same with all its findings.
+    pub(crate) fn checked(&mut self, uri: &Uri) -> Result<&mut Open, Failure> {
+        let open = self.open(uri)?;
         while !open.linter.is_done() {
             open.linter.work(&mut open.document);
         }
@@ -279,7 +284,7 @@ impl<'c> Server<'c> {
         &mut self,
         params: DocumentDiagnosticParams,
     ) -> Result<DocumentDiagnosticReportResult, Failure> {
-        let items = diagnostics(&self.open(&params.text_document.uri)?.document);
+        let items = diagnostics(&self.checked(&params.text_document.uri)?.document);
         let full_document_diagnostic_report =
             FullDocumentDiagnosticReport { result_id: None, items };
         let report = RelatedFullDocumentDiagnosticReport {
@@ -375,9 +380,10 @@ impl<'c> Server<'c> {
         open.document.version = item.version;
         let mut wants_all = false;
         for change in params.content_changes {
+            // Lines at the top of a file can silence rules in all of it.
+            let silences = open.document.has_directive_at_top();
             let place = open.document.edit(change.range, &change.text);
-            // Its first lines can silence rules in the whole file.
-            wants_all |= place.piece == 0;
+            wants_all |= place.piece == 0 && (silences || open.document.has_directive_at_top());
         }
         open.linter.restart(&open.document, wants_all);
         open.is_due = true;

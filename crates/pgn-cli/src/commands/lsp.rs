@@ -33,7 +33,7 @@ impl Lsp {
         let ended = pgn_lsp::serve_stdio();
         match ended.map_err(|error| Error::from_io("lsp", error))? {
             pgn_lsp::Ended::Orderly => Ok(Exit::Clean),
-            pgn_lsp::Ended::Abruptly => Ok(Exit::Trouble),
+            pgn_lsp::Ended::Abruptly => Ok(Exit::Failed),
         }
     }
 
