@@ -11,12 +11,12 @@ use pgn_lint::{Applicability, Finding, Fix, fix_region};
 use crate::document::{Document, Piece, Walk};
 use crate::form::{self, pieces_between, replacement};
 use crate::lint::{diagnostic, part, region};
-use crate::server::{Failure, Open, Server};
+use crate::session::{Failure, Open, Session};
 
 /// All safe fixes at once.
 pub(crate) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.pgnkit");
 
-impl Server<'_> {
+impl Session {
     pub(crate) fn code_actions(
         &mut self,
         params: CodeActionParams,

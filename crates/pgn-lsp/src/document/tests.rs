@@ -107,7 +107,7 @@ proptest! {
 
 proptest! {
     // Long texts, since the reader looks far ahead.
-    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
     #[test]
     fn an_edited_text_is_cut_like_a_new_one(
         head in fragments(0..12), tail in fragments(0..12), kind in kinds(),
