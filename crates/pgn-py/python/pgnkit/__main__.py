@@ -19,8 +19,9 @@ def find_pgn() -> Path | None:
         sysconfig.get_path("scripts", scheme=scheme),
         # `pip install --target FOLDER`
         package.parent / "bin",
-        # `pip install --prefix FOLDER`
-        *(parent / folder for parent in package.parents for folder in ("bin", "Scripts")),
+        # `pip install --prefix FOLDER`, on Windows and elsewhere
+        *(parent / "Scripts" for parent in package.parents[2:3]),
+        *(parent / "bin" for parent in package.parents[3:4]),
     ]
     return next((file for place in places if (file := Path(place, name)).is_file()), None)
 
