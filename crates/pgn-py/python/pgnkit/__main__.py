@@ -14,7 +14,7 @@ def find_pgn() -> Path | None:
     name = "pgn.exe" if os.name == "nt" else "pgn"
     scheme = sysconfig.get_preferred_scheme("user")
     package = Path(__file__).resolve().parent
-    places = [
+    places: list[str | Path] = [
         sysconfig.get_path("scripts"),
         sysconfig.get_path("scripts", scheme=scheme),
         # `pip install --target FOLDER`
