@@ -2,6 +2,7 @@
 //!
 //! Standard: §3.2, §17. Decisions: D-01, D-39, D-41, D-62.
 
+use std::env;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use clap::{Args, ValueEnum};
 
 use pgn_formats::databases::Languages;
 use pgn_formats::databases::cbv::Key;
+use pgnkit::chess::Variant;
 use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::read::LanguageChoice;
 use pgnkit::suggest::nearest_word;
@@ -22,9 +24,12 @@ pub use crate::where_args::{Rejects, Where};
 use crate::output::Output;
 use crate::size::Size;
 use crate::terminal::{Console, Loudness, When};
+use pgn_db::config::nearest_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
-use pgn_db::source::{self, DatabaseOptions, Inputs, Wanted, is_archive_name, is_game_file_name};
+use pgn_db::source::{
+    self, DatabaseOptions, Inputs, STDIN_NAME, Wanted, is_archive_name, is_game_file_name,
+};
 
 /// How the command talks. Every verb has these.
 #[derive(Args, Clone, Debug, Default)]
@@ -161,6 +166,118 @@ pub struct Read {
     pub sources: SourceArgs,
 }
 
+/// A format of files of games or positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InputFormat {
+    /// Games
+    Pgn,
+    /// EPD records, one per line; FENs in files whose names end in .fen
+    Epd,
+    /// FENs, one per line
+    Fen,
+    /// Blind Game Notation
+    Bgn,
+}
+
+impl InputFormat {
+    /// Whether it has positions and no games.
+    #[must_use]
+    pub fn has_positions(self) -> bool {
+        matches!(self, InputFormat::Epd | InputFormat::Fen)
+    }
+
+    /// What is looked for in folders and archives.
+    #[must_use]
+    pub fn wanted(self) -> Wanted {
+        match self {
+            InputFormat::Pgn => Wanted::Games,
+            InputFormat::Epd | InputFormat::Fen => Wanted::Positions,
+            InputFormat::Bgn => Wanted::Blind,
+        }
+    }
+}
+
+/// What kind of text is read, for verbs that take games and positions.
+#[derive(Args, Clone, Debug, Default)]
+pub struct InputKind {
+    /// The input format: pgn, epd, fen or bgn [default: by the extension of each file]
+    ///
+    /// Without this option, files whose names end in .epd or .fen are records of positions, and all
+    /// others and standard input are games.
+    #[arg(long, value_name = "FORMAT", value_enum, hide_possible_values = true)]
+    pub from: Option<InputFormat>,
+
+    /// The variant, such as Atomic, of records of positions [default: by their FEN fields]
+    #[arg(long, value_name = "NAME", value_parser = variant, hide_short_help = true)]
+    pub variant: Option<Variant>,
+
+    /// Read standard input as if it came from this file
+    ///
+    /// Messages contain NAME, its extension decides the format, and pgn looks for pgnkit.toml in
+    /// its folder and the parents of that. The file is not opened and need not exist.
+    #[arg(long, id = STDIN_FILENAME, value_name = "NAME", hide_short_help = true)]
+    pub stdin_filename: Option<String>,
+}
+
+/// The name of the argument with the name of standard input.
+pub(crate) const STDIN_FILENAME: &str = "stdin_filename";
+
+impl InputKind {
+    /// The files of `read`: those with games, and those with positions.
+    ///
+    /// # Errors
+    /// When an option is for what is not read.
+    pub fn inputs(&self, read: &Read) -> Result<(Inputs, Inputs), Error> {
+        let refuse = |option: &str, why: &str| Err(Error::new(ErrorKind::Usage, option, why));
+        if self.stdin_filename.is_some() && !read.has_stdin() {
+            return refuse(
+                "--stdin-filename",
+                "makes sense only if standard input is read, as `-`",
+            );
+        }
+        let name = self.stdin_filename.as_deref().unwrap_or(STDIN_NAME);
+        let (games, records) = match self.from {
+            None => Inputs::gather_both(&read.files, name),
+            Some(from) => {
+                let inputs = Inputs::gather_named(&read.files, from.wanted(), name);
+                match from.has_positions() {
+                    true => (Inputs::none(), inputs),
+                    false => (inputs, Inputs::none()),
+                }
+            }
+        };
+        if self.variant.is_some() && records.is_empty() {
+            return refuse("--variant", ONLY_FOR_POSITIONS);
+        }
+        Ok((games, records))
+    }
+}
+
+/// Why an option is refused where only games are read.
+pub(crate) const ONLY_FOR_POSITIONS: &str =
+    "makes sense only for records of positions, not for games";
+
+/// Why an option is refused where only positions are read.
+pub(crate) const ONLY_FOR_GAMES: &str = "makes sense only for games, not for records of positions";
+
+/// The variant of a name.
+pub(crate) fn variant(name: &str) -> Result<Variant, String> {
+    Variant::from_name(name).ok_or_else(|| {
+        let names = Variant::ALL.map(Variant::name);
+        format!("expected one of {}", names.join(", "))
+    })
+}
+
+/// The configuration file of a run: the nearest one to the current folder, or to the file that is
+/// said to come from standard input.
+pub(crate) fn config_for(stdin_filename: Option<&str>) -> Option<PathBuf> {
+    let mut folder = env::current_dir().ok()?;
+    if let Some(name) = stdin_filename {
+        folder = folder.join(Path::new(name).parent()?);
+    }
+    nearest_config(&folder)
+}
+
 /// Records of a database that are not read unasked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum IncludedRecords {
@@ -276,38 +393,22 @@ impl Read {
         self.files.len() > 1 || self.files.iter().any(|path| path.is_dir())
     }
 
-    /// Whether all files that are named are records of EPD or FENs, by their names.
+    /// Whether standard input is read.
+    fn has_stdin(&self) -> bool {
+        self.files.is_empty() || self.files.iter().any(|path| path.as_os_str() == "-")
+    }
+
+    /// Whether all that is read is records of positions: by the format that was named, or else by
+    /// the names.
     #[must_use]
-    pub fn are_positions(&self) -> bool {
-        !self.files.is_empty() && self.files.iter().all(|path| is_position_file(path))
+    pub fn are_positions(&self, from: Option<InputFormat>) -> bool {
+        are_positions(&self.files, from, None)
     }
 
     /// Whether a file with records of EPD or FENs is named.
     #[must_use]
     pub fn name_positions(&self) -> bool {
         self.files.iter().any(|path| is_position_file(path))
-    }
-
-    /// The files that are named, as those with games and those with positions, by their names; of
-    /// folders and archives, both.
-    #[must_use]
-    pub fn inputs_of_both(&self) -> (Inputs, Inputs) {
-        let of = |paths: Vec<PathBuf>, wanted| match paths.is_empty() {
-            true => Inputs::none(),
-            false => Inputs::gather_as(&paths, wanted),
-        };
-        if self.files.is_empty() {
-            return (self.inputs(), Inputs::none());
-        }
-        let holds_both = |path: &Path| path.is_dir() || path.is_file() && is_archive_name(path);
-        let positions = self.files.iter().filter(|path| holds_both(path) || is_position_file(path));
-        let positions = of(positions.cloned().collect(), Wanted::Positions).without_empty_folders();
-        let games = self.files.iter().filter(|path| holds_both(path) || !is_position_file(path));
-        let games = of(games.cloned().collect(), Wanted::Games);
-        match positions.is_empty() {
-            true => (games, positions),
-            false => (games.without_empty_folders(), positions),
-        }
     }
 
     /// The files that are named; of folders, those with positions.
@@ -355,8 +456,25 @@ impl Read {
     }
 }
 
+/// Whether all of these files are records of positions: by the format that was named, or else by
+/// their names.
+pub(crate) fn are_positions(
+    files: &[PathBuf],
+    from: Option<InputFormat>,
+    stdin_filename: Option<&str>,
+) -> bool {
+    let stdin = Path::new(stdin_filename.unwrap_or(STDIN_NAME));
+    match from {
+        Some(from) => from.has_positions(),
+        None if files.is_empty() => is_position_file(stdin),
+        None => files
+            .iter()
+            .all(|path| is_position_file(if path.as_os_str() == "-" { stdin } else { path })),
+    }
+}
+
 /// Whether the name is that of a file with records of EPD or FENs.
-fn is_position_file(path: &Path) -> bool {
+pub(crate) fn is_position_file(path: &Path) -> bool {
     !is_archive_name(path) && is_game_file_name(&path.to_string_lossy(), Wanted::Positions)
 }
 

@@ -1,9 +1,13 @@
 //! What comes of one source after the other: reported, and handed to the verb.
 
+use crate::args::Read;
+use crate::exit::Exit;
 use crate::rewrite::Report;
+use crate::terminal::Console;
 use pgn_db::error::Error;
-use pgn_db::reading::ChunkResult;
-use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
+use pgn_db::reading::{ChunkResult, ReadGames, Reading};
+use pgn_db::scan::{self, Chunk, ChunkSink, SourceInfo};
+use pgn_db::source::Inputs;
 
 /// What a verb does with what was made of the games of its sources, in their order.
 pub(crate) trait SourceSink<O> {
@@ -40,6 +44,23 @@ pub(crate) trait SourceSink<O> {
 
     /// What else is to be said of a source, after the report.
     fn report(&mut self, _: &SourceInfo, _: &Report<'_>) {}
+}
+
+/// Reads records of positions, a line each; gives what was taken, and the status.
+///
+/// # Errors
+/// Those of `taken`.
+pub(crate) fn read_lines<J: ReadGames, T: SourceSink<J::Output>>(
+    inputs: Inputs,
+    read: &Read,
+    job: J,
+    taken: T,
+    console: &Console,
+) -> Result<(T, Exit), Error> {
+    let options = scan::Options { cut: scan::Cut::Lines, ..read.scan_options() };
+    let mut collector = SourceReporter::new(taken, Report::new(console, ""));
+    scan::run(inputs, options, Reading::all(job), &mut collector)?;
+    Ok((collector.taken, collector.report.exit))
 }
 
 /// Reports on the sources of a verb.

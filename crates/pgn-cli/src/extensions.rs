@@ -26,12 +26,9 @@ const WRITTEN: &[(&str, &[&str])] = &[
     ("dedupe", PGN),
     ("epd analyze", EPD),
     ("epd backsolve", &["epd", "fen", "pgn", "txt"]),
-    ("epd check", &["txt"]),
-    ("epd fmt", EPD),
     ("epd solve", &["txt"]),
     ("filter", PGN),
     ("fmt", PGN),
-    ("import bgn", PGN),
     ("import ics", PGN),
     ("import uci", PGN),
     ("merge", PGN),
@@ -63,6 +60,12 @@ pub(crate) fn written_by(verb: &str) -> Option<Vec<&'static str>> {
         return Some(of_formats().collect());
     }
     WRITTEN.iter().find(|(name, _)| *name == verb).map(|(_, endings)| endings.to_vec())
+}
+
+/// The same where the verb reads records of positions.
+#[must_use]
+pub(crate) fn written_of_positions(verb: &str) -> Option<Vec<&'static str>> {
+    if verb == "fmt" { Some(EPD.to_vec()) } else { written_by(verb) }
 }
 
 /// The endings of the formats that games are converted to.

@@ -2,7 +2,6 @@
 
 use std::any::TypeId;
 use std::collections::HashSet;
-use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,9 +9,9 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
+use crate::args::{InputFormat, STDIN_FILENAME, are_positions, config_for};
 use crate::extensions;
 use crate::where_args::{EXPRESSION, Expression};
-use pgn_db::config::nearest_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
 use pgn_db::source::{Inputs, Wanted};
@@ -70,20 +69,33 @@ pub fn check(command: &Command, matches: &ArgMatches) -> Result<(), Error> {
         (command, matches) = (found, below);
         verb.push(name);
     }
-    let uses = gather(command, matches, wanted_by(&verb));
+    let from = matches.try_get_one::<InputFormat>("from").ok().flatten().copied();
+    let wanted = from.map_or_else(|| wanted_by(&verb), InputFormat::wanted);
+    let uses = gather(command, matches, wanted);
     for (n, one) in uses.iter().enumerate() {
         if let Some(other) = uses[..n].iter().find(|other| one.clashes_with(other)) {
             return Err(refuse(one, other));
         }
     }
-    check_endings(command, matches, &verb.join(" "))
+    check_endings(command, matches, (&verb.join(" "), from))
 }
 
 /// Options that say which form is written, whatever the name of the output.
 const FORMS: &[&str] = &["to", "format", "diff", "list", "check", "dry_run", "count"];
 
 /// Refuses names of outputs that promise a form that is not written.
-fn check_endings(command: &Command, matches: &ArgMatches, verb: &str) -> Result<(), Error> {
+fn check_endings(
+    command: &Command,
+    matches: &ArgMatches,
+    (verb, from): (&str, Option<InputFormat>),
+) -> Result<(), Error> {
+    let files = matches.try_get_many("files").ok().flatten().unwrap_or_default();
+    let files: Vec<PathBuf> = files.cloned().collect();
+    let reads_positions = are_positions(&files, from, stdin_filename(matches));
+    let written = match reads_positions {
+        true => extensions::written_of_positions(verb),
+        false => extensions::written_by(verb),
+    };
     let is_given = |id: &&str| {
         matches.try_contains_id(id).is_ok()
             && matches.value_source(id) == Some(ValueSource::CommandLine)
@@ -95,7 +107,7 @@ fn check_endings(command: &Command, matches: &ArgMatches, verb: &str) -> Result<
             _ if is_form_named => None,
             "report" => Some(extensions::REPORT.to_vec()),
             "rejects" => Some(extensions::REJECTS.to_vec()),
-            _ => extensions::written_by(verb),
+            _ => written.clone(),
         };
         if let Ok(Some(path)) = matches.try_get_one::<PathBuf>(id) {
             extensions::check(path, written.as_deref())?;
@@ -108,7 +120,6 @@ fn check_endings(command: &Command, matches: &ArgMatches, verb: &str) -> Result<
 fn wanted_by(verb: &[&str]) -> Wanted {
     match verb {
         ["epd", ..] => Wanted::Positions,
-        ["import", "bgn"] => Wanted::Blind,
         ["import", "text"] => Wanted::Texts,
         ["import", ..] => Wanted::Logs,
         _ => Wanted::Games,
@@ -156,7 +167,7 @@ fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
         let Some(role) = role(arg) else { continue };
         let mut values = values_of(matches, arg);
         if arg.get_id() == "config" && values.is_empty() {
-            values.extend(env::current_dir().ok().and_then(|here| nearest_config(&here)));
+            values.extend(config_for(stdin_filename(matches)));
         }
         has_output |= arg.get_id() == "output" && !values.is_empty();
         let option = spelled(arg);
@@ -175,8 +186,12 @@ fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
     if !has_output {
         uses.push(Use::of("-o", PathBuf::from("-"), true));
     }
-    let is_any_written = |one: &Use| one.is_written && !one.files.is_empty();
-    if uses.iter().any(is_any_written) || games.iter().any(|(_, _, is_written)| *is_written) {
+    // Folders are looked through only if games can be the same file as something else.
+    let has_files = |one: &&Use| !one.files.is_empty();
+    let n_others = uses.iter().filter(has_files).count() + games.len().saturating_sub(1);
+    let is_any_written = uses.iter().filter(has_files).any(|one| one.is_written)
+        || games.iter().any(|(_, _, is_written)| *is_written);
+    if is_any_written && n_others > 0 {
         let uses_of = |(option, paths, is_written): (String, Vec<PathBuf>, bool)| {
             Use::of_games(option, &paths, wanted, is_written)
         };
@@ -184,6 +199,11 @@ fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
         uses.splice(0..0, games.into_iter().map(uses_of));
     }
     uses
+}
+
+/// The name that was given to standard input.
+fn stdin_filename(matches: &ArgMatches) -> Option<&str> {
+    matches.try_get_one::<String>(STDIN_FILENAME).ok().flatten().map(String::as_str)
 }
 
 /// The paths that were given for an option.

@@ -142,8 +142,10 @@ impl Where {
     /// # Errors
     /// When an expression cannot be understood, or a file not be read.
     pub fn query(&self, console: &Console) -> Result<Option<Arc<Query>>, Error> {
-        let mut context = self.context()?;
-        context.checker = Some(Arc::new(ByRules::default()));
+        if !self.is_given() && self.config.is_none() {
+            return Ok(None);
+        }
+        let context = self.later_context()?;
         let named = |expression| match expression {
             Expression::Text(text) => Ok(("--where".to_owned(), text)),
             Expression::File(path) => read(&path).map(|text| (path.display().to_string(), text)),
@@ -157,7 +159,7 @@ impl Where {
         match Query::parse_all(&texts, &context) {
             Ok(query) => {
                 let asked = Arc::clone(&query);
-                console.say_at_end(move || asked.missing_tags().iter().map(in_words).collect());
+                console.defer(move || asked.missing_tags().iter().map(in_words).collect());
                 Ok(Some(query))
             }
             Err(error) => Err(refuse(&error, console)),
@@ -176,18 +178,6 @@ impl Where {
         };
         context.checker = Some(Arc::new(ByRules::default()));
         Ok(context)
-    }
-
-    /// The queries that have names.
-    fn context(&self) -> Result<Context, Error> {
-        match &self.config {
-            Some(path) => read_context(path),
-            None if self.is_given() => match env::current_dir() {
-                Ok(folder) => nearest_context(&folder),
-                Err(_) => Ok(empty_context()),
-            },
-            None => Ok(Context::default()),
-        }
     }
 }
 

@@ -407,7 +407,7 @@ impl GameEditor {
         moves_and_root.chain(all_heads(&self.state.game)).find(has_it).unwrap_or_default()
     }
 
-    /// Adds a glyph to the move where the reader is, or takes it away; of the judgments of a move,
+    /// Adds a NAG to the current move, or removes it; of the evaluations of a move,
     /// `$1` to `$9`, only one is.
     ///
     /// # Errors

@@ -626,8 +626,8 @@ fn numbers_of_nine_digits_are_read_on_the_fast_road() {
     }
 }
 
-/// Property: what the fast path reads the slow one reads alike, strictly and without a note, whatever
-/// byte is another, missing or twice there.
+/// Property: the slow path reads everything that the fast path reads, strictly and without a note,
+/// with any byte changed, missing or doubled.
 #[test]
 fn what_the_fast_road_reads_the_long_one_reads_alike() {
     let bytes = b"/127890pkKQRbw- ae34678Hx\xff";

@@ -2,8 +2,11 @@
 
 use std::fmt::Write as _;
 
+use std::ffi::OsString;
+
 use clap::Args;
 
+use super::verb_synonyms::spell_out;
 use super::{Example, command};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -15,7 +18,7 @@ use pgn_db::source::Inputs;
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn help", "The manual page of the command"),
     ("pgn help completions", "The manual page of a verb"),
-    ("pgn help epd fmt", "The manual page of a subcommand"),
+    ("pgn help epd solve", "The manual page of a subcommand"),
     ("pgn help query", "The query language, and all its words about games"),
     ("pgn help install", "How to install pgn, and what belongs to it"),
 ];
@@ -66,8 +69,11 @@ impl Help {
 pub(super) fn page_of(verb: &str) -> Result<clap::Command, Error> {
     let mut whole = command();
     whole.build();
-    let below = |page: &clap::Command, verb| page.find_subcommand(verb).cloned();
-    match verb.split_whitespace().try_fold(whole, |page, verb| below(&page, verb)) {
+    let below = |page: &clap::Command, verb: &str| page.find_subcommand(verb).cloned();
+    let words = spell_out(verb.split_whitespace().map(OsString::from).collect());
+    let words = words.iter().map(|word| word.to_string_lossy());
+    let verbs = words.take_while(|word| !word.starts_with('-'));
+    match verbs.into_iter().try_fold(whole, |page, verb| below(&page, &verb)) {
         Some(page) => Ok(page),
         None => Err(Error::new(ErrorKind::Usage, verb, "not a pgn command")
             .with_hint("`pgn help` lists them")),

@@ -42,6 +42,7 @@ mod fmt;
 mod help;
 mod import;
 mod index;
+mod lsp;
 mod mail;
 mod man;
 mod markdown;
@@ -138,8 +139,6 @@ verbs! {
     Names: names ["names report": report::EXAMPLES, "names apply": apply::EXAMPLES],
     Merge: merge,
     Epd: epd [
-        "epd check": CHECK_EXAMPLES,
-        "epd fmt": fmt::EXAMPLES,
         "epd solve": solve::EXAMPLES,
         "epd analyze": analyze::EXAMPLES,
         "epd backsolve": backsolve::EXAMPLES
@@ -147,12 +146,12 @@ verbs! {
     Mail: mail ["mail write": write::EXAMPLES, "mail read": read::EXAMPLES],
     Import: import [
         "import ics": ics::EXAMPLES,
-        "import bgn": bgn::EXAMPLES,
         "import uci": uci::EXAMPLES,
         "import text": text::EXAMPLES
     ],
     Show: show,
     View: view,
+    Lsp: lsp,
     Perft: perft,
     Completions: completions,
     Man: man,
@@ -167,7 +166,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Study", &["stats", "tree", "classify", "annotate"]),
     ("Convert", &["convert", "import", "mail"]),
     ("Positions", &["epd"]),
-    (OTHER, &["help", "man", "completions", "perft", "sql"]),
+    (OTHER, &["help", "man", "completions", "lsp", "perft", "sql"]),
 ];
 
 /// The group of verbs that the help of the command names only in its last lines.
@@ -210,7 +209,10 @@ fn more() -> String {
 
 /// Does what the command line says. The first of `arguments` is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
-    let arguments = verb_synonyms::spell_out(arguments.into_iter().collect());
+    let mut arguments = arguments.into_iter();
+    let program = arguments.next();
+    let arguments = verb_synonyms::spell_out(arguments.collect());
+    let arguments: Vec<OsString> = program.into_iter().chain(arguments).collect();
     let color = color_of(&arguments);
     let mut command = command().color(match color {
         When::Auto => ColorChoice::Auto,
@@ -231,10 +233,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let mut console = talk.console();
     console.set_accepts_partial(accepts_partial);
-    signal::outlive_size_limit();
+    signal::ignore_sigxfsz();
     let done = checked.and_then(|()| verb.run(&mut console));
     console.end_progress();
-    console.say_last_words();
+    console.flush_deferred();
     match done {
         Ok(exit) => exit,
         Err(error) => {

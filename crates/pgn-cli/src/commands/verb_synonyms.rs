@@ -33,29 +33,46 @@ pub(super) const SYNONYMS: &[(&str, &[&str])] = &[
     ("--version", &["version"]),
 ];
 
-/// Other words for a verb that do what it does, with its first arguments.
+/// Other words for a verb that do what it does, with its first arguments; the last ones are spellings
+/// of an earlier version.
 const ALIASES: &[(&str, &[&str])] = &[
     ("lint", &["check"]),
     ("format", &["fmt"]),
     ("grep", &["filter", "--where"]),
     ("head", &["cat", "--games", "1..10"]),
     ("crosstable", &["stats", "--standings"]),
+    ("epd check", &["check", "--from", "epd"]),
+    ("epd fmt", &["fmt", "--from", "epd"]),
+    ("import bgn", &["fmt", "--from", "bgn"]),
 ];
 
-/// The arguments with the verb for an alias. Options before the verb have no values but `--color`
-/// and `--progress`.
+/// Options before and between the words of a verb that have values.
+const WITH_VALUES: [&str; 3] = ["--color", "--progress", "--variant"];
+
+/// The arguments, without the name of the program, with the verb for an alias.
 pub(super) fn spell_out(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let mut places = 1..arguments.len();
-    while let Some(place) = places.next() {
+    let mut words: Vec<(usize, String)> = Vec::new();
+    let mut places = 0..arguments.len();
+    while let Some(place) = places.next().filter(|_| words.len() < 2) {
         let word = arguments[place].to_string_lossy().into_owned();
-        if word == "--color" || word == "--progress" {
+        if WITH_VALUES.contains(&&*word) {
             places.next();
         } else if !word.starts_with('-') {
-            if let Some((_, verb)) = ALIASES.iter().find(|(alias, _)| *alias == word) {
-                arguments.splice(place..=place, verb.iter().map(OsString::from));
-            }
-            break;
+            words.push((place, word));
         }
+    }
+    for (alias, verb) in ALIASES {
+        let of_alias: Vec<&str> = alias.split(' ').collect();
+        let is_there = |(word, (_, given)): (&&str, &(usize, String))| *word == given;
+        if words.len() < of_alias.len() || !of_alias.iter().zip(&words).all(is_there) {
+            continue;
+        }
+        for (place, _) in words[1..of_alias.len()].iter().rev() {
+            arguments.remove(*place);
+        }
+        let first = words[0].0;
+        arguments.splice(first..=first, verb.iter().map(OsString::from));
+        break;
     }
     arguments
 }

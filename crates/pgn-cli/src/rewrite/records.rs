@@ -26,9 +26,11 @@ pub enum ScoresFor {
 /// What a line is written as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordLayout {
-    /// A FEN with its operations if the file has the extension `.fen`; else a record.
+    /// A FEN with its operations, where the name of the file ends in `.fen`; else a record.
     #[default]
     ByName,
+    /// A FEN with its operations.
+    FenWithOperations,
     /// A record.
     Epd,
     /// A FEN and nothing else.
@@ -78,7 +80,7 @@ impl RecordWriter {
     fn writes_fen(&mut self, source: &str) -> bool {
         match self.layout {
             RecordLayout::Epd => return false,
-            RecordLayout::Fen => return true,
+            RecordLayout::Fen | RecordLayout::FenWithOperations => return true,
             RecordLayout::ByName => {}
         }
         if self.source.0 != source {

@@ -1,4 +1,5 @@
-//! `pgn epd check` and `pgn epd fmt` as a person and a script meet them.
+//! Records of positions in `check`, `fmt`, `convert` and `epd`; some by the old spellings
+//! `epd check` and `epd fmt`.
 //!
 //! Standard: §16.2. Decisions: D-47 to D-51.
 
@@ -313,4 +314,51 @@ fn counters_out_of_range_are_reported_and_kept() {
     ran.stdout_is(format!("{great}{KINGS} 3 1\n")).stderr_has("found 2 bad-operand (F202)");
     let ran = dir.run("convert a.fen --to epd", 0);
     ran.stdout_has(format!("{KINGS} fmvn 5; hmvc 99999999999;\n"));
+}
+
+#[test]
+fn the_format_may_be_named() {
+    let dir = Dir::with("a.txt", format!("{KINGS} 5 39 bm Kf2 Kd2\n"));
+    dir.file("in/a.epd", format!("{KINGS} bm Kf2\n"));
+    dir.file("in/b.pgn", "1. e4 *\n");
+    let record = format!("{KINGS} bm Kd2 Kf2; fmvn 39; hmvc 5;\n");
+    dir.run("fmt -q --from epd a.txt", 0).stdout_is(&record);
+    dir.run("fmt -q --from fen a.txt", 0).stdout_is(format!("{KINGS} 5 39 bm Kd2 Kf2;\n"));
+    dir.run("fmt -q --from epd a.txt -o b.epd", 0);
+    dir.run("fmt -q --from epd a.txt -o b.pgn", 2).stderr_has("does not write .pgn files");
+    dir.run("fmt b.epd -o c.epd", 0);
+    assert_eq!(dir.read("c.epd"), record.as_bytes());
+    let all = "check --all --format concise";
+    dir.run(&format!("{all} --from epd a.txt"), 0).stdout_has("F210").stderr_has("1 record:");
+    let ran = dir.run(&format!("{all} --from fen a.txt"), 0);
+    assert!(!ran.stdout.contains("F210"), "{ran:?}");
+    // Of folders, only the files with such names.
+    dir.run("fmt --check --from epd in", 1).stdout_is("in/a.epd\n");
+    dir.run("fmt --check --from pgn in", 1).stdout_is("in/b.pgn\n");
+    dir.run("check --from epd in", 0).stderr_has("1 file, 1 record: ").stderr_has("names: 1 file");
+    for (args, why) in [
+        ("fmt --variant Atomic in/b.pgn", "--variant: makes sense only for records"),
+        ("fmt --positive-for-white in/b.pgn", "--positive-for-white: makes sense only for records"),
+        ("fmt --from epd --newline crlf a.txt", "--newline: makes sense only for games"),
+        ("check --from txt a.txt", "invalid value 'txt'"),
+    ] {
+        dir.run(args, 2).stderr_has(why);
+    }
+}
+
+#[test]
+fn standard_input_may_have_a_name() {
+    let dir = Dir::with("in/pgnkit.toml", "ignore = [\"F206\"]\n");
+    let line = format!("{KINGS} bm Kf9;\n");
+    dir.feed("check - --stdin-filename x.epd", &line, 1).stdout_has("--> x.epd:1:32\n");
+    dir.feed("check --stdin-filename in/below/x.epd", &line, 0);
+    dir.feed("check --stdin-filename x.pgn", "1. e4 *\n", 0).stderr_has("1 file, 1 game:");
+    dir.feed("fmt - --stdin-filename x.fen", format!("{KINGS}\n"), 0)
+        .stdout_is(format!("{KINGS} 0 1\n"));
+    dir.feed("fmt --check --stdin-filename in/x.epd", format!("{KINGS} bm Kf2\n"), 1)
+        .stdout_is("in/x.epd\n");
+    dir.feed("fmt -w --stdin-filename x.epd", &line, 2)
+        .stderr_has("x.epd: cannot be written in place");
+    dir.run("check a.epd --stdin-filename x.epd", 2)
+        .stderr_has("--stdin-filename: makes sense only if standard input is read");
 }

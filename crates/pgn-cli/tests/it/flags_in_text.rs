@@ -10,7 +10,7 @@ use clap::Command;
 /// names is theirs, up to a word `pgn`: `xargs pgn fmt -w` names a flag of `pgn fmt`.
 const OTHER_PROGRAMS: [&str; 7] = ["cargo", "man", "pgn-extract", "sed", "ssh", "xargs", "zstd"];
 
-/// The flags of each verb by the words that call it: ``, `fmt`, `epd fmt`.
+/// The flags of each verb by the words that call it: ``, `fmt`, `epd solve`.
 struct Flags(BTreeMap<String, BTreeSet<String>>);
 
 impl Flags {
@@ -249,8 +249,8 @@ fn a_flag_that_does_not_exist_is_found() {
         ("`--where` is one of some verb.", None, 0),
         ("`filter --where EXPR` and `pgn filter --where EXPR`", Some("fmt"), 0),
         ("`filter --in-place` and `pgn filter -w`", Some("fmt"), 2),
-        ("`epd fmt --positive-for-white`", None, 0),
-        ("`fmt --positive-for-white`", None, 1),
+        ("`epd backsolve --keep-own`", None, 0),
+        ("`fmt --keep-own`", None, 1),
         ("`pgn --version`, `pgn -h`, `pgn fmt --version`", None, 1),
         ("With --diff or (--check) alone", Some("fmt"), 0),
         ("With --fix or (--diff) alone", Some("fmt"), 1),

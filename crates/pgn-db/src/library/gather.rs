@@ -9,26 +9,9 @@ use super::LibraryState;
 use super::catalog::{GamePlace, StoredText, Volume};
 use crate::error::{Error, ErrorKind};
 use crate::index::Index;
-use crate::scan::{self, Chooser, Chosen, Chunk, ChunkSink, Cutting, Job, SourceInfo};
+use crate::scan::{self, Chooser, Chosen, Chunk, ChunkSink, CutOnly, SourceInfo};
 use crate::source::{Inputs, Note, SharedFile, Source};
 use pgnkit::charset::Choice;
-
-/// Cuts texts into games, and no more.
-struct GameCutter;
-
-impl Job for GameCutter {
-    type Worker = ();
-    type Output = ();
-
-    fn worker(&self) {}
-
-    fn work_while_cut(&self, (): &mut (), _: &SourceInfo, cutting: &mut Cutting<'_>) -> Option<()> {
-        while cutting.next_with(|regions| Some((regions.next()?, ()))).is_some() {}
-        Some(())
-    }
-
-    fn work(&self, (): &mut (), _: &Chunk) {}
-}
 
 /// The indexes of files that are not read, by their names.
 type Indexes = Arc<Mutex<HashMap<String, Index>>>;
@@ -63,7 +46,7 @@ pub(super) fn gather(inputs: Inputs, options: scan::Options, folder: &Path, shar
     let indexes = Indexes::default();
     let chooser = chooser(options.encoding, &indexes);
     let mut filler = Filler { indexes, shared, folder, spool: None };
-    let done = scan::run_chosen(inputs, options, chooser, GameCutter, &mut filler);
+    let done = scan::run_chosen(inputs, options, chooser, CutOnly, &mut filler);
     let mut catalog = shared.lock();
     if let Err(error) = done {
         if !shared.is_canceled() {

@@ -113,7 +113,7 @@ pub trait Job: Send + Sync + 'static {
     /// What is found in a chunk.
     type Output: Send + 'static;
 
-    /// Made once for each thread.
+    /// ChunkResult once for each thread.
     fn worker(&self) -> Self::Worker;
 
     /// Whether the regions must know their line and number in the source. If not, a chunk whose
@@ -142,7 +142,44 @@ pub trait Job: Send + Sync + 'static {
     fn work(&self, worker: &mut Self::Worker, chunk: &Chunk) -> Self::Output;
 }
 
-/// Receives the results in the order of the sources, one call after the other.
+/// Cuts texts into regions, and no more: for collectors that do all the work in order.
+#[derive(Clone, Copy, Debug)]
+pub struct CutOnly;
+
+impl Job for CutOnly {
+    type Worker = ();
+    type Output = ();
+
+    fn worker(&self) {}
+
+    fn work_while_cut(&self, (): &mut (), _: &SourceInfo, cutting: &mut Cutting<'_>) -> Option<()> {
+        while cutting.next_with(|regions| Some((regions.next()?, ()))).is_some() {}
+        Some(())
+    }
+
+    fn work(&self, (): &mut (), _: &Chunk) {}
+}
+
+/// Takes the results of sources that are read once more: what is wrong with a source was reported
+/// when it was read first.
+#[derive(Debug)]
+pub struct Again<F>(pub F);
+
+impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> ChunkSink<O> for Again<F> {
+    fn take(&mut self, chunk: Chunk, output: O) -> Result<(), Error> {
+        (self.0)(chunk, output)
+    }
+
+    fn end(&mut self, _: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn on_error(&mut self, _: Error) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// Who takes the results, in the order of the sources, one call after the other.
 ///
 /// An error from here ends the scan; it is for the output, not for a source.
 pub trait ChunkSink<O> {

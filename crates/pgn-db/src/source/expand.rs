@@ -8,12 +8,13 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::STDIN_NAME;
 use super::open::{MemberCounts, Sources};
 use super::spool::{Spooled, Stamps};
 use super::transcode::companions;
-use super::walk::{Found, walk};
+use super::walk::{Found, GameFile, walk};
 use super::window::SharedCount;
-use crate::compression::Wanted;
+use crate::compression::{Wanted, is_archive_name, is_game_file_name};
 use crate::error::{Error, ErrorKind};
 use crate::identity::Identity;
 
@@ -67,7 +68,8 @@ impl Unopened {
 
 #[derive(Clone, Debug)]
 pub(crate) enum SourceEntry {
-    Stdin,
+    /// The standard input, as messages call it.
+    Stdin(String),
     /// Named by the user.
     File(PathBuf),
     /// Found, as in a folder; an archive without games is passed over, as other files there are.
@@ -116,22 +118,61 @@ impl Inputs {
     /// The same, where folders and archives are looked through for other files than games.
     #[must_use]
     pub fn gather_as(arguments: &[PathBuf], wanted: Wanted) -> Inputs {
-        let mut inputs = Inputs { wanted, ..Inputs::none() };
+        Inputs::gather_named(arguments, wanted, STDIN_NAME)
+    }
+
+    /// The same, where messages call the standard input `stdin_name`.
+    #[must_use]
+    pub fn gather_named(arguments: &[PathBuf], wanted: Wanted, stdin_name: &str) -> Inputs {
+        let [inputs] = Inputs::gather_kinds(arguments, [wanted], stdin_name);
+        inputs
+    }
+
+    /// The files with games and those with positions, by their names. Folders and archives are
+    /// looked through for both, once; [`n_skipped`](Inputs::n_skipped) of the games counts what is
+    /// in neither.
+    #[must_use]
+    pub fn gather_both(arguments: &[PathBuf], stdin_name: &str) -> (Inputs, Inputs) {
+        let wanted = [Wanted::Games, Wanted::Positions];
+        let [mut games, positions] = Inputs::gather_kinds(arguments, wanted, stdin_name);
+        let positions = positions.without_empty_folders();
+        if !positions.is_empty() {
+            games = games.without_empty_folders();
+        }
+        (games, positions)
+    }
+
+    /// The files of each of these kinds, those of no kind with the first.
+    fn gather_kinds<const N: usize>(
+        arguments: &[PathBuf],
+        wanted: [Wanted; N],
+        stdin_name: &str,
+    ) -> [Inputs; N] {
+        let mut kinds = wanted.map(|wanted| Inputs { wanted, ..Inputs::none() });
+        let kind_of = |name: &str| {
+            let is_kind = |wanted: &Wanted| is_game_file_name(name, *wanted);
+            let is_archive = is_archive_name(Path::new(name));
+            wanted[1..].iter().position(is_kind).filter(|_| !is_archive).map_or(0, |at| at + 1)
+        };
         if arguments.is_empty() {
-            inputs.add_stdin();
+            kinds[kind_of(stdin_name)].add_stdin(stdin_name);
         }
         let mut stdin_named = false;
         for argument in arguments {
             if argument.as_os_str() != OsStr::new("-") {
-                inputs.add_path(argument);
-            } else if std::mem::replace(&mut stdin_named, true) {
+                let kind = kind_of(&argument.to_string_lossy());
+                Inputs::add_path(argument, &mut kinds, kind);
+                continue;
+            }
+            let own = &mut kinds[kind_of(stdin_name)];
+            if std::mem::replace(&mut stdin_named, true) {
                 let why = "standard input can be named only once";
-                inputs.entries.push(Err(Error::new(ErrorKind::Usage, "-", why)));
+                own.entries.push(Err(Error::new(ErrorKind::Usage, "-", why)));
             } else {
-                inputs.add_stdin();
+                own.add_stdin(stdin_name);
             }
         }
-        inputs
+        kinds
     }
 
     /// Nothing to read, for verbs that only write.
@@ -184,24 +225,6 @@ impl Inputs {
         self.n_skipped
     }
 
-    /// How many files in folders neither these inputs have nor `other` ones of the same folders.
-    #[must_use]
-    pub fn n_skipped_with(&self, other: &Inputs) -> u64 {
-        let found = |inputs: &Inputs| -> HashSet<PathBuf> {
-            let entries = inputs.entries.iter().flatten();
-            let path = |entry: &SourceEntry| match entry {
-                SourceEntry::Found(path) => Some(path.clone()),
-                SourceEntry::Stdin
-                | SourceEntry::File(_)
-                | SourceEntry::Spooled(_)
-                | SourceEntry::Stream(_) => None,
-            };
-            entries.filter_map(path).collect()
-        };
-        let n_of_other = found(other).difference(&found(self)).count() as u64;
-        self.n_skipped.saturating_sub(n_of_other)
-    }
-
     /// Those files of these, and of what is read after these, that could not be opened.
     #[must_use]
     pub fn unopened(&self) -> Unopened {
@@ -222,8 +245,7 @@ impl Inputs {
     }
 
     /// The same, without a word of folders and archives in which nothing is found.
-    #[must_use]
-    pub fn without_empty_folders(mut self) -> Inputs {
+    fn without_empty_folders(mut self) -> Inputs {
         let is_empty = |error: &Error| error.kind() == ErrorKind::NoGames;
         self.entries.retain(|entry| !entry.as_ref().is_err_and(is_empty));
         for entry in &mut self.entries {
@@ -240,20 +262,20 @@ impl Inputs {
         let n_before = self.entries.len();
         self.entries.retain(|entry| match entry {
             Ok(SourceEntry::File(path) | SourceEntry::Found(path)) => !is_done(path),
-            Ok(SourceEntry::Stdin | SourceEntry::Spooled(_) | SourceEntry::Stream(_)) | Err(_) => {
-                true
-            }
+            Ok(SourceEntry::Stdin(_) | SourceEntry::Spooled(_) | SourceEntry::Stream(_))
+            | Err(_) => true,
         });
         let n_done = n_before - self.entries.len();
         (self, n_done)
     }
 
     /// The same, knowing the files of `next` as its own: those are read after these, for one
-    /// output and with one count of what was read. What is wrong with an archive that both have is
+    /// output and with one count of what was read and of what was passed over. What is wrong with an archive that both have is
     /// told with these.
     #[must_use]
     pub fn before(mut self, next: &mut Inputs) -> Inputs {
         self.identities.extend(next.identities());
+        self.n_skipped += next.n_skipped;
         self.total_bytes = self.total_bytes.zip(next.total_bytes).map(|(a, b)| a.saturating_add(b));
         next.read_bytes = self.read_bytes();
         next.is_second = !self.is_empty();
@@ -297,7 +319,7 @@ impl Inputs {
     /// Whether the standard input is among the inputs.
     #[must_use]
     pub fn name_stdin(&self) -> bool {
-        self.entries.iter().any(|entry| matches!(entry, Ok(SourceEntry::Stdin)))
+        self.entries.iter().any(|entry| matches!(entry, Ok(SourceEntry::Stdin(_))))
     }
 
     /// Knows the files of other inputs as its own, and how much there is to read.
@@ -306,36 +328,46 @@ impl Inputs {
         self.total_bytes = other.total_bytes;
     }
 
-    fn add_stdin(&mut self) {
+    fn add_stdin(&mut self, name: &str) {
         let stream = Identity::of_stream(io::stdin());
         self.add_length(stream.as_ref().map(|(_, len)| *len));
         self.identities.extend(stream.map(|(identity, _)| identity));
-        self.entries.push(Ok(SourceEntry::Stdin));
+        self.entries.push(Ok(SourceEntry::Stdin(name.to_owned())));
     }
 
-    fn add_path(&mut self, path: &Path) {
+    /// Adds what a name leads to: folders and archives to all kinds, other files to kind `kind`.
+    fn add_path<const N: usize>(path: &Path, kinds: &mut [Inputs; N], kind: usize) {
         let metadata = match fs::metadata(path) {
             Ok(metadata) => metadata,
             Err(error) => {
-                self.entries.push(Err(Error::from_io(path.to_string_lossy(), error)));
+                let error = Error::from_io(path.to_string_lossy(), error);
+                kinds[kind].entries.push(Err(error));
                 return;
             }
         };
         if metadata.is_dir() {
-            self.add_folder(path);
-            return;
+            let Found { files, n_skipped } = walk(path, kinds.each_ref().map(|one| one.wanted));
+            kinds[0].n_skipped += n_skipped;
+            for (inputs, files) in kinds.iter_mut().zip(files) {
+                inputs.add_folder(path, files, n_skipped);
+            }
+        } else if metadata.is_file() && is_archive_name(path) {
+            kinds.iter_mut().for_each(|inputs| inputs.add_file(path, &metadata));
+        } else {
+            kinds[kind].add_file(path, &metadata);
         }
+    }
+
+    fn add_file(&mut self, path: &Path, metadata: &fs::Metadata) {
         if metadata.is_file() {
-            self.identities.extend(Identity::of(path, &metadata).ok());
+            self.identities.extend(Identity::of(path, metadata).ok());
             self.identities.extend(companion_identities(path));
         }
         self.add_length(metadata.is_file().then_some(metadata.len()));
         self.entries.push(Ok(SourceEntry::File(path.to_owned())));
     }
 
-    fn add_folder(&mut self, path: &Path) {
-        let Found { files, n_skipped } = walk(path, self.wanted);
-        self.n_skipped += n_skipped;
+    fn add_folder(&mut self, path: &Path, files: Vec<Result<GameFile, Error>>, n_skipped: u64) {
         if files.is_empty() {
             let why = "no game files in this folder";
             let hint = match n_skipped {

@@ -1,9 +1,8 @@
 //! The legacy encoding of a text, recognized by samples of it. Decisions: D-70.
 
-use std::fs;
-use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::io::{self, Read};
 
+use super::window::{SharedFile, Window};
 use pgnkit::charset::{Choice, Encoding, Evidence};
 
 /// How much is looked at of a text that comes as a stream.
@@ -21,14 +20,19 @@ pub(super) fn of_head(head: &[u8]) -> Option<Encoding> {
     }
 }
 
-/// The encoding of the text of a file, of which `head` are the first bytes.
-pub(super) fn of_file(path: &Path, head: &[u8]) -> Option<Encoding> {
-    let is_regular = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
-    if !is_regular {
-        return of_head(head);
+/// The encoding of the text of a file of this length, by samples.
+pub(super) fn of_file(file: &SharedFile, len: u64) -> io::Result<Option<Encoding>> {
+    let step = (len / SAMPLES).max(SAMPLE_BYTES);
+    let mut evidence = Evidence::default();
+    let mut sample = Vec::new();
+    for start in (0..len).step_by(usize::try_from(step).unwrap_or(usize::MAX)) {
+        sample.clear();
+        Window::new(file.clone(), start, SAMPLE_BYTES.min(len - start)).read_to_end(&mut sample)?;
+        if !sample.is_ascii() {
+            evidence.push(whole_lines(&sample, start > 0, start + SAMPLE_BYTES < len));
+        }
     }
-    // A file that cannot be read is reported when its games are.
-    samples(path).unwrap_or_else(|_| of_head(head))
+    Ok(evidence.encoding())
 }
 
 /// A sample without the lines that were cut at its ends.
@@ -39,21 +43,4 @@ fn whole_lines(sample: &[u8], is_cut_before: bool, is_cut_after: bool) -> &[u8] 
     let rest = &sample[from..];
     let to = if is_cut_after { rest.iter().rposition(is_end) } else { None };
     &rest[..to.unwrap_or(rest.len())]
-}
-
-fn samples(path: &Path) -> io::Result<Option<Encoding>> {
-    let mut file = fs::File::open(path)?;
-    let len = file.metadata()?.len();
-    let step = (len / SAMPLES).max(SAMPLE_BYTES);
-    let mut evidence = Evidence::default();
-    let mut sample = Vec::new();
-    for start in (0..len).step_by(usize::try_from(step).unwrap_or(usize::MAX)) {
-        sample.clear();
-        file.seek(SeekFrom::Start(start))?;
-        (&mut file).take(SAMPLE_BYTES).read_to_end(&mut sample)?;
-        if !sample.is_ascii() {
-            evidence.push(whole_lines(&sample, start > 0, start + SAMPLE_BYTES < len));
-        }
-    }
-    Ok(evidence.encoding())
 }

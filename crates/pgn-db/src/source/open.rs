@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::ahead::Ahead;
 use super::archive::{self, Listing, Member, Method};
@@ -21,7 +21,7 @@ use super::transcode::{
 };
 use super::utf16::{Utf16Reader, sight};
 use super::window::{Counted, Peeked, SharedCount, SharedFile, Window};
-use super::{Origin, STDIN_NAME, Source};
+use super::{Origin, Source};
 use crate::compression::{
     Compression, HEAD_BYTES, Recognized, Wanted, is_archive_name, is_game_file_name,
 };
@@ -117,19 +117,22 @@ struct Packed {
 }
 
 /// How the text of a source can be looked at before it is read.
-enum TextStart<'a> {
-    File(&'a Path),
+enum TextStart {
+    /// A file on the disk, and its length.
+    File(SharedFile, u64),
     /// More of it may take a while to come.
     Stream,
     Packed,
 }
 
-impl<'a> TextStart<'a> {
-    fn of(origin: &'a Origin, n_layers: usize) -> TextStart<'a> {
-        match origin {
-            Origin::File(path) if n_layers == 0 => TextStart::File(path),
-            Origin::Stdin => TextStart::Stream,
-            Origin::File(_) | Origin::Member(_) => TextStart::Packed,
+impl TextStart {
+    /// That of a text below `n_layers` compressions; `file` is the file that it is read from.
+    fn of(origin: &Origin, n_layers: usize, file: Option<(SharedFile, u64)>) -> TextStart {
+        match (origin, file) {
+            (Origin::File(_), Some((file, len))) if n_layers == 0 => TextStart::File(file, len),
+            (Origin::File(_), None) if n_layers == 0 => TextStart::Stream,
+            (Origin::Stdin, _) => TextStart::Stream,
+            (Origin::File(_) | Origin::Member(_), _) => TextStart::Packed,
         }
     }
 
@@ -144,8 +147,11 @@ impl<'a> TextStart<'a> {
             return Box::new(peeked);
         }
         let (encoding, read): (_, Box<dyn Read + Send>) = match self {
-            TextStart::File(path) => {
-                (legacy_encoding::of_file(path, peeked.head()), Box::new(peeked))
+            TextStart::File(file, len) => {
+                // A file that cannot be read is reported when its games are.
+                let encoding = legacy_encoding::of_file(&file, len)
+                    .unwrap_or_else(|_| legacy_encoding::of_head(peeked.head()));
+                (encoding, Box::new(peeked))
             }
             TextStart::Stream => (legacy_encoding::of_head(peeked.head()), Box::new(peeked)),
             TextStart::Packed => {
@@ -244,7 +250,7 @@ impl Iterator for Sources {
                 packed.and_then(|packed| packed.open(self.how))
             } else {
                 let layer = match self.entries.next()? {
-                    Ok(SourceEntry::Stdin) => Ok(Layer::stdin(&self.run)),
+                    Ok(SourceEntry::Stdin(name)) => Ok(Layer::stdin(name, &self.run)),
                     Ok(SourceEntry::File(path)) => Layer::file(path, &self.run),
                     Ok(SourceEntry::Found(path)) => {
                         was_found = true;
@@ -279,9 +285,9 @@ impl Iterator for Sources {
 }
 
 impl Layer {
-    fn stdin(run: &SharedCount) -> Layer {
+    fn stdin(name: String, run: &SharedCount) -> Layer {
         let size_bytes = Identity::of_stream(io::stdin()).map(|(_, len)| len);
-        let stream = Layer::stream(STDIN_NAME.to_owned(), Box::new(io::stdin()), run);
+        let stream = Layer::stream(name, Box::new(io::stdin()), run);
         Layer { size_bytes, ..stream }
     }
 
@@ -471,7 +477,9 @@ impl Layer {
                 format.transcode(input)?
             }
             (None, None) => {
-                let start = TextStart::of(&self.origin, self.n_layers);
+                // What was kept of a pipe is looked at as the pipe is.
+                let file = self.file.filter(|_| self.stamp.is_some());
+                let start = TextStart::of(&self.origin, self.n_layers, file);
                 start.recognize(peeked, how.databases.encoding, &self.notes)
             }
             (None, Some(sighting)) => {

@@ -6,9 +6,9 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::Origin;
 use super::expand::{Inputs, SourceEntry};
 use super::window::SharedFile;
-use super::{Origin, STDIN_NAME};
 use crate::error::{Error, ErrorKind};
 use crate::identity::Stamp;
 
@@ -72,9 +72,7 @@ impl Inputs {
                 }
             };
             let opened = match &entry {
-                SourceEntry::Stdin => {
-                    Ok(Some((STDIN_NAME.to_owned(), Origin::Stdin, from_stdin())))
-                }
+                SourceEntry::Stdin(name) => Ok(Some((name.clone(), Origin::Stdin, from_stdin()))),
                 SourceEntry::File(path) | SourceEntry::Found(path) => from_file(path),
                 SourceEntry::Spooled(_) => Ok(None),
                 SourceEntry::Stream(stream) => {

@@ -15,31 +15,33 @@ use crate::identity::Identity;
 pub(crate) const INDEX_ENDING: &str = "pgnidx";
 
 /// What a walk found.
-#[derive(Debug, Default)]
-pub(crate) struct Found {
-    /// Game files, and what could not be read on the way, in the order of the walk.
-    pub(crate) files: Vec<Result<GameFile, Error>>,
-    /// Files that are no game files by their name, or nothing that can be read from start to end.
+#[derive(Debug)]
+pub(crate) struct Found<const N: usize> {
+    /// The files of each kind in the order of the walk, and with the first kind what could not be
+    /// read on the way.
+    pub(crate) files: [Vec<Result<GameFile, Error>>; N],
+    /// Files that are of no kind by their name, or nothing that can be read from start to end.
     /// Hidden ones are not counted, nor those that belong to a database, nor indexes.
     pub(crate) n_skipped: u64,
 }
 
 /// A regular file below a folder.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct GameFile {
     pub(crate) path: PathBuf,
     pub(crate) identity: Option<Identity>,
     pub(crate) len_bytes: u64,
 }
 
-/// Everything below `root`, folder for folder, sorted by name within each.
+/// Everything below `root` that is of one of these kinds, folder for folder, sorted by name within
+/// each.
 ///
 /// Links are followed. Each folder is entered once, whichever names lead to it: so a loop of links
 /// ends, and no tangle of links multiplies the work. Names that begin with a dot are passed over,
 /// but not `root` itself. Only regular files are taken: a pipe that happens to lie there would wait
 /// for ever.
-pub(crate) fn walk(root: &Path, wanted: Wanted) -> Found {
-    let mut found = Found::default();
+pub(crate) fn walk<const N: usize>(root: &Path, wanted: [Wanted; N]) -> Found<N> {
+    let mut found = Found { files: [const { Vec::new() }; N], n_skipped: 0 };
     let mut entered = HashSet::new();
     // The next one to visit is last.
     let mut waiting = vec![root.to_owned()];
@@ -47,21 +49,22 @@ pub(crate) fn walk(root: &Path, wanted: Wanted) -> Found {
         let is_root = path == root;
         if let Err(error) = visit(&path, (is_root, wanted), &mut waiting, &mut entered, &mut found)
         {
-            found.files.push(Err(Error::from_io(path.to_string_lossy(), error)));
+            found.files[0].push(Err(Error::from_io(path.to_string_lossy(), error)));
         }
     }
     found
 }
 
-fn visit(
+fn visit<const N: usize>(
     path: &Path,
-    (is_root, wanted): (bool, Wanted),
+    (is_root, wanted): (bool, [Wanted; N]),
     waiting: &mut Vec<PathBuf>,
     entered: &mut HashSet<Identity>,
-    found: &mut Found,
+    found: &mut Found<N>,
 ) -> io::Result<()> {
-    let named_as_game =
-        path.file_name().is_some_and(|name| is_game_file_name(&name.to_string_lossy(), wanted));
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let kinds = wanted.map(|wanted| is_game_file_name(&name, wanted));
+    let named_as_game = kinds.contains(&true);
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         // A dangling link is an error only if its name is that of a game file.
@@ -78,11 +81,11 @@ fn visit(
         }
     } else if metadata.is_file() && named_as_game {
         let identity = Identity::of(path, &metadata).ok();
-        let path = path.to_owned();
-        found.files.push(Ok(GameFile { path, identity, len_bytes: metadata.len() }));
-    } else if path.extension() != Some(OsStr::new(INDEX_ENDING))
-        && path.file_name().is_none_or(|name| !is_companion(&name.to_string_lossy()))
-    {
+        let file = GameFile { path: path.to_owned(), identity, len_bytes: metadata.len() };
+        for (files, _) in found.files.iter_mut().zip(kinds).filter(|(_, is_kind)| *is_kind) {
+            files.push(Ok(file.clone()));
+        }
+    } else if path.extension() != Some(OsStr::new(INDEX_ENDING)) && !is_companion(&name) {
         found.n_skipped += 1;
     }
     Ok(())

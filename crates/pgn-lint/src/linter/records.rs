@@ -41,7 +41,7 @@ pub(super) fn examine(
         let rule = registry::get(note.diagnostic.code);
         let message = match rule.check {
             Check::Record(message) => message(&context, note),
-            _ => tell_shared(&context, note),
+            _ => shared_message(&context, note),
         };
         findings.push(RuleFinding { rule, message, has_game: false });
     }
@@ -63,7 +63,7 @@ fn expect_counters(line: &[u8], read: &Line, notes: &mut Vec<Note>, findings: &m
         let whole = Span::new(0, line.len() as u32);
         let sentence = format!("expected six fields of a FEN, found {n_fields}");
         let message = Message::new(found.unwrap_or(whole), sentence)
-            .help("`pgn epd fmt` adds the halfmove clock and the move number");
+            .help("`pgn fmt` adds the halfmove clock and the move number");
         let rule = registry::get(pgnkit::fault::NONSTANDARD_FEN.code);
         findings.push(RuleFinding { rule, message, has_game: false });
     }
@@ -97,7 +97,7 @@ fn compare(
                 push(loss.fault.code, loss.to_string());
             }
             if written != line {
-                let sentence = "the line is not what `pgn epd fmt` writes".to_string();
+                let sentence = "the line is not what `pgn fmt` writes".to_string();
                 push(not_export_form::RULE.code(), sentence);
             }
         }
@@ -109,7 +109,7 @@ fn compare(
 }
 
 /// Sentences for the faults that EPD shares with tags and movetext.
-fn tell_shared(context: &RuleContext<'_>, note: &Note) -> Message {
+fn shared_message(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
     match &note.detail {
         Detail::Fen(error) => {
@@ -121,7 +121,7 @@ fn tell_shared(context: &RuleContext<'_>, note: &Note) -> Message {
         }
         Detail::FenCorrected(notes) => {
             Message::new(span, format!("the fields were corrected: {notes}"))
-                .help("`pgn epd fmt` writes them as they were read")
+                .help("`pgn fmt` writes them as they were read")
         }
         Detail::Spelling(spelling) => {
             let (position, mv, departures) = &**spelling;

@@ -33,11 +33,11 @@ pub(super) struct Draft {
 impl Draft {
     fn of(setup: Setup) -> Draft {
         let mut draft = Draft { setup, rights: rooks(&setup.castling), position: None };
-        draft.judge();
+        draft.validate();
         draft
     }
 
-    fn judge(&mut self) {
+    fn validate(&mut self) {
         self.setup.castling = in_force(&self.setup, self.rights);
         // Without a pawn that has just advanced the square means nothing, as in a FEN.
         let ep_square = self.setup.ep_square.filter(|square| self.setup.ep_is_possible(*square));
@@ -167,7 +167,7 @@ impl PyBoard {
             BoardState::Played { position, .. } => Draft::of(Setup::from(position)),
         };
         change(&mut draft);
-        draft.judge();
+        draft.validate();
         *self = PyBoard::draft(draft);
     }
 

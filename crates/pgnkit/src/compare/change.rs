@@ -91,9 +91,9 @@ pub enum Change {
     Nag {
         /// The move that it is after.
         place: Place,
-        /// The glyph before.
+        /// The NAG before.
         before: Option<Nag>,
-        /// The glyph after.
+        /// The NAG after.
         after: Option<Nag>,
     },
     /// The same NAGs, comments and variations are in another order.

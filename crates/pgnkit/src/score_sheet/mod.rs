@@ -66,7 +66,7 @@ impl Sheet {
         Heading::of(game, self).players
     }
 
-    /// The sign for a glyph, or else its words.
+    /// The sign for a NAG, or else its words.
     fn glyph(&self, nag: Nag) -> Glyph {
         let is_fit = |sign: &&str| self.characters == Characters::Unicode || sign.is_ascii();
         let usual = || nag.glyph().into_iter().chain(nag.signs()).find(is_fit).map(str::to_owned);
@@ -109,7 +109,7 @@ pub fn end(game: &Game) -> Option<Diagram> {
     Some(diagram)
 }
 
-/// A glyph as it is shown.
+/// A NAG as it is shown.
 enum Glyph {
     Sign(String),
     Words(String),

@@ -109,7 +109,7 @@ enum Opening {
     Done,
 }
 
-/// What is before a move in its line; glyphs do not count.
+/// What is before a move in its line; NAGs do not count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MovePrefix {
     /// The beginning of a variation.

@@ -8,7 +8,7 @@
 //! text   = letter or file, x?, square, mark?                       in one 64-bit word
 //! pieces = own pieces of that kind that on an empty board may come to the square:
 //!          nearly always one
-//! legal  = nothing is between, the target is free or taken as the text says, and nobody sees
+//! legal  = nothing is between, the target is free or taken as in the text, and no piece attacks
 //!          the king afterwards
 //! ```
 //!
@@ -20,7 +20,7 @@
 //! - The side to move is a constant of the compiler, so that each use of it costs nothing.
 //! - Texts with an origin, castling and promotions, one ply in twelve, have their own function.
 //! - Reading plays the move at once ([`play_word`]) and notes what taking it back needs.
-//! - A move without text ([`play_legal`]) takes the same path: its piece and what it takes say which
+//! - A move without text ([`play_legal`]) takes the same path: its piece and capture give the
 //!   table entry its text would have, and the candidates say whether it is legal and whether others
 //!   must be told from it.
 //!

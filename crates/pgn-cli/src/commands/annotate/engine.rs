@@ -14,11 +14,11 @@ use crate::commands::fmt::FmtTarget;
 use crate::engine::{self, EngineArgs};
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::rewrite::{Edits, Form, Rewrite, Rewritten};
+use crate::rewrite::{Edits, Form, Rewrite};
 use crate::terminal::{Console, Loudness};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::reading::{ChunkResult, Reading};
-use pgn_db::scan::{self, Chunk, ChunkSink, SourceInfo};
+use pgn_db::reading::Reading;
+use pgn_db::scan;
 use pgn_db::source::Inputs;
 use pgn_engine::{EnginePool, PoolOptions, Scores};
 
@@ -129,23 +129,6 @@ fn count(read: &Read, edits: Edits, steps: &Arc<Steps>) -> u64 {
     let edits = Edits { plan: Arc::new(plan), ..edits };
     let rewrite = Reading::all(Rewrite::whole(Form::Edit(edits), Loudness::Quiet));
     let options = scan::Options { language: Default::default(), ..read.scan_options() };
-    let _ = scan::run(read.inputs(), options, rewrite, &mut NullSink);
+    let _ = scan::run(read.inputs(), options, rewrite, &mut scan::Again(|_, _| Ok(())));
     n_wanted.load(Ordering::Relaxed)
-}
-
-/// Takes nothing in.
-struct NullSink;
-
-impl ChunkSink<ChunkResult<Rewritten>> for NullSink {
-    fn take(&mut self, _: Chunk, _: ChunkResult<Rewritten>) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn end(&mut self, _: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn on_error(&mut self, _: Error) -> Result<(), Error> {
-        Ok(())
-    }
 }

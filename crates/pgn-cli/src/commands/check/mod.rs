@@ -9,15 +9,13 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pgn_lint::render::{Color, Format, statistics};
 use pgn_lint::{Applicability, Listing, Profile, Selector, TextKind, UnknownRuleError};
-use pgnkit::chess::Variant;
 
 mod collect;
-mod config;
 mod finding_limiter;
 mod work;
 
 use super::Example;
-use crate::args::{LangIn, Read, Values, Write, values};
+use crate::args::{InputFormat, InputKind, LangIn, Read, Values, Write, config_for, values};
 use crate::date_order::DateOrderArg;
 use crate::diff::Paint;
 use crate::exit::Exit;
@@ -25,6 +23,7 @@ use crate::output::Output;
 use crate::progress::grouped;
 use crate::terminal::Console;
 use collect::{CheckOutcome, CheckSink};
+use pgn_db::config::parse_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, BufferPool};
 use pgn_db::source::Inputs;
@@ -44,7 +43,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// pgn lists the first 20 errors or warnings of each rule and counts the rest; info findings take
 /// one line per rule, with their number and first location. `--all` lists every finding.
 ///
-/// Files whose names end in .epd or .fen are checked as by `pgn epd check`.
+/// Files whose names end in .epd or .fen are checked as EPD records and FENs, and `--from` names
+/// the format of others. Of EPD, lax accepts what test suites do; modern and archival expect exactly
+/// what `pgn fmt` writes.
 ///
 /// The profile decides what counts as a finding. lax (the default) reports what is lost or
 /// misleading; import follows the import format of the standard to the letter; modern, archival,
@@ -64,6 +65,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct Check {
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    input: InputKind,
 
     #[command(flatten)]
     letters: LangIn,
@@ -158,36 +162,12 @@ const FORMATS: &Values<Format> = &[
 
 impl Check {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        let (games, records) = self.read.inputs_of_both();
-        self.run_on(games, records, None, console)
-    }
-
-    /// Checks records of EPD alone.
-    pub(super) fn run_on_records(
-        self,
-        variant: Option<Variant>,
-        console: &mut Console,
-    ) -> Result<Exit, Error> {
-        let records = self.read.position_inputs();
-        self.run_on(Inputs::none(), records, variant, console)
-    }
-
-    /// Checks games, and then records of EPD.
-    fn run_on(
-        self,
-        games: Inputs,
-        mut records: Inputs,
-        variant: Option<Variant>,
-        console: &mut Console,
-    ) -> Result<Exit, Error> {
         let aim = self.aim()?;
         let config = self.config()?;
-        let n_left_out = match games.is_empty() {
-            true => records.n_skipped(),
-            false => games.n_skipped_with(&records),
-        };
+        let (games, mut records) = self.input.inputs(&self.read)?;
         let members = [&games, &records].map(Inputs::members);
         let games = games.before(&mut records);
+        let n_left_out = games.n_skipped();
         let mut output = Output::open(self.write.output.as_deref(), &games)?;
         let colors = self.write.output.is_none() && console.color_on_stdout();
         if colors {
@@ -200,10 +180,12 @@ impl Check {
         let (pool, listing) = (BufferPool::default(), self.listing());
         let job = Lint { config: config.clone(), aim, listing, format, color, pool };
         let mut checked = CheckSink::new(console, &mut output, &job, (paint, self.dry_run));
-        for (text, inputs) in [(TextKind::Games, games), (TextKind::Records, records)] {
+        let are_fens = self.input.from == Some(InputFormat::Fen);
+        let of_records = if are_fens { TextKind::Fens } else { TextKind::Records };
+        for (text, inputs) in [(TextKind::Games, games), (of_records, records)] {
             let (variant, cut) = match text {
                 TextKind::Games => (None, scan::Cut::Games),
-                TextKind::Records | TextKind::Fens => (variant, scan::Cut::Lines),
+                TextKind::Records | TextKind::Fens => (self.input.variant, scan::Cut::Lines),
             };
             let mut config = config.clone().with_text(text);
             config.variant = variant;
@@ -278,7 +260,10 @@ impl Check {
 
     /// The choice of rules: that of the file, and above it that of the command line.
     fn config(&self) -> Result<pgn_lint::Config, Error> {
-        let mut config = config::read(self.config.as_deref())?;
+        let nearest = || config_for(self.input.stdin_filename.as_deref());
+        let file = self.config.clone().or_else(nearest);
+        let read = parse_config(file.as_deref(), None, pgn_lint::Config::from_toml)?;
+        let mut config = read.unwrap_or_default();
         if let Some(profile) = self.profile {
             config.profile = profile;
         }

@@ -8,15 +8,16 @@ mod table;
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use pgn_formats::epd::Chain;
 use pgnkit::score_sheet;
 
 use super::Example;
-use super::epd::chain::{Linked, Linking};
+use super::epd::chain::Linked;
+use super::epd::load::Parse;
 use super::excerpt::Excerpt;
-use crate::args::{LangIn, PgnForm, Read, Where, Write};
-use crate::collect::{SourceReporter, SourceSink};
+use crate::args::{InputFormat, LangIn, ONLY_FOR_GAMES, Read, Where, Write};
+use crate::collect::{SourceReporter, SourceSink, read_lines};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
 use crate::output::Output;
@@ -26,9 +27,9 @@ use crate::rewrite::{
 };
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
-use pgn_db::reading::{ChunkResult, Reading};
-use pgn_db::scan::{self, Chunk};
-use pgn_db::source::Inputs;
+use pgn_db::reading::ChunkResult;
+use pgn_db::scan::Chunk;
+use pgn_db::source::{Inputs, Wanted};
 use table::TableArgs;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -155,15 +156,6 @@ pub(super) struct Convert {
     table: TableArgs,
 }
 
-/// A format that can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum InputFormat {
-    /// Games
-    Pgn,
-    /// EPD records or FENs, one per line
-    Epd,
-}
-
 impl Convert {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let format = match self.to {
@@ -177,10 +169,9 @@ impl Convert {
         let form = format.form(&self.form)?;
         let (cut, text_options) = self.excerpt.parts(&form)?;
         let query = self.wanted.query(console)?;
-        if self.reads_records() {
+        if self.read.are_positions(self.from) {
             if query.is_some() {
-                let why = "makes sense only for games, not for records of positions";
-                return Err(Error::new(ErrorKind::Usage, "--where", why));
+                return Err(Error::new(ErrorKind::Usage, "--where", ONLY_FOR_GAMES));
             }
             return match format.name {
                 "epd" => self.write_records(RecordLayout::Epd, format, console),
@@ -236,6 +227,9 @@ impl Convert {
 
     /// What is read: files of games, or tables of games in Parquet.
     fn inputs(&self) -> Result<Inputs, Error> {
+        if self.from == Some(InputFormat::Bgn) {
+            return Ok(Inputs::gather_as(&self.read.files, Wanted::Blind));
+        }
         table::inputs(&self.read.files).unwrap_or_else(|| Ok(self.read.inputs()))
     }
 
@@ -252,14 +246,6 @@ impl Convert {
         interactive::head(&title, &name.to_string_lossy(), self.form.pieces())
     }
 
-    /// Whether the input is records.
-    fn reads_records(&self) -> bool {
-        match self.from {
-            Some(origin) => origin == InputFormat::Epd,
-            None => self.read.are_positions(),
-        }
-    }
-
     /// Writes records as records or as FENs, a line each.
     fn write_records(
         &self,
@@ -274,11 +260,9 @@ impl Convert {
         check_name(&output, format, console);
         let rewrite = Rewrite::whole(Form::Records(recording), console.loudness());
         let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
-        let mut collector = SourceReporter::new(converted, Report::new(console, ""));
-        let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
-        scan::run(inputs, options, Reading::all(rewrite), &mut collector)?;
-        collector.taken.output.commit(console)?;
-        Ok(collector.report.exit)
+        let (converted, exit) = read_lines(inputs, &self.read, rewrite, converted, console)?;
+        converted.output.commit(console)?;
+        Ok(exit)
     }
 
     /// Makes games of records.
@@ -290,13 +274,11 @@ impl Convert {
         };
         let inputs = self.read.position_inputs();
         let output = self.write.open(&inputs, console)?;
-        let report = Report::new(console, "");
         let linked = Linked { output, export, chain: Chain::default() };
-        let mut collector = SourceReporter::new(linked, report);
-        let options = scan::Options { cut: scan::Cut::Lines, ..self.read.scan_options() };
-        scan::run(inputs, options, Reading::all(Linking), &mut collector)?;
-        collector.taken.output.commit(console)?;
-        Ok(collector.report.exit)
+        let (linked, exit) =
+            read_lines(inputs, &self.read, Parse { variant: None }, linked, console)?;
+        linked.output.commit(console)?;
+        Ok(exit)
     }
 }
 
@@ -322,28 +304,6 @@ fn refuse_terminal(output: &Output, what: &str, ending: &str) -> Result<(), Erro
     let why = format!("is a terminal, and {what} is binary data");
     let hint = format!("add `-o FILE.{ending}`, or use a pipe");
     Err(Error::new(ErrorKind::Usage, output.name(), why).with_hint(hint))
-}
-
-/// Writes the games of `inputs` as PGN.
-///
-/// # Errors
-/// When the output cannot be written; unreadable inputs are reported.
-pub(super) fn write_pgn(
-    inputs: Inputs,
-    options: scan::Options,
-    output: Option<&Path>,
-    form: &PgnForm,
-    console: &mut Console,
-) -> Result<Exit, Error> {
-    let form = Form::Pgn(form.export()?);
-    let output = Output::open(output, &inputs)?;
-    console.start_progress(&inputs, &output);
-    let rewrite = Rewrite::whole(form, console.loudness());
-    let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
-    let mut collector = SourceReporter::new(converted, Report::new(console, ""));
-    scan::run(inputs, options, Reading::all(rewrite), &mut collector)?;
-    collector.taken.output.commit(console)?;
-    Ok(collector.report.exit)
 }
 
 /// Prints the games as they come.

@@ -7,7 +7,7 @@ use pgn_db::dedupe::{Evidence, Kept, Relation, Role, Roles};
 use pgn_db::error::Error;
 use pgn_db::extract::{ExtractText, GameBatch, open_stored, read_stored};
 use pgn_db::reading::{ChunkResult, Reading};
-use pgn_db::scan::{self, Chunk, ChunkSink, SourceInfo};
+use pgn_db::scan;
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
 use pgn_db::source::Inputs;
 use pgn_query::Query;
@@ -28,8 +28,13 @@ pub(in crate::commands) fn gather_texts(
     budget: Budget,
 ) -> Result<GroupTexts, Error> {
     let sorter = Sorter::new(folder.clone(), NoTail, budget);
-    let mut texts = GroupTexts { sorter, roles, folder: folder.clone(), n: 0 };
-    scan::run(inputs, options, Reading { job: ExtractText, query }, &mut texts)?;
+    let mut texts = GroupTexts { sorter, roles, n: 0 };
+    let mut take = scan::Again(|_, made: ChunkResult<GameBatch>| {
+        let mut games = made.output.games();
+        let taken = games.try_for_each(|keyed| texts.take_game(keyed.stored));
+        taken.map_err(|error| temporary_file_error(folder, error))
+    });
+    scan::run(inputs, options, Reading { job: ExtractText, query }, &mut take)?;
     Ok(texts)
 }
 
@@ -39,27 +44,7 @@ pub(in crate::commands) struct GroupTexts {
     /// game that stays, and the stored game.
     sorter: Sorter<Folder, NoTail>,
     roles: Roles,
-    folder: Folder,
     n: u64,
-}
-
-impl ChunkSink<ChunkResult<GameBatch>> for GroupTexts {
-    fn take(&mut self, _: Chunk, made: ChunkResult<GameBatch>) -> Result<(), Error> {
-        for keyed in made.output.games() {
-            let taken = self.take_game(keyed.stored);
-            taken.map_err(|error| temporary_file_error(&self.folder, error))?;
-        }
-        Ok(())
-    }
-
-    // Errors of a source were reported when it was first read.
-    fn end(&mut self, _: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn on_error(&mut self, _: Error) -> Result<(), Error> {
-        Ok(())
-    }
 }
 
 impl GroupTexts {
@@ -185,7 +170,7 @@ impl OpenGroup {
     }
 }
 
-/// Cuts off what was probably not played: moves after so many, and what is in their place
+/// Cuts off what was probably not played: moves after this many, and what is in their place
 /// that could not be played.
 fn cut_tail(game: &mut Game, n_plies: u32) {
     let last = std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(n_plies as usize);

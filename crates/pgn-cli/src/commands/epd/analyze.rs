@@ -104,7 +104,7 @@ impl Analyze {
                     epd::append(&record, Form::Modern, &mut text, &mut Vec::new());
                     text
                 }
-                load::Loaded::Other(line) => line,
+                load::Loaded::Unread(line) | load::Loaded::Other(line) => line,
             };
             text.push(b'\n');
             output.put(&text)?;

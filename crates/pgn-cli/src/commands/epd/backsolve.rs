@@ -68,7 +68,9 @@ impl Backsolve {
                     n += 1;
                     epd::append(&record, Form::Modern, &mut text, &mut Vec::new());
                 }
-                load::Loaded::Other(line) => text.extend_from_slice(&line),
+                load::Loaded::Unread(line) | load::Loaded::Other(line) => {
+                    text.extend_from_slice(&line)
+                }
             }
             text.push(b'\n');
             if text.len() >= 1 << 16 {

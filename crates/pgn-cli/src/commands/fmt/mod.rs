@@ -13,11 +13,14 @@ mod legacy_text;
 mod work;
 
 use super::Example;
-use crate::args::{LangIn, OutputEncoding, OutputEncodingArg, PgnForm, Read, Where};
+use crate::args::{
+    InputFormat, InputKind, LangIn, ONLY_FOR_GAMES, ONLY_FOR_POSITIONS, OutputEncoding,
+    OutputEncodingArg, PgnForm, Read, Where,
+};
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::rewrite::{Edits, Form, Plan, Recording, Report, Rewrite};
+use crate::rewrite::{Edits, Form, Plan, RecordLayout, Recording, Report, Rewrite, ScoresFor};
 use crate::terminal::Console;
 use collect::Formatted;
 use pgn_db::error::{Error, ErrorKind};
@@ -25,14 +28,14 @@ use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::source::Inputs;
 use pgnkit::write::Newline;
-use work::FormatJob;
-pub(super) use work::Parting;
+use work::{FormatJob, Parting};
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn fmt games.pgn -o clean.pgn", "Rewrite the games"),
     ("pgn fmt -w games/", "Rewrite all files of a folder in place"),
     ("pgn fmt -d games.pgn", "Show only what would change"),
     ("pgn fmt --check games/", "Only check: the exit status is 1 if a file differs"),
+    ("pgn fmt suite.epd -o clean.epd", "Rewrite EPD records"),
 ];
 
 /// Write games in export form
@@ -45,8 +48,13 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// represent or represents differently, for each file and code; `-v` lists every location, and `pgn
 /// explain CODE` explains a code. A game that the profile rejects is reported and left out.
 ///
-/// Files whose names end in .epd or .fen are written as by `pgn epd fmt`; with
-/// `-w`, `-d` and `--check`, those in folders, too.
+/// Files whose names end in .epd or .fen are EPD records and FENs, and `--from` names the format of
+/// others; those in folders are read with `-w`, `-d` and `--check`. In a record, operations are in
+/// ASCII order of their opcodes, moves in SAN, and the moves of am and bm in ASCII order; single
+/// spaces separate the parts, and a semicolon ends each operation. The counters of a FEN become hmvc
+/// and fmvn; a FEN gets missing counters. Nothing is left out with the profiles modern and lossless;
+/// the others write what the standard defines. A quote in a string becomes an apostrophe, because
+/// EPD has no way to write it.
 ///
 /// In place, a file is replaced atomically, only if its content changes, and keeps its compression.
 /// It does not change if it could not be read to the end, if a game was rejected, if it has no
@@ -60,6 +68,9 @@ pub(super) struct Fmt {
     read: Read,
 
     #[command(flatten)]
+    input: InputKind,
+
+    #[command(flatten)]
     letters: LangIn,
 
     #[command(flatten)]
@@ -67,6 +78,13 @@ pub(super) struct Fmt {
 
     #[command(flatten)]
     form: PgnForm,
+
+    /// Read scores of EPD records from White's point of view, not from that of the side to move
+    ///
+    /// For records from programs that score every position for White: `ce` changes its sign if
+    /// Black is to move, as the standard requires.
+    #[arg(long, help_heading = "Output", hide_short_help = true)]
+    positive_for_white: bool,
 }
 
 /// Where the text goes once it is in form.
@@ -119,16 +137,19 @@ impl Fmt {
             Newline::Lf => Parting::EmptyLine(b"\n"),
             Newline::CrLf => Parting::EmptyLine(b"\r\n"),
         };
-        let (games, mut records) = self.read.inputs_of_both();
-        if games.is_empty() {
-            let letters = self.letters.lang_in.map(|_| "--lang-in");
-            if let Some(option) = self.form.given_beside_profile().or(letters) {
-                let why = "makes sense only for games, not for records of positions";
-                return Err(Error::new(ErrorKind::Usage, option, why));
-            }
+        let (games, mut records) = self.input.inputs(&self.read)?;
+        let refuse = |option: &str, why: &str| Err(Error::new(ErrorKind::Usage, option, why));
+        let letters = self.letters.lang_in.map(|_| "--lang-in");
+        if games.is_empty()
+            && let Some(option) = self.form.given_beside_profile().or(letters)
+        {
+            return refuse(option, ONLY_FOR_GAMES);
+        }
+        if records.is_empty() && self.positive_for_white {
+            return refuse("--positive-for-white", ONLY_FOR_POSITIONS);
         }
         if self.target.prints_games() && !games.are_missing() {
-            if self.read.name_positions() {
+            if self.read.name_positions() && self.input.from.is_none() {
                 let error = Error::new(ErrorKind::Usage, "fmt", "cannot write games and positions");
                 return Err(error.with_hint("`-w` rewrites both kinds of files in place"));
             }
@@ -138,8 +159,11 @@ impl Fmt {
             }
             records = Inputs::none();
         }
-        let record_form = self.form.profile.unwrap_or_default().into();
-        let recording = Recording { form: record_form, ..Recording::default() };
+        let are_fens = self.input.from == Some(InputFormat::Fen);
+        let layout = if are_fens { RecordLayout::FenWithOperations } else { RecordLayout::ByName };
+        let form = self.form.profile.unwrap_or_default().into();
+        let scores_for = if self.positive_for_white { ScoresFor::White } else { ScoresFor::Mover };
+        let recording = Recording { form, layout, scores_for, variant: self.input.variant };
         let games = games.before(&mut records);
         let options = self.letters.scan_options(&self.read);
         let works = vec![
@@ -191,7 +215,7 @@ impl FmtTarget {
     }
 
     /// Brings each of these inputs into its form, one after the other.
-    pub(super) fn format(
+    fn format(
         &self,
         read: (&Read, scan::Options),
         works: Vec<(Inputs, Form, Parting)>,

@@ -14,7 +14,7 @@ pub(super) struct FormatJob {
 
 /// What is between two of what is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::commands) enum Parting {
+pub(super) enum Parting {
     /// An empty line after each game.
     EmptyLine(&'static [u8]),
     /// Nothing: lines follow each other.

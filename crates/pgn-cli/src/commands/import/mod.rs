@@ -7,7 +7,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-pub(super) mod bgn;
 pub(super) mod ics;
 pub(super) mod text;
 pub(super) mod uci;
@@ -41,7 +40,6 @@ pub(super) struct Import {
 #[command(disable_help_subcommand = true)]
 enum ImportFormat {
     Ics(ics::Ics),
-    Bgn(bgn::Bgn),
     Uci(uci::Uci),
     Text(text::Text),
 }
@@ -50,7 +48,6 @@ impl Import {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         match self.format {
             ImportFormat::Ics(ics) => ics.run(console),
-            ImportFormat::Bgn(bgn) => bgn.run(console),
             ImportFormat::Uci(uci) => uci.run(console),
             ImportFormat::Text(text) => text.run(console),
         }

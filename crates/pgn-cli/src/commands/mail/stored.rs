@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::args::Read;
 use crate::in_place::InPlaceWriter;
 use pgn_db::error::Error;
-use pgn_db::scan::{self, Chunk, ChunkSink, Job, Options, SourceInfo};
+use pgn_db::scan::{self, Chunk, ChunkSink, CutOnly, Options, SourceInfo};
 use pgn_db::source::Inputs;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -61,20 +61,8 @@ pub(super) fn visit(
     let options = Options { encoding, n_threads, ..Read::default().scan_options() };
     let mut visitor =
         Visitor { look, access, n_games: 0, is_changed: false, fresh: None, text: Vec::new() };
-    scan::run(inputs, options, Pass, &mut visitor)?;
+    scan::run(inputs, options, CutOnly, &mut visitor)?;
     Ok(visitor.n_games)
-}
-
-/// The chunks as they are: there is no work that could be shared.
-struct Pass;
-
-impl Job for Pass {
-    type Worker = ();
-    type Output = ();
-
-    fn worker(&self) {}
-
-    fn work(&self, (): &mut (), _: &Chunk) {}
 }
 
 struct Visitor<'a, L> {

@@ -9,11 +9,13 @@ use pgnkit::Game;
 use pgnkit::chess::Setup;
 use pgnkit::chess::notation::san::SanOptions;
 use pgnkit::read::{ReadOptions, read_region};
+use pgnkit::syntax::Region;
 
+use crate::args::is_position_file;
 use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::scan::{self, Chunk, ChunkSink, Cut, Job, SourceInfo};
-use pgn_db::source::{Compression, Inputs};
+use pgn_db::scan::{self, Chunk, ChunkSink, Cut, CutOnly, SourceInfo};
+use pgn_db::source::Inputs;
 
 /// What is there.
 pub(super) enum FoundGame {
@@ -28,11 +30,11 @@ pub(super) fn find(
     options: scan::Options,
     console: &Console,
 ) -> Result<FoundGame, Error> {
-    let cut = if has_positions(file) { Cut::Lines } else { Cut::Games };
+    let cut = if is_position_file(file) { Cut::Lines } else { Cut::Games };
     let options = scan::Options { cut, ..options };
-    let mut search = GameSearch { console, found: None, n_games: 0, error: None };
+    let mut search = GameSearch { number, cut, console, found: None, n_games: 0, error: None };
     let inputs = Inputs::gather(&[file.to_owned()]);
-    scan::run(inputs, options, NumberJob { number, cut }, &mut search)?;
+    scan::run(inputs, options, CutOnly, &mut search)?;
     match (search.found, search.error) {
         (Some(found), _) => Ok(found),
         (None, Some(error)) => Err(error),
@@ -55,69 +57,31 @@ pub(super) fn record(line: &[u8]) -> Option<Setup> {
     }
 }
 
-/// Whether a file has a position a line, as its name says.
-fn has_positions(file: &Path) -> bool {
-    let name = file.to_string_lossy().to_ascii_lowercase();
-    let stem = match Compression::of_name(&name) {
-        Some(compression) => &name[..name.len() - compression.extension().len() - 1],
-        None => &name,
-    };
-    stem.ends_with(".epd") || stem.ends_with(".fen")
-}
-
-/// Looks for a number.
-struct NumberJob {
+/// Looks for the game.
+struct GameSearch<'a> {
     number: u64,
     cut: Cut,
-}
-
-/// What a chunk has: its games, and the one that is looked for.
-struct ChunkGames {
-    n_games: u64,
-    found: Option<FoundGame>,
-}
-
-impl Job for NumberJob {
-    type Worker = ();
-    type Output = ChunkGames;
-
-    fn worker(&self) {}
-
-    fn work(&self, (): &mut (), chunk: &Chunk) -> ChunkGames {
-        let mut found = None;
-        for region in chunk.regions() {
-            if region.n_games_before + 1 != self.number || found.is_some() {
-                continue;
-            }
-            found = match self.cut {
-                Cut::Lines => record(region.text).map(FoundGame::Setup),
-                Cut::Games => {
-                    let source = &chunk.source;
-                    let letters = source.language.letters(&region, &mut ());
-                    let lax = SanOptions::default().with_letters(letters);
-                    let options =
-                        ReadOptions::default().with_encoding(source.encoding).with_lax(lax);
-                    read_region(&region, options, ()).map(|game| FoundGame::Game(Box::new(game)))
-                }
-            };
-        }
-        ChunkGames { n_games: chunk.n_games(), found }
-    }
-}
-
-/// Waits for it.
-struct GameSearch<'a> {
     console: &'a Console,
     found: Option<FoundGame>,
     n_games: u64,
     error: Option<Error>,
 }
 
-impl ChunkSink<ChunkGames> for GameSearch<'_> {
-    fn take(&mut self, _: Chunk, seen: ChunkGames) -> Result<(), Error> {
-        self.console.count_games(seen.n_games);
-        self.n_games += seen.n_games;
-        self.found = seen.found;
+impl ChunkSink<()> for GameSearch<'_> {
+    fn take(&mut self, chunk: Chunk, (): ()) -> Result<(), Error> {
+        self.console.count_games(chunk.n_games());
+        self.n_games += chunk.n_games();
+        let is_it = |region: &Region<'_>| region.n_games_before + 1 == self.number;
+        self.found = chunk.regions().filter(is_it).find_map(|region| match self.cut {
+            Cut::Lines => record(region.text).map(FoundGame::Setup),
+            Cut::Games => {
+                let source = &chunk.source;
+                let letters = source.language.letters(&region, &mut ());
+                let lax = SanOptions::default().with_letters(letters);
+                let options = ReadOptions::default().with_encoding(source.encoding).with_lax(lax);
+                read_region(&region, options, ()).map(|game| FoundGame::Game(Box::new(game)))
+            }
+        });
         Ok(())
     }
 

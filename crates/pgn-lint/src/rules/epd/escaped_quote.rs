@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None here; `pgn epd fmt` writes apostrophes.
+//! None here; `pgn fmt` writes apostrophes.
 //!
 //! # Seen in
 //! Records written by python-chess.

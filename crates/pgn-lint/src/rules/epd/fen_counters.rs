@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None; `pgn epd fmt` writes `hmvc` and `fmvn` instead.
+//! None; `pgn fmt` writes `hmvc` and `fmvn` instead.
 //!
 //! # Seen in
 //! Opening books for engine matches, perft suites, most lists of positions.

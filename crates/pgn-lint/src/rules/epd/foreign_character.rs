@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None: only the author knows how to spell a name in ASCII; `pgn epd fmt --profile archival`
+//! None: only the author knows how to spell a name in ASCII; `pgn fmt --profile archival`
 //! replaces the letters.
 //!
 //! # Seen in

@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None; `pgn epd fmt` rewrites the record.
+//! None; `pgn fmt` rewrites the record.
 //!
 //! # Seen in
 //! Suites edited by hand.

@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: only the author knows what to leave out; `pgn epd fmt --profile archival` cuts it.
+//! None: only the author knows what to leave out; `pgn fmt --profile archival` cuts it.
 //!
 //! # Seen in
 //! Written analysis.

@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None; `pgn epd fmt --profile archival` leaves the operation out.
+//! None; `pgn fmt --profile archival` leaves the operation out.
 //!
 //! # Seen in
 //! Perft suites (`D1`), engines with their own opcodes.

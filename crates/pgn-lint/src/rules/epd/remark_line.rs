@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None; `pgn epd fmt --profile archival` leaves the line out.
+//! None; `pgn fmt --profile archival` leaves the line out.
 //!
 //! # Seen in
 //! Test suites with a heading.

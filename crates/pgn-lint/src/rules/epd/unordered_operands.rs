@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None; `pgn epd fmt` sorts them.
+//! None; `pgn fmt` sorts them.
 //!
 //! # Seen in
 //! Test suites with the best move first.

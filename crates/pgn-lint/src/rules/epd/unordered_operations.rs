@@ -21,7 +21,7 @@
 //! ```
 //!
 //! # Fix
-//! None; `pgn epd fmt` sorts them.
+//! None; `pgn fmt` sorts them.
 //!
 //! # Seen in
 //! Most test suites.

@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::super::stats::OPENINGS;
 use super::Convert;
-use crate::args::{Values, values};
+use crate::args::{ONLY_FOR_GAMES, Values, values};
 use crate::collect::{SourceReporter, SourceSink};
 use crate::exit::Exit;
 use crate::output::Output;
@@ -211,8 +211,7 @@ impl Convert {
             return Ok((self.inputs()?, query));
         }
         if query.is_some() {
-            let why = "makes sense only for games, not for records of positions";
-            return Err(Error::new(ErrorKind::Usage, "--where", why));
+            return Err(Error::new(ErrorKind::Usage, "--where", ONLY_FOR_GAMES));
         }
         Ok((self.read.position_inputs(), query))
     }
