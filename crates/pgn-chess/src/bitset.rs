@@ -54,33 +54,40 @@ macro_rules! bitset {
             }
 
             /// True if any of `other` is in the set.
-            #[doc = set_example!($path, "assert!(Set::from_bits(3).intersects(Set::from_bits(6)));")]
+            #[doc = set_example!($path,
+                "assert!(Set::from_bits(3).intersects(Set::from_bits(6)));")]
             pub const fn intersects(self, other: $name) -> bool {
                 self.0 & other.0 != 0
             }
 
             /// Both sets together.
-            #[doc = set_example!($path, "assert_eq!(Set::from_bits(1).union(Set::from_bits(4)).bits(), 5);")]
+            #[doc = set_example!($path,
+                "assert_eq!(Set::from_bits(1).union(Set::from_bits(4)).bits(), 5);")]
             #[must_use]
             pub const fn union(self, other: $name) -> $name {
                 $name(self.0 | other.0)
             }
 
             /// This set without the members of `other`.
-            #[doc = set_example!($path, "assert_eq!(Set::from_bits(5).without(Set::from_bits(4)).bits(), 1);")]
+            #[doc = set_example!($path,
+                "assert_eq!(Set::from_bits(5).without(Set::from_bits(4)).bits(), 1);")]
             #[must_use]
             pub const fn without(self, other: $name) -> $name {
                 $name(self.0 & !other.0)
             }
 
             /// Adds the members of `other`.
-            #[doc = set_example!($path, "let mut set = Set::NONE;\nset.insert(Set::from_bits(2));\nassert_eq!(set.bits(), 2);")]
+            #[doc = set_example!($path,
+                "let mut set = Set::NONE;\n",
+                "set.insert(Set::from_bits(2));\n",
+                "assert_eq!(set.bits(), 2);")]
             pub fn insert(&mut self, other: $name) {
                 self.0 |= other.0;
             }
 
             /// Each member as a set of one, in the order of declaration.
-            #[doc = set_example!($path, "assert!(Set::from_bits(5).iter().eq([1, 4].map(Set::from_bits)));")]
+            #[doc = set_example!($path,
+                "assert!(Set::from_bits(5).iter().eq([1, 4].map(Set::from_bits)));")]
             pub fn iter(self) -> impl Iterator<Item = $name> {
                 $name::TABLE.iter().map(|row| row.0).filter(move |flag| self.contains(*flag))
             }

@@ -278,7 +278,8 @@ impl Board {
     ///
     /// ```
     /// use pgn_chess::Position;
-    /// let pieces: String = Position::start().board().pieces().map(|(_, it)| it.to_char()).collect();
+    /// let start = Position::start();
+    /// let pieces: String = start.board().pieces().map(|(_, it)| it.to_char()).collect();
     /// assert!(pieces.starts_with("RNBQKBNRPPPPPPPP"));
     /// ```
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {

@@ -22,8 +22,8 @@ pub fn nearest_config(folder: &Path) -> Option<PathBuf> {
     folder.ancestors().map(|folder| folder.join(CONFIG_NAME)).find(|path| path.is_file())
 }
 
-/// What `parse` makes of `file`; without one, of the nearest `pgnkit.toml` in `folder` or in a folder
-/// around it; `None` if there is none.
+/// What `parse` makes of `file`; without one, of the nearest `pgnkit.toml` in `folder` or in a
+/// folder around it; `None` if there is none.
 ///
 /// # Errors
 /// When the file cannot be read, or `parse` rejects its text: then the message is on one line.

@@ -11,18 +11,18 @@ use pgn_lint::{Applicability, Finding, Fix, fix_region};
 use crate::document::{Document, Piece, Walk};
 use crate::form::{self, pieces_between, replacement};
 use crate::lint::{diagnostic, part, region};
-use crate::server::{Failure, Open, Server};
+use crate::session::{Failure, Open, Session};
 
 /// All safe fixes at once.
 pub(crate) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.pgnkit");
 
-impl Server<'_> {
+impl Session {
     pub(crate) fn code_actions(
         &mut self,
         params: CodeActionParams,
     ) -> Result<Option<Vec<CodeActionOrCommand>>, Failure> {
         let is_lazy = self.editor.resolves_edits;
-        let open = self.open(&params.text_document.uri)?;
+        let open = self.checked(&params.text_document.uri)?;
         let only = params.context.only;
         let wants = |kind: &CodeActionKind| {
             let is_in = |only: &CodeActionKind| {
@@ -52,7 +52,7 @@ impl Server<'_> {
     ) -> Result<CodeAction, Failure> {
         let uri = action.data.as_ref().and_then(|data| data.as_str()?.parse::<Uri>().ok());
         if let (Some(uri), None) = (uri, &action.edit) {
-            action.edit = Some(fix_all(self.open(&uri)?));
+            action.edit = Some(fix_all(self.checked(&uri)?));
         }
         Ok(action)
     }

@@ -15,12 +15,12 @@ use pgnkit::tag::{TAGS, TagKind, kind, players};
 use crate::board::board_at;
 use crate::document::{Document, Piece, Place};
 use crate::items::{ItemKind, items, tags};
-use crate::server::{Failure, Open, Server};
+use crate::session::{Failure, Open, Session};
 
 /// How many values of the file are offered for a tag.
 const VALUES_MAX: usize = 1000;
 
-impl Server<'_> {
+impl Session {
     pub(crate) fn completion(
         &mut self,
         params: CompletionParams,

@@ -7,8 +7,8 @@ use pgn_db::config::parse_config;
 use pgn_db::error::Error;
 use pgn_lint::Config;
 
-/// The configuration for a document, which `pgn check` has in the folder of its file. A text without
-/// a file has that of the editor's folder.
+/// The configuration for a document, which `pgn check` has in the folder of its file. A text
+/// without a file has that of the editor's folder.
 pub(crate) fn read(uri: &Uri, editor_folder: Option<&PathBuf>) -> Result<Config, Error> {
     let file = path(uri);
     let folder = file.as_deref().and_then(|file| file.parent());

@@ -10,7 +10,7 @@ use pgnkit::write::{Export, Newline};
 use crate::document::{Document, Piece, PieceStart};
 use crate::units::line_end_len;
 
-/// The edits that give the pieces of a range their form; the whole text has the range of all pieces.
+/// The edits that give these pieces their form.
 ///
 /// Each game is followed by an empty line, which begins the next piece.
 pub(crate) fn edits(

@@ -13,9 +13,9 @@ use crate::board::{PlayedMove, played_moves};
 use crate::document::Piece;
 use crate::form::pieces_between;
 use crate::items::{Item, ItemKind, items};
-use crate::server::{Failure, Open, Server};
+use crate::session::{Failure, Open, Session};
 
-impl Server<'_> {
+impl Session {
     pub(crate) fn inlay_hints(
         &mut self,
         params: InlayHintParams,
@@ -44,7 +44,7 @@ impl Server<'_> {
         &mut self,
         params: CodeLensParams,
     ) -> Result<Option<Vec<CodeLens>>, Failure> {
-        let document = &self.open(&params.text_document.uri)?.document;
+        let document = &self.checked(&params.text_document.uri)?.document;
         let mut lenses = Vec::new();
         if document.kind.is_positions() {
             return Ok(None);
@@ -95,9 +95,9 @@ fn hints(piece: &Piece, lax: SanOptions) -> Vec<Hint> {
     let opening = moves
         .iter()
         .enumerate()
+        .rev()
         .filter(|(_, played)| !played.is_in_variation)
-        .filter_map(|(n, played)| Some((n, Table::standard().at(&played.after, 0)?)))
-        .last();
+        .find_map(|(n, played)| Some((n, Table::standard().at(&played.after, 0)?)));
     for (n, played) in moves.iter().enumerate() {
         let Ok(idx) = items.binary_search_by_key(&played.part.start, |item| item.part.start) else {
             continue;

@@ -15,12 +15,12 @@ use crate::board::board_at;
 use crate::document::{Document, Piece};
 use crate::items::{Item, ItemKind, TagParts, items};
 use crate::lint::{part, rule_url};
-use crate::server::{Failure, Open, Server};
+use crate::session::{Failure, Open, Session};
 
-impl Server<'_> {
+impl Session {
     pub(crate) fn hover(&mut self, params: HoverParams) -> Result<Option<Hover>, Failure> {
         let params = params.text_document_position_params;
-        let Open { document, linter, .. } = self.open(&params.text_document.uri)?;
+        let Open { document, linter, .. } = self.checked(&params.text_document.uri)?;
         Ok(hover(document, params.position, linter.config()))
     }
 }

@@ -21,6 +21,7 @@ mod lint;
 mod outline;
 mod rename;
 mod server;
+mod session;
 mod tokens;
 mod units;
 

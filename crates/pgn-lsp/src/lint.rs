@@ -93,7 +93,7 @@ impl DocumentLinter {
             self.linter.begin_file(head);
             // The lines that silence the next one.
             if let Some(before) = idx.checked_sub(1)
-                && memchr::memmem::find(&document.pieces[before].text, b"%pgnkit").is_some()
+                && document.pieces[before].has_directive()
             {
                 let region = region(&document.pieces[before], before, document.start_of(before));
                 self.linter.lint_region(&region);

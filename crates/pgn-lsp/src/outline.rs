@@ -10,12 +10,12 @@ use pgn_formats::epd::{self, Opcode};
 
 use crate::document::{Document, Piece, PieceStart, Walk};
 use crate::items::{Item, ItemKind, items, tags};
-use crate::server::{Failure, Server};
+use crate::session::{Failure, Session};
 
 /// How many folding ranges an editor gets that does not say what it can use.
 const FOLDS_MAX: u32 = 5000;
 
-impl Server<'_> {
+impl Session {
     pub(crate) fn symbols(
         &mut self,
         params: DocumentSymbolParams,

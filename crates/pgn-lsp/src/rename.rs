@@ -9,9 +9,9 @@ use pgnkit::tag::players;
 use crate::actions::workspace_edit;
 use crate::document::{Document, Place};
 use crate::items::{TagParts, tags};
-use crate::server::{Failure, Server};
+use crate::session::{Failure, Session};
 
-impl Server<'_> {
+impl Session {
     pub(crate) fn prepare_rename(
         &mut self,
         params: TextDocumentPositionParams,

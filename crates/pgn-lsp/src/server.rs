@@ -1,7 +1,6 @@
 //! The server: messages in, documents, messages out.
 
-use std::collections::{HashMap, VecDeque};
-use std::path::PathBuf;
+use std::collections::VecDeque;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
@@ -32,7 +31,7 @@ use crate::capabilities;
 use crate::config;
 use crate::document::Document;
 use crate::lint::{DocumentLinter, diagnostics};
-use crate::units::Units;
+use crate::session::{Failure, Open, Session};
 
 /// How a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,34 +42,12 @@ pub enum Ended {
     Abruptly,
 }
 
-/// An open document with its linter.
-pub(crate) struct Open {
-    pub(crate) document: Document,
-    pub(crate) linter: DocumentLinter,
-    /// Its diagnostics are not yet sent.
-    is_due: bool,
-}
-
 pub(crate) struct Server<'c> {
     connection: &'c Connection,
-    pub(crate) documents: HashMap<String, Open>,
+    session: Session,
     queue: VecDeque<Message>,
-    pub(crate) editor: Editor,
     state: State,
     n_requests: i32,
-}
-
-/// What the editor can do.
-#[derive(Debug)]
-pub(crate) struct Editor {
-    pub(crate) units: Units,
-    /// It asks for diagnostics, so that none are published.
-    pulls_diagnostics: bool,
-    watches_files: bool,
-    pub(crate) resolves_edits: bool,
-    pub(crate) has_snippets: bool,
-    pub(crate) folds_max: Option<u32>,
-    folder: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,9 +56,6 @@ enum State {
     Running,
     ShutDown,
 }
-
-/// Why a request has no result.
-pub(crate) type Failure = (ErrorCode, String);
 
 /// Serves an editor until it exits or is gone.
 pub fn serve(connection: &Connection) -> Ended {
@@ -92,9 +66,8 @@ impl<'c> Server<'c> {
     fn new(connection: &'c Connection) -> Server<'c> {
         Server {
             connection,
-            documents: HashMap::new(),
+            session: Session::new(&InitializeParams::default()),
             queue: VecDeque::new(),
-            editor: Editor::of(&InitializeParams::default()),
             state: State::Uninitialized,
             n_requests: 0,
         }
@@ -154,10 +127,10 @@ impl<'c> Server<'c> {
     /// Does a part of what is to do when no message waits; returns whether there was anything.
     fn work(&mut self) -> bool {
         let is_idle = |open: &&mut Open| !open.linter.is_done() || open.is_due;
-        let Some(open) = self.documents.values_mut().find(is_idle) else { return false };
+        let Some(open) = self.session.documents.values_mut().find(is_idle) else { return false };
         if open.linter.is_done() {
             open.is_due = false;
-            if !self.editor.pulls_diagnostics {
+            if !self.session.editor.pulls_diagnostics {
                 let Document { uri, version, .. } = &open.document;
                 let params = PublishDiagnosticsParams {
                     uri: uri.clone(),
@@ -209,84 +182,62 @@ impl<'c> Server<'c> {
     }
 
     fn initialize(&mut self, params: &InitializeParams) -> Result<Value, Failure> {
-        self.editor = Editor::of(params);
+        self.session = Session::new(params);
         self.state = State::Running;
-        to_value(capabilities::result(self.editor.units))
+        to_value(capabilities::result(self.session.editor.units))
     }
 
     /// Parses the parameters of a request, handles it, and returns its result as JSON.
-    pub(crate) fn handle<R: lsp_types::request::Request>(
+    fn handle<R: lsp_types::request::Request>(
         &mut self,
         params: Value,
-        handle: impl FnOnce(&mut Self, R::Params) -> Result<R::Result, Failure>,
+        handle: impl FnOnce(&mut Session, R::Params) -> Result<R::Result, Failure>,
     ) -> Result<Value, Failure> {
-        to_value(handle(self, parse(params)?)?)
+        to_value(handle(&mut self.session, parse(params)?)?)
     }
 
     fn answer_running(&mut self, method: &str, params: Value) -> Result<Value, Failure> {
         match method {
             DocumentDiagnosticRequest::METHOD => {
-                self.handle::<DocumentDiagnosticRequest>(params, Server::pull_diagnostics)
+                self.handle::<DocumentDiagnosticRequest>(params, Session::pull_diagnostics)
             }
             CodeActionRequest::METHOD => {
-                self.handle::<CodeActionRequest>(params, Server::code_actions)
+                self.handle::<CodeActionRequest>(params, Session::code_actions)
             }
             CodeActionResolveRequest::METHOD => {
-                self.handle::<CodeActionResolveRequest>(params, Server::resolve_code_action)
+                self.handle::<CodeActionResolveRequest>(params, Session::resolve_code_action)
             }
-            Formatting::METHOD => self.handle::<Formatting>(params, Server::format),
-            RangeFormatting::METHOD => self.handle::<RangeFormatting>(params, Server::format_range),
-            HoverRequest::METHOD => self.handle::<HoverRequest>(params, Server::hover),
+            Formatting::METHOD => self.handle::<Formatting>(params, Session::format),
+            RangeFormatting::METHOD => {
+                self.handle::<RangeFormatting>(params, Session::format_range)
+            }
+            HoverRequest::METHOD => self.handle::<HoverRequest>(params, Session::hover),
             DocumentSymbolRequest::METHOD => {
-                self.handle::<DocumentSymbolRequest>(params, Server::symbols)
+                self.handle::<DocumentSymbolRequest>(params, Session::symbols)
             }
             FoldingRangeRequest::METHOD => {
-                self.handle::<FoldingRangeRequest>(params, Server::folds)
+                self.handle::<FoldingRangeRequest>(params, Session::folds)
             }
             SelectionRangeRequest::METHOD => {
-                self.handle::<SelectionRangeRequest>(params, Server::selections)
+                self.handle::<SelectionRangeRequest>(params, Session::selections)
             }
             SemanticTokensFullRequest::METHOD => {
-                self.handle::<SemanticTokensFullRequest>(params, Server::tokens)
+                self.handle::<SemanticTokensFullRequest>(params, Session::tokens)
             }
             SemanticTokensRangeRequest::METHOD => {
-                self.handle::<SemanticTokensRangeRequest>(params, Server::tokens_in_range)
+                self.handle::<SemanticTokensRangeRequest>(params, Session::tokens_in_range)
             }
             InlayHintRequest::METHOD => {
-                self.handle::<InlayHintRequest>(params, Server::inlay_hints)
+                self.handle::<InlayHintRequest>(params, Session::inlay_hints)
             }
-            CodeLensRequest::METHOD => self.handle::<CodeLensRequest>(params, Server::lenses),
+            CodeLensRequest::METHOD => self.handle::<CodeLensRequest>(params, Session::lenses),
             PrepareRenameRequest::METHOD => {
-                self.handle::<PrepareRenameRequest>(params, Server::prepare_rename)
+                self.handle::<PrepareRenameRequest>(params, Session::prepare_rename)
             }
-            Rename::METHOD => self.handle::<Rename>(params, Server::rename),
-            Completion::METHOD => self.handle::<Completion>(params, Server::completion),
+            Rename::METHOD => self.handle::<Rename>(params, Session::rename),
+            Completion::METHOD => self.handle::<Completion>(params, Session::completion),
             _ => Err((ErrorCode::MethodNotFound, format!("`{method}` is not supported"))),
         }
-    }
-
-    /// The document of an address, completely read.
-    pub(crate) fn open(&mut self, uri: &Uri) -> Result<&mut Open, Failure> {
-        let open = self.documents.get_mut(uri.as_str());
-        let open = open.ok_or((ErrorCode::InvalidParams, format!("not open: {}", uri.as_str())))?;
-        while !open.linter.is_done() {
-            open.linter.work(&mut open.document);
-        }
-        Ok(open)
-    }
-
-    fn pull_diagnostics(
-        &mut self,
-        params: DocumentDiagnosticParams,
-    ) -> Result<DocumentDiagnosticReportResult, Failure> {
-        let items = diagnostics(&self.open(&params.text_document.uri)?.document);
-        let full_document_diagnostic_report =
-            FullDocumentDiagnosticReport { result_id: None, items };
-        let report = RelatedFullDocumentDiagnosticReport {
-            related_documents: None,
-            full_document_diagnostic_report,
-        };
-        Ok(DocumentDiagnosticReportResult::Report(DocumentDiagnosticReport::Full(report)))
     }
 
     fn hear(&mut self, Notification { method, params }: Notification) {
@@ -320,7 +271,7 @@ impl<'c> Server<'c> {
 
     /// Asks the editor to report changes of `pgnkit.toml`.
     fn watch_configuration(&mut self) {
-        if !self.editor.watches_files {
+        if !self.session.editor.watches_files {
             return;
         }
         let glob_pattern = GlobPattern::String(format!("**/{}", pgn_db::config::CONFIG_NAME));
@@ -336,7 +287,7 @@ impl<'c> Server<'c> {
 
     /// The configuration of a document; the usual one if it cannot be read, with a message.
     fn configuration(&self, uri: &Uri) -> Config {
-        config::read(uri, self.editor.folder.as_ref()).unwrap_or_else(|error| {
+        config::read(uri, self.session.editor.folder.as_ref()).unwrap_or_else(|error| {
             self.log(MessageType::ERROR, error.to_string());
             Config::default()
         })
@@ -344,10 +295,10 @@ impl<'c> Server<'c> {
 
     fn read_configurations(&mut self) {
         let uris: Vec<Uri> =
-            self.documents.values().map(|open| open.document.uri.clone()).collect();
+            self.session.documents.values().map(|open| open.document.uri.clone()).collect();
         for uri in uris {
             let config = self.configuration(&uri);
-            if let Some(open) = self.documents.get_mut(uri.as_str()) {
+            if let Some(open) = self.session.documents.get_mut(uri.as_str()) {
                 open.linter = DocumentLinter::new(config, &open.document);
                 open.is_due = true;
             }
@@ -364,27 +315,29 @@ impl<'c> Server<'c> {
         };
         let name = item.uri.as_str().to_owned();
         let config = self.configuration(&item.uri);
-        let document = Document::new((item.uri, item.version), kind, self.editor.units, &item.text);
+        let document =
+            Document::new((item.uri, item.version), kind, self.session.editor.units, &item.text);
         let linter = DocumentLinter::new(config, &document);
-        self.documents.insert(name, Open { document, linter, is_due: true });
+        self.session.documents.insert(name, Open { document, linter, is_due: true });
     }
 
     fn did_change(&mut self, params: DidChangeTextDocumentParams) {
         let item = params.text_document;
-        let Some(open) = self.documents.get_mut(item.uri.as_str()) else { return };
+        let Some(open) = self.session.documents.get_mut(item.uri.as_str()) else { return };
         open.document.version = item.version;
         let mut wants_all = false;
         for change in params.content_changes {
+            // Lines at the top of a file can silence rules in all of it.
+            let silences = open.document.has_directive_at_top();
             let place = open.document.edit(change.range, &change.text);
-            // Its first lines can silence rules in the whole file.
-            wants_all |= place.piece == 0;
+            wants_all |= place.piece == 0 && (silences || open.document.has_directive_at_top());
         }
         open.linter.restart(&open.document, wants_all);
         open.is_due = true;
     }
 
     fn did_save(&mut self, params: &DidSaveTextDocumentParams) {
-        if let Some(open) = self.documents.get_mut(params.text_document.uri.as_str()) {
+        if let Some(open) = self.session.documents.get_mut(params.text_document.uri.as_str()) {
             open.linter.restart(&open.document, true);
             open.is_due = true;
         }
@@ -392,8 +345,8 @@ impl<'c> Server<'c> {
 
     fn did_close(&mut self, params: &DidCloseTextDocumentParams) {
         let uri = &params.text_document.uri;
-        let was_open = self.documents.remove(uri.as_str()).is_some();
-        if was_open && !self.editor.pulls_diagnostics {
+        let was_open = self.session.documents.remove(uri.as_str()).is_some();
+        if was_open && !self.session.editor.pulls_diagnostics {
             let params =
                 PublishDiagnosticsParams { uri: uri.clone(), diagnostics: vec![], version: None };
             self.notify::<PublishDiagnostics>(params);
@@ -401,27 +354,19 @@ impl<'c> Server<'c> {
     }
 }
 
-impl Editor {
-    fn of(params: &InitializeParams) -> Editor {
-        let (text, workspace) =
-            (params.capabilities.text_document.as_ref(), params.capabilities.workspace.as_ref());
-        let watched = workspace.and_then(|it| it.did_change_watched_files);
-        let action = text.and_then(|text| text.code_action.as_ref());
-        let resolved = action.and_then(|action| action.resolve_support.as_ref());
-        let completion = text.and_then(|text| text.completion.as_ref());
-        let item = completion.and_then(|completion| completion.completion_item.as_ref());
-        let folders = params.workspace_folders.as_deref().unwrap_or_default();
-        #[allow(deprecated, reason = "older editors name their folder only so")]
-        let folder = folders.first().map(|folder| &folder.uri).or(params.root_uri.as_ref());
-        Editor {
-            units: Units::of(params),
-            pulls_diagnostics: text.is_some_and(|text| text.diagnostic.is_some()),
-            watches_files: watched.is_some_and(|it| it.dynamic_registration == Some(true)),
-            resolves_edits: resolved.is_some_and(|it| it.properties.iter().any(|it| it == "edit")),
-            has_snippets: item.is_some_and(|item| item.snippet_support == Some(true)),
-            folds_max: text.and_then(|text| text.folding_range.as_ref()?.range_limit),
-            folder: folder.and_then(config::path),
-        }
+impl Session {
+    fn pull_diagnostics(
+        &mut self,
+        params: DocumentDiagnosticParams,
+    ) -> Result<DocumentDiagnosticReportResult, Failure> {
+        let items = diagnostics(&self.checked(&params.text_document.uri)?.document);
+        let full_document_diagnostic_report =
+            FullDocumentDiagnosticReport { result_id: None, items };
+        let report = RelatedFullDocumentDiagnosticReport {
+            related_documents: None,
+            full_document_diagnostic_report,
+        };
+        Ok(DocumentDiagnosticReportResult::Report(DocumentDiagnosticReport::Full(report)))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::document::{Document, Walk};
 use crate::form::pieces_between;
 use crate::items::{ItemKind, items};
 use crate::lint::SMALL_BYTES;
-use crate::server::{Failure, Server};
+use crate::session::{Failure, Session};
 use crate::units::line_end_len;
 
 /// The types of tokens, in the order in which editors know them.
@@ -35,7 +35,7 @@ const ANNOTATION: u32 = 5;
 const COMMENT: u32 = 6;
 const MARKER: u32 = 7;
 
-impl Server<'_> {
+impl Session {
     /// The tokens of a text; none of a large one, whose visible part editors ask for.
     pub(crate) fn tokens(
         &mut self,

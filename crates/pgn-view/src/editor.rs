@@ -460,13 +460,10 @@ impl GameEditor {
             }
             // An Event may have named the rules.
             (pgnkit::tag::EVENT, _) => {
-                let mut tags = changed.tags().clone();
-                if value.is_empty() {
-                    tags.remove(name);
-                } else {
-                    tags.set(name, value);
-                }
-                let done = changed.set_tags(tags);
+                let done = changed.edit_tags(|tags| match value.is_empty() {
+                    true => drop(tags.remove(name)),
+                    false => tags.set(name, value),
+                });
                 done.map_err(|error| SessionError::new(error.to_string()))?;
             }
             _ if value.is_empty() => {

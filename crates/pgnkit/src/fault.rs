@@ -181,6 +181,12 @@ pgn_syntax::faults! {
 }
 
 /// The fault with this code, if it is one of this crate or of pgn-syntax.
+///
+/// ```
+/// use pgnkit::fault;
+/// let code = fault::ILLEGAL_MOVE.code;
+/// assert_eq!(fault::by_code(code).map(|it| it.name), Some("illegal-move"));
+/// ```
 #[must_use]
 pub fn by_code(code: Code) -> Option<&'static Fault> {
     let ours = FAULTS.iter().find(|fault| fault.code == code);

@@ -34,6 +34,10 @@ const DEVICES: [&str; 22] = [
 /// period at the beginning, which would hide the file. Periods and spaces at the end are removed. A
 /// name that is a device on Windows gets a `_`. Accented letters are composed, as most systems
 /// write them. Empty text and `?` become [`UNKNOWN`].
+///
+/// ```
+/// assert_eq!(pgnkit::file_name::portable("World Cup: 1/8"), "World Cup_ 1_8");
+/// ```
 #[must_use]
 pub fn portable(text: &str) -> String {
     let text = text.trim();
@@ -81,6 +85,12 @@ pub fn event(game: &Game) -> String {
 
 /// The names of the files of the players, without extension, each once (§11.2): the last name of a
 /// person, the whole name of a program, and one for each player if several played together.
+///
+/// ```
+/// let game: pgnkit::Game = "[White \"Tal, Mikhail\"][Black \"Flohr, Salo\"] *".parse()?;
+/// assert_eq!(pgnkit::file_name::players_of(&game), ["Tal", "Flohr"]);
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[must_use]
 pub fn players_of(game: &Game) -> Vec<String> {
     players_on(game, &Color::ALL)
@@ -130,6 +140,13 @@ pub enum Period {
 
 /// The name of the chronological file of a game, without extension (§11.4): unknown digits are
 /// zeros, and so is a value that is not a date.
+///
+/// ```
+/// use pgnkit::file_name::{Period, period};
+/// let game: pgnkit::Game = "[Date \"1992.11.04\"] *".parse()?;
+/// assert_eq!(period(&game, Period::Month), "199211");
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[must_use]
 pub fn period(game: &Game, period: Period) -> String {
     let day = date::sort_key(game.tag(tag::DATE).unwrap_or_default());

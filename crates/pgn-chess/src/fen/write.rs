@@ -62,7 +62,8 @@ option_struct! {
 ///
 /// ```
 /// use pgn_chess::{Position, fen::{self, EpPolicy}};
-/// assert!(fen::to_text(&Position::start(), EpPolicy::Standard).as_str().ends_with(" w KQkq - 0 1"));
+/// let fen = fen::to_text(&Position::start(), EpPolicy::Standard);
+/// assert!(fen.as_str().ends_with(" w KQkq - 0 1"));
 /// ```
 pub fn to_text(position: &Position, ep: EpPolicy) -> FenText {
     to_text_with(position, Style::default().with_ep(ep))

@@ -35,7 +35,7 @@ fn a_session_over_standard_input_and_output() {
 }
 
 #[test]
-fn a_session_that_ends_abruptly_is_trouble() {
+fn a_session_that_ends_abruptly_fails() {
     assert_eq!(serve(&[], &[INITIALIZE, EXIT]).0, Some(2));
     assert_eq!(serve(&[], &[INITIALIZE]).0, Some(2));
     assert_eq!(serve(&[], &["no message"]).0, Some(2));

@@ -1,5 +1,5 @@
 //! An archive of games as the standard suggests it: by event, by player, by date, every game in
-//! each of the three.
+//! each of the three (§11.2 to §11.5, §12, §14, D-42, D-43).
 //!
 //! ```text
 //! ROOT/PGN/ Events/NAME.pgn  Players/NAME.pgn  MGR/YYYY/YYYY.pgn  Standard  Tools/
@@ -10,7 +10,6 @@
 //! what comes, in order, without games that are there already. All new files are whole before the
 //! first of them takes its place; from then on a journal sees to it that all do.
 //!
-//! Standard: §11.2 to §11.5, §12, §14. Decisions: D-42, D-43.
 //! Start at [`Archive::open`].
 
 mod below;

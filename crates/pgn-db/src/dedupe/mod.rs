@@ -11,7 +11,6 @@
 //! dropped only for a game that stays, and only when it was compared with that one itself: there
 //! are no chains of likeness.
 //!
-//! Standard: none (§12 does not say what a duplicate is).
 //! Start at [`Take`], which [reads games](crate::reading::ReadGames), and [`Finder`], which takes
 //! what it gives.
 

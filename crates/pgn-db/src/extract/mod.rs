@@ -1,5 +1,5 @@
-//! Extracting games as they were read: the text of each, made to be between any others, with
-//! keys.
+//! Extracting games as they were read: the text of each, made to be between any others, with keys
+//! (§8.2.6, D-01, D-22, D-38, D-39).
 //!
 //! ```text
 //! region ─ read ─┬─ keys, as many as the purpose wants
@@ -9,7 +9,6 @@
 //! A game whose marker is missing would run into whatever follows it. It gets its marker; where
 //! that is not enough, it is rewritten.
 //!
-//! Standard: §8.2.6. Decisions: D-01, D-22, D-38, D-39.
 //! Start at [`Extract`], which [reads games](ReadGames); what it gives is a [`GameBatch`].
 
 mod stored_game;

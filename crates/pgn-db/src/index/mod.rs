@@ -1,5 +1,5 @@
 //! An index: a side file that knows where every game of a file is, what its tags say, and which
-//! positions were reached.
+//! positions were reached (D-52).
 //!
 //! ```text
 //! games.pgn          ─ scan ─ indexer ─┬─ places and facts, a row a game
@@ -14,7 +14,6 @@
 //!
 //! The format is described for others in `docs/formats/index.md`.
 //!
-//! Decisions: D-52.
 //! Start at [`update`] to make one, at [`Index`] to ask it.
 
 mod build;

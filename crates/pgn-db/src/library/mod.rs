@@ -1,4 +1,5 @@
-//! A library: the games of files, open for reading in any order while their number still grows.
+//! A library: the games of files, open for reading in any order while their number still grows
+//! (D-01).
 //!
 //! ```text
 //! sources ─ scan ─ list of places ─┬─ text of a game ─ tags, game with layout
@@ -10,7 +11,6 @@
 //! it; what is compressed, in an archive, a database or a pipe is laid down as text in a temporary
 //! file without a name. Memory: 24 bytes a game, and what is under way.
 //!
-//! Decisions: D-01.
 //! Start at [`Library::open`].
 
 mod catalog;

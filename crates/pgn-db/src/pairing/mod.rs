@@ -1,4 +1,4 @@
-//! Two collections side by side: which game of one is which of the other.
+//! Two collections side by side: which game of one is which of the other (§8.1.1, D-42).
 //!
 //! ```text
 //! games ─ carried ─┬─ prints, in memory: 160 bytes a game
@@ -6,7 +6,6 @@
 //! prints of both ─ paired ─ the same, changed, moved, only in one
 //! ```
 //!
-//! Standard: §8.1.1. Decisions: D-42.
 //! Start at [`pair`].
 
 mod fingerprint;

@@ -1,4 +1,5 @@
-//! The one loop that reads games: which ones are wanted, in which encoding, and how many there are.
+//! The one loop that reads games: which ones are wanted, in which encoding, and how many there are
+//! (D-01).
 //!
 //! ```text
 //! chunk ─ region ─ wanted? ─┬─ no: counted
@@ -7,7 +8,6 @@
 //! where all are wanted: read by the job while the chunk is cut into regions
 //! ```
 //!
-//! Decisions: D-01.
 //! Start at [`Reading`], a [`Job`]; callers implement [`ReadGames`].
 
 mod tag_filter;

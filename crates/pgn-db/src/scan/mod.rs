@@ -1,4 +1,4 @@
-//! Games of many sources, worked on by many threads, collected in order.
+//! Games of many sources, worked on by many threads, collected in order (D-01).
 //!
 //! ```text
 //! sources ─ feed ─ blocks ─┬─ worker: cut into games, work ─┬─ in order ─ collector
@@ -9,7 +9,6 @@
 //! The feed is one for all: whoever has nothing to do takes its next chunk. So a large file keeps
 //! all threads busy, and so do many small ones.
 //!
-//! Decisions: D-01.
 //! Start at [`run`]; a verb brings a [`Job`] and a [`ChunkSink`].
 
 use std::num::NonZeroUsize;

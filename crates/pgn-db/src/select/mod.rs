@@ -1,11 +1,10 @@
-//! Separates the games that a query selects from the others.
+//! Separates the games that a query selects from the others (D-09, D-38).
 //!
 //! ```text
 //! chunk ─┬─ a game that matches ── its text, marked if wanted, or a line about it
 //!        └─ another one ────────── its text, if the rejects are wanted
 //! ```
 //!
-//! Decisions: D-09, D-38.
 //! Start at [`Selection`], a [`Job`]; what it gives is a [`Selected`].
 
 mod line;

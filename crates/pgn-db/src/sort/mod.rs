@@ -1,4 +1,4 @@
-//! Sorting what is larger than memory: sorted runs on the disk, merged.
+//! Sorting what is larger than memory: sorted runs on the disk, merged (D-42).
 //!
 //! ```text
 //! items ─ run ──────────────────────────────── sorted            all fits into memory
@@ -10,7 +10,6 @@
 //! Items are a key and a load, both bytes. Keys that are equal may be told apart by a tail, which
 //! is only asked for then; what is equal altogether stays in the order in which it came.
 //!
-//! Standard: none (§12 is the keys' matter). Decisions: D-42.
 //! Start at [`Sorter`].
 
 mod disk;

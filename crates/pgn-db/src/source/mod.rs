@@ -1,10 +1,10 @@
-//! What the command reads: files, folders, archives and the standard input, as streams of text.
+//! What the command reads: files, folders, archives and the standard input, as streams of text
+//! (§4.1, D-01).
 //!
 //! From the arguments to the text in four steps: [`Inputs::gather`] makes the list, [`Sources`]
 //! opens one after the other, the compressions are taken off, and UTF-16 becomes UTF-8. What comes
 //! out is the text of the games, byte for byte, with a UTF-8 byte-order mark if it has one.
 //!
-//! Standard: none; the encodings below UTF-16 are the readers' matter (§4.1). Decisions: D-01.
 //! Start at [`Inputs`], then [`Source`].
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Games shared out among files, by what they are or by how many fit.
+//! Games shared out among files, by what they are or by how many fit (§11, D-43).
 //!
 //! ```text
 //! games ─ carried with the names of their files ─ sorted by name ─ one file after the other
@@ -7,7 +7,6 @@
 //!
 //! One file is open at a time, however many there are, and memory is the sorter's.
 //!
-//! Standard: §11. Decisions: D-43.
 //! Start at [`By`] and [`ByFile`]; [`write_files`] is the other end.
 
 mod part;

@@ -1,4 +1,4 @@
-//! Events: pairings and standings.
+//! Events: pairings and standings (§8.1.1, §9.2, §9.8, D-16, D-18, D-20, D-22).
 //!
 //! ```text
 //! games ─ entries ─ sorted by event ─ one event after the other ─ its kind ─ standings
@@ -6,7 +6,6 @@
 //!
 //! Only tags are read. One event is held at a time; the rest lies in the sorter.
 //!
-//! Standard: §8.1.1, §9.2, §9.8. Decisions: D-16, D-18, D-20, D-22.
 //! Start at [`Enter`], the [`Job`](crate::scan::Job); [`Events`] gives what came together.
 
 mod entry;

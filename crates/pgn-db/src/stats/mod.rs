@@ -1,4 +1,5 @@
-//! Games counted: by player, opening, year or any tag, and how each of these scored.
+//! Games counted: by player, opening, year or any tag, and how each of these scored (§8.1.1, §9,
+//! D-14, D-16, D-19, D-22, D-42).
 //!
 //! ```text
 //! games ─ views ─ groups of a chunk ─ groups of all ─┬───────────── ranked rows
@@ -8,7 +9,6 @@
 //! Counts are sums, so neither the number of threads nor the order of files shows in them. What
 //! does not fit into memory is laid down and merged; nothing is left out or guessed.
 //!
-//! Standard: §8.1.1, §9. Decisions: D-14, D-16, D-19, D-22, D-42.
 //! Start at [`Table`]; [`Count`] is the [`Job`](crate::scan::Job), [`Counted`] takes what it gives.
 
 mod columns;

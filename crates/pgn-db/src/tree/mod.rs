@@ -1,4 +1,5 @@
-//! The moves that were played from a position: counted over games, transpositions together.
+//! The moves that were played from a position: counted over games, transpositions together (§19,
+//! D-33, D-52).
 //!
 //! ```text
 //! games ─ worker ─ (position, move) → score ─┐
@@ -10,7 +11,6 @@
 //! it played when it first came there, and from the first time on that it reaches the position that
 //! is asked for.
 //!
-//! Standard: §19. Decisions: D-33, D-52.
 //! Start at [`Count`], a [`Job`](crate::scan::Job); what it gives goes to [`Gather`].
 
 mod columns;

@@ -2,6 +2,7 @@
 //! (D-61).
 
 pgnkit::syntax::faults! {
+    examples "" "";
     /// A comment that another one, a tag or the end of the text cuts short.
     UNCLOSED_BARS = 'M' 301 "unclosed-bars" Departure "§5"
         "comment of Blind Game Notation without its closing bars";

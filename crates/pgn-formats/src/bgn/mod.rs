@@ -1,4 +1,4 @@
-//! Blind Game Notation: games for people who read with a screen reader.
+//! Blind Game Notation: games for people who read with a screen reader (D-61).
 //!
 //! ```text
 //! 3. Bb5
@@ -12,7 +12,6 @@
 //! *
 //! ```
 //!
-//! Standard: none; the notation is younger. Decisions: D-61.
 //! Start at [`Blind`] to write, at [`games`] to read, at [`Translator`] to get PGN text. What a
 //! line may hold is in `docs/formats/bgn.md`.
 

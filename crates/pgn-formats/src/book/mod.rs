@@ -1,4 +1,4 @@
-//! Polyglot opening books: moves by the keys of positions.
+//! Polyglot opening books: moves by the keys of positions (§19, D-52).
 //!
 //! ```text
 //! book  = entry …          in order of keys
@@ -9,7 +9,6 @@
 //! A castling move is that of the king to the square of its rook. The learn field is for programs
 //! that learn from their games; this module writes zero.
 //!
-//! Standard: §19. Decisions: D-52.
 //! Start at [`Entry`] to write, at [`find`] to read.
 
 use pgnkit::chess::{Move, MoveKind, Position, Role};

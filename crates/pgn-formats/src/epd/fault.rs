@@ -1,6 +1,7 @@
 //! The problems in a line of EPD (§16.2, D-47 to D-51).
 
 pgnkit::syntax::faults! {
+    examples "" "";
     /// An opcode that is none: too long, or with characters it may not have.
     MALFORMED_OPCODE = 'F' 201 "malformed-opcode" Departure "§16.2.4"
         "malformed EPD opcode";

@@ -1,4 +1,5 @@
-//! Extended Position Description (EPD): one position per line, with operations about it.
+//! Extended Position Description (EPD): one position per line, with operations about it (§16.2,
+//! §16.2.4, §16.2.5, D-45 to D-51).
 //!
 //! ```text
 //! line → fields, counters, operations        lex
@@ -9,7 +10,6 @@
 //! scores of a set of positions               backsolve
 //! ```
 //!
-//! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-45 to D-51.
 //! Start at [`parse`] and [`append`]; the opcodes are in [`Opcode`].
 
 pub mod fault;

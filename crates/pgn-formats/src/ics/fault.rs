@@ -3,6 +3,7 @@
 //! Standard: §13. Decisions: D-57.
 
 pgnkit::syntax::faults! {
+    examples "" "";
     /// A line between the head and the end of a list of moves that is none of its lines.
     UNKNOWN_LOG_LINE = 'M' 311 "unknown-log-line" Departure "§13"
         "unreadable line in a server's move list";

@@ -1,4 +1,4 @@
-//! Games from the move lists in logs and mails of chess servers.
+//! Games from the move lists in logs and mails of chess servers (§13, D-57).
 //!
 //! ```text
 //! Movelist for game 12:
@@ -18,7 +18,6 @@
 //! line may begin with the quote marks of mail or a prompt. Text between two lists belongs to
 //! neither.
 //!
-//! Standard: §13. Decisions: D-57.
 //! Start at [`Log`].
 
 pub mod fault;

@@ -201,7 +201,7 @@ fn comment(game: &mut Game, node: NodeId, text: &str) -> bool {
 fn end(game: &mut Game, outcome: Outcome) {
     game.set_outcome(outcome);
     if game.tag("Termination") == Some("unterminated") {
-        game.tags_mut_unchecked().set("Termination", "normal");
+        let _ = game.set_tag("Termination", "normal");
     }
 }
 
@@ -209,7 +209,7 @@ fn end(game: &mut Game, outcome: Outcome) {
 fn count_plies(game: &mut Game) {
     if game.tag("PlyCount").is_some() {
         let n_plies = game.n_plies().to_string();
-        game.tags_mut_unchecked().set("PlyCount", &n_plies);
+        let _ = game.set_tag("PlyCount", &n_plies);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Correspondence games by mail: each move is one EPD record.
+//! Correspondence games by mail: each move is one EPD record (§21, §16.2.5, D-55).
 //!
 //! ```text
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - fmvn 1; hmvc 0; sm e4; tcgs 7;
@@ -9,7 +9,6 @@
 //! and the receiver. Draw offers and claims come with a move; accepting a draw and resigning do
 //! not.
 //!
-//! Standard: §21, §16.2.5. Decisions: D-55.
 //! Start at [`compose`] to write, at [`find`] and [`apply`] to read.
 
 mod apply;

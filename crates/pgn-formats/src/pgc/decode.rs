@@ -14,7 +14,9 @@ use pgnkit::syntax::{CommentKind, Fault};
 use pgnkit::tag::{Outcome, ROSTER};
 use std::io::Read;
 
-/// The maximum number of bytes of records that are read of one game; the rest is skipped.¶A game
+/// The maximum number of bytes of records that are read of one game; the rest is skipped.
+///
+/// A game
 /// with this many moves is a text of about sixty million bytes, and takes forty times as much
 /// memory as its records.
 pub const GAME_BYTES_MAX: u64 = 8 << 20;

@@ -1,6 +1,7 @@
 //! The faults of the binary form (§20, D-53, D-54).
 
 pgnkit::syntax::faults! {
+    examples "" "";
     /// A marker that the standard does not define; where its record ends cannot be known.
     UNDEFINED_MARKER = 'B' 1 "undefined-marker" Departure "§20.4"
         "marker that the standard does not define";

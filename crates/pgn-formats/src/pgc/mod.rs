@@ -1,4 +1,4 @@
-//! PGC: the binary form of games, with one byte per move.
+//! PGC: the binary form of games, with one byte per move (§20, D-39, D-53, D-54).
 //!
 //! ```text
 //! file      = { record }                       record = marker { item }
@@ -6,7 +6,6 @@
 //!           | 05 { tag | moves | nag | escape | 08 … 09 } 06
 //! ```
 //!
-//! Standard: §20. Decisions: D-39, D-53, D-54.
 //! Start at [`Encoder`] to write, at [`Decoder`] to read.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! Games as sentences, to be read aloud.
+//! Games as sentences, to be read aloud (§8.1, §8.2, §10, §17, D-61, D-62).
 //!
 //! ```text
 //! White: Mikhail Tal.
@@ -12,7 +12,6 @@
 //! A line is one idea: a fact, a move, a sentence of a comment, the beginning or the end of a
 //! variation. The sentences are English; the pieces may have the names of another language.
 //!
-//! Standard: §8.1, §8.2, §10, §17. Decisions: D-61, D-62.
 //! Start at [`Speech`].
 
 mod header;

@@ -1,4 +1,4 @@
-//! Games from texts of any kind: web pages, newsletters, mails, prose.
+//! Games from texts of any kind: web pages, newsletters, mails, prose (§8, D-57).
 //!
 //! ```text
 //! lines → parts of mails, decoded → text of pages, without markup → games and other lines
@@ -9,7 +9,6 @@
 //! out and reported line by line. Prose between two paragraphs of moves does not end a game if the
 //! second paragraph begins with the expected move number and a legal move.
 //!
-//! Standard: §8. Decisions: D-57.
 //! Start at [`Excerpts`].
 
 mod envelope;

@@ -1,4 +1,4 @@
-//! The configuration: which rules are looked for, and how grave they are.
+//! The configuration: which rules are looked for, and how grave they are (D-01, D-25).
 //!
 //! ```toml
 //! profile = "archival"
@@ -9,7 +9,6 @@
 //! wide-line = "warning"
 //! ```
 //!
-//! Decisions: D-01, D-25.
 //! Start at [`Config`].
 
 use crate::registry::{UnknownRuleError, by_code};

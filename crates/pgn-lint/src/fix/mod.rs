@@ -1,6 +1,5 @@
-//! Fixes at work.
+//! Fixes at work (D-18, D-25).
 //!
-//! Decisions: D-18, D-25.
 //! Start at [`fix_region`]; [`apply`] edits a text.
 
 mod meaning;

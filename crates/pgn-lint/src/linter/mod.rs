@@ -1,4 +1,4 @@
-//! The linter: regions of a file in, findings out.
+//! The linter: regions of a file in, findings out (§8, D-01, D-25).
 //!
 //! ```text
 //! one reading with the referee     what the reader notes, tags, comments, plies
@@ -6,7 +6,6 @@
 //! at the end of the region         text checks, export form, suppression, places
 //! ```
 //!
-//! Standard: §8. Decisions: D-01, D-25.
 //! Start at [`Linter`].
 
 mod active;

@@ -1,11 +1,11 @@
 //! A text that an editor has open, cut into games or lines that are read separately.
 
-use std::collections::HashMap;
+mod edit;
+
 use std::ops;
 
 use lsp_types::{Position, Range, Uri};
 use pgn_lint::{Finding, TextKind};
-use pgnkit::syntax::limits::LOOKAHEAD_BYTES;
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 
@@ -66,6 +66,11 @@ impl Piece {
         self.end.is_some_and(|end| end != GameEnd::NoGame)
     }
 
+    /// Whether it has a line for the linter, such as `%pgnkit ignore C001`.
+    pub(crate) fn has_directive(&self) -> bool {
+        memchr::memmem::find(&self.text, b"%pgnkit").is_some()
+    }
+
     /// The piece as a region by itself.
     pub(crate) fn region(&self) -> Region<'_> {
         let (start, location) = (GameStart(0), Location::START);
@@ -106,6 +111,11 @@ impl Document {
     /// Its length in bytes.
     pub(crate) fn len(&self) -> usize {
         self.pieces.iter().map(|piece| piece.text.len()).sum()
+    }
+
+    /// Whether the first piece has a line for the linter.
+    pub(crate) fn has_directive_at_top(&self) -> bool {
+        self.pieces.first().is_some_and(Piece::has_directive)
     }
 
     /// Each piece with its start.
@@ -185,92 +195,6 @@ impl Document {
     /// The range of a part of a piece.
     pub(crate) fn range(&self, start: PieceStart, piece: &Piece, part: ops::Range<usize>) -> Range {
         self.walk(start, piece).range(part)
-    }
-
-    /// Replaces a part of the text, or all of it.
-    ///
-    /// Cuts the text again from a little before the edit, since the end of a game can depend on
-    /// [`LOOKAHEAD_BYTES`] of the text after it, up to a boundary that the old pieces have too.
-    /// Pieces that are the same as before keep their findings. Returns where the edit begins.
-    pub(crate) fn edit(&mut self, range: Option<Range>, new: &str) -> Place {
-        let (from, to) = match range {
-            Some(range) => {
-                let (from, to) = (self.offset(range.start), self.offset(range.end));
-                (from.min(to), from.max(to))
-            }
-            None => (0, self.len()),
-        };
-        let lookahead = if self.kind.is_positions() { 1 } else { LOOKAHEAD_BYTES };
-        let first = self.place_of_offset(from.saturating_sub(lookahead)).piece;
-        let window_start = self.start_of(first).offset;
-        let (from, to) = (from - window_start, to - window_start);
-        let edit_end = from + new.len();
-        let mut margin = 2 * lookahead;
-        loop {
-            let (mut text, mut last) = (Vec::new(), first);
-            while let Some(piece) = self.pieces.get(last).filter(|_| text.len() < to + margin) {
-                text.extend_from_slice(&piece.text);
-                last += 1;
-            }
-            text.splice(from..to, new.bytes());
-            let is_rest = last == self.pieces.len();
-            let mut old_starts = HashMap::new();
-            let mut offset = 0;
-            for (idx, piece) in self.pieces[first..last].iter().enumerate() {
-                old_starts.insert(offset, first + idx);
-                offset += piece.text.len();
-            }
-            let old_start = |start: usize| match start < from {
-                true => Some(start),
-                false => (start >= edit_end).then(|| start - edit_end + to),
-            };
-            let old_piece = |start| old_starts.get(&old_start(start)?).copied();
-            let cut = cut(&text, window_start, self.kind);
-            // The first boundary after the edit that the old pieces have, and that the text after
-            // the window cannot move.
-            let (mut end, mut n_new, mut next_old) = (0, cut.len(), last);
-            let mut is_found = is_rest;
-            for (n, (piece, _)) in cut.iter().enumerate() {
-                if end >= edit_end
-                    && end + lookahead <= text.len()
-                    && let Some(idx) = old_piece(end)
-                {
-                    (n_new, next_old, is_found) = (n, idx, true);
-                    break;
-                }
-                end += piece.len();
-            }
-            if !is_found {
-                margin *= 4;
-                continue;
-            }
-            let mut old: Vec<Option<Piece>> =
-                self.pieces.splice(first..next_old, []).map(Some).collect();
-            let mut offset = 0;
-            let mut pieces = Vec::with_capacity(n_new);
-            for (n, (text, end)) in cut.into_iter().take(n_new).enumerate() {
-                let idx = old_piece(offset).filter(|&idx| (idx == 0) == (first + n == 0));
-                let kept =
-                    idx.and_then(|idx| old.get_mut(idx - first)?.take_if(|it| *it.text == *text));
-                pieces.push(match kept {
-                    Some(piece) => Piece { end, ..piece },
-                    None => Piece::new(text, end, self.units),
-                });
-                offset += text.len();
-            }
-            self.pieces.splice(first..first, pieces);
-            if let (0, 0, Some(piece)) = (first, n_new, self.pieces.first_mut()) {
-                piece.findings = None;
-            }
-            let place = self.place_of_offset(window_start + from);
-            // A line that silences the next one can be the last of its piece.
-            let is_unread = |it: &&Piece| it.findings.is_none();
-            let n_unread = self.pieces[place.piece..].iter().take_while(is_unread).count();
-            if let Some(piece) = self.pieces.get_mut(place.piece + n_unread) {
-                piece.findings = None;
-            }
-            return place;
-        }
     }
 }
 

@@ -102,7 +102,9 @@ proptest! {
                     "range": range,
                     "position": range["start"],
                     "positions": [range["start"], range["end"]],
-                    "context": { "triggerKind": 1, "diagnostics": [], "only": ["source", "quickfix"] },
+                    "context": {
+                        "triggerKind": 1, "diagnostics": [], "only": ["source", "quickfix"],
+                    },
                     "options": { "tabSize": 8, "insertSpaces": true },
                     "newName": "a",
                 }));

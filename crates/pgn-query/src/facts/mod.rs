@@ -1,4 +1,5 @@
-//! What a game says: the one vocabulary of every command and every program that asks.
+//! What a game says: the one vocabulary of every command and every program that asks (§8.1.1, §9,
+//! D-11, D-16 to D-20, D-22).
 //!
 //! [`FACTS`] has a row for each fact: its name, what it means, the kind and the unit of its values,
 //! the tags that it reads and how much of a game must be read for it. [`Fact::values`] gives its
@@ -23,7 +24,6 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! Standard: §8.1.1, §9. Decisions: D-11, D-16 to D-20, D-22.
 //! Start at [`FACTS`] for what there is, at [`Field::parse`] for what a person typed.
 
 mod ends;

@@ -1,4 +1,5 @@
-//! Names as people spell them: what two spellings have in common, and whose name it may be.
+//! Names as people spell them: what two spellings have in common, and whose name it may be
+//! (§8.1.1.5).
 //!
 //! Three ways to compare, from strict to lax:
 //!
@@ -13,7 +14,6 @@
 //! [`Authority`] knows the good ones from lists that others keep ([`ScidFile`], [`read_fide`]), and
 //! [`Changes`] is the list that people read before anything is changed.
 //!
-//! Standard: §8.1.1.5.
 //! Start at [`likeness`]; who compares one name with many parses it once, as a [`Person`].
 
 mod alike;

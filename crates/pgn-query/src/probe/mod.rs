@@ -1,4 +1,5 @@
-//! Questions that are put to the positions of a game, one after the other.
+//! Questions that are put to the positions of a game, one after the other (§16.1 for positions,
+//! §8.2.3 for moves, D-45, D-52, D-60).
 //!
 //! ```text
 //! text ─ parse ─ Probe                    what is asked, compiled once, shared by threads
@@ -12,7 +13,6 @@
 //! An answer comes as soon as it is certain: pieces that were taken do not come back, pawns do not
 //! go back, so that a game is mostly given up long before its end.
 //!
-//! Standard: none (§16.1 for positions, §8.2.3 for moves). Decisions: D-45, D-52, D-60.
 //! Start at [`Probe::parse`]; [`ProbeStates`] puts several to one game.
 
 mod compare;

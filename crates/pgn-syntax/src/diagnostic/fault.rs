@@ -30,9 +30,6 @@ macro_rules! faults {
         /// Every fault declared here, in the order of declaration.
         pub const FAULTS: &[$crate::diagnostic::Fault] = &[$($constant),*];
     };
-    ($($rows:tt)*) => {
-        $crate::faults! { examples "" ""; $($rows)* }
-    };
 }
 
 faults! {

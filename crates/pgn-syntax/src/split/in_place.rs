@@ -68,7 +68,9 @@ impl<'t> InPlace<'t> {
     }
 
     /// The next region, whose events go to `visitor`: it is parsed while it is split, once instead
-    /// of twice.¶The events are those of the stream. A visitor that stops receives nothing more of
+    /// of twice.
+    ///
+    /// The events are those of the stream. A visitor that stops receives nothing more of
     /// this game.
     pub fn next_with<V: Visitor>(&mut self, visitor: &mut V) -> Option<Region<'t>> {
         while !self.parser.is_done() {

@@ -28,6 +28,12 @@ pub const UTF8_BOM: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
 named_enum! {
     /// A character encoding.
+    ///
+    /// ```
+    /// use pgnkit::charset::Encoding;
+    /// assert_eq!(Encoding::from_label("cp1251"), Some(Encoding::Windows1251));
+    /// assert_eq!(Encoding::Latin1.label(), "iso-8859-1");
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub enum Encoding, name {
         /// UTF-8; plain ASCII counts as this.
@@ -254,6 +260,11 @@ impl Choice {
 
     /// The text of a field. If it is UTF-8 except for a few bytes, only these are decoded in the
     /// legacy encoding.
+    ///
+    /// ```
+    /// use pgnkit::charset::Choice;
+    /// assert_eq!(Choice::Auto.decode(b"M\xfcller"), "Müller");
+    /// ```
     #[must_use]
     pub fn decode(self, field: &[u8]) -> Cow<'_, str> {
         if self.takes_utf8()
@@ -318,6 +329,12 @@ impl FromStr for Choice {
 }
 
 /// Decoded text, and how many bytes could not be decoded.
+///
+/// ```
+/// use pgnkit::charset::{Encoding, decode};
+/// let decoded = decode(b"M\xfcller", Encoding::Utf8);
+/// assert_eq!(decoded.n_replaced, 1);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decoded<'a> {
     /// The text; borrowed if the bytes were already UTF-8.
@@ -331,6 +348,12 @@ pub struct Decoded<'a> {
 /// It is UTF-8 unless the bytes that are not part of a UTF-8 character outnumber the UTF-8
 /// characters beyond ASCII. Then it is Windows-1252 if it has a byte 0x80–0x9F, which Latin-1
 /// leaves unused, otherwise Latin-1.
+///
+/// ```
+/// use pgnkit::charset::{Encoding, detect};
+/// assert_eq!(detect(b"M\xfcller"), Encoding::Latin1);
+/// assert_eq!(detect("Müller".as_bytes()), Encoding::Utf8);
+/// ```
 #[must_use]
 pub fn detect(field: &[u8]) -> Encoding {
     if std::str::from_utf8(field).is_ok() {
@@ -355,6 +378,11 @@ pub fn detect(field: &[u8]) -> Encoding {
 /// Bytes that are not characters become one U+FFFD each and are counted; Latin-1 and Windows-1252
 /// have a character for every byte (the five that code page 1252 leaves undefined are C1 controls).
 /// A byte-order mark is kept, so that offsets stay valid.
+///
+/// ```
+/// use pgnkit::charset::{Encoding, decode};
+/// assert_eq!(decode(b"M\xfcller", Encoding::Latin1).text, "Müller");
+/// ```
 #[must_use]
 pub fn decode(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
     if let Ok(text) = std::str::from_utf8(bytes)
@@ -381,6 +409,12 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
 }
 
 /// The bytes of a text in an encoding; `None` if it lacks a character.
+///
+/// ```
+/// use pgnkit::charset::{Encoding, encode};
+/// assert_eq!(encode("Müller", Encoding::Latin1).as_deref(), Some(&b"M\xfcller"[..]));
+/// assert_eq!(encode("Šárka", Encoding::Latin1), None);
+/// ```
 #[must_use]
 pub fn encode(text: &str, encoding: Encoding) -> Option<Cow<'_, [u8]>> {
     match (encoding, encoding.page()) {
@@ -393,6 +427,11 @@ pub fn encode(text: &str, encoding: Encoding) -> Option<Cow<'_, [u8]>> {
 
 /// The same, with the nearest ASCII characters for those that the encoding lacks, and the number of
 /// these.
+///
+/// ```
+/// use pgnkit::charset::{Encoding, encode_nearest};
+/// assert_eq!(encode_nearest("Šárka", Encoding::Latin1), (b"S\xe1rka".to_vec(), 1));
+/// ```
 #[must_use]
 pub fn encode_nearest(text: &str, encoding: Encoding) -> (Vec<u8>, usize) {
     if let Some(bytes) = encode(text, encoding) {

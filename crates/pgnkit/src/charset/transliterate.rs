@@ -19,6 +19,10 @@ use super::transliterate_table::TABLE;
 ///
 /// DEL and the C1 controls, which the standard leaves unused, become `?`; other controls stay.
 /// Borrowed if nothing changes. A replacement counts once, whatever its length.
+///
+/// ```
+/// assert_eq!(pgnkit::charset::to_latin1("Šárka"), ("Sárka".into(), 1));
+/// ```
 #[must_use]
 pub fn to_latin1(text: &str) -> (Cow<'_, str>, usize) {
     degrade(text, |character| !matches!(character, '\u{7F}'..='\u{9F}' | '\u{100}'..))
@@ -27,6 +31,10 @@ pub fn to_latin1(text: &str) -> (Cow<'_, str>, usize) {
 /// The text with only ASCII characters, and the number of replaced characters.
 ///
 /// Like [`to_latin1`], but also replaces the accented letters and symbols of Latin-1.
+///
+/// ```
+/// assert_eq!(pgnkit::charset::to_ascii("Šárka"), ("Sarka".into(), 2));
+/// ```
 #[must_use]
 pub fn to_ascii(text: &str) -> (Cow<'_, str>, usize) {
     degrade(text, |character| character < '\u{7F}')

@@ -37,6 +37,14 @@ pub const SEQUENCE: [Criterion; 8] = [
 /// A sort key of a game, as bytes: games are in the order of their keys.
 ///
 /// Keys for different profiles cannot be compared.
+///
+/// ```
+/// use pgnkit::{Game, collate::Key};
+/// let a: Game = "[Date \"1990.01.01\"] *".parse()?;
+/// let b: Game = "[Date \"1991.01.01\"] *".parse()?;
+/// assert!(Key::of(&a) < Key::of(&b));
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(Vec<u8>);
 
@@ -56,6 +64,15 @@ impl Key {
 }
 
 /// The collating sequence for the texts of one profile.
+///
+/// ```
+/// use pgnkit::{Game, collate::Collation};
+/// let a: Game = "[Date \"1990.01.01\"] *".parse()?;
+/// let b: Game = "[Date \"1991.01.01\"] *".parse()?;
+/// let (criterion, order) = Collation::default().decide(&a, &b).expect("they differ");
+/// assert_eq!((criterion.name(), order.is_lt()), ("date", true));
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Collation {
     profile: Profile,

@@ -10,6 +10,11 @@ use super::Value;
 use crate::tag::ValueError;
 
 /// One command in a comment.
+///
+/// ```
+/// let command = pgnkit::comment::commands("good [%clk 0:01:02]").next().unwrap();
+/// assert_eq!((command.name, command.args), ("clk", "0:01:02"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Command<'a> {
     /// The bytes from `[` to `]` within the comment text.
@@ -26,6 +31,12 @@ impl<'a> Command<'a> {
     /// # Errors
     /// If the arguments of a known command are malformed; the offset is within
     /// [`args`](Command::args). The command is then plain text.
+    ///
+    /// ```
+    /// use pgnkit::comment::{Clock, Millis, Value, commands};
+    /// let command = commands("[%clk 0:01:02]").next().unwrap();
+    /// assert_eq!(command.value(), Ok(Value::Time(Clock::Clk, Millis(62_000))));
+    /// ```
     pub fn value(&self) -> Result<Value<'a>, ValueError> {
         Value::parse(self.name, self.args)
     }
@@ -53,6 +64,11 @@ impl fmt::Display for Command<'_> {
 /// ends before the first character that cannot be part of it, and the names `clk`, `emt`, `egt`,
 /// `mct`, `eval` and `depth` end before the first digit. Anything else is plain text. Cost: one
 /// pass over the text.
+///
+/// ```
+/// let commands = pgnkit::comment::commands("[%eval 0.3] [%clk 0:01:02]");
+/// assert!(commands.map(|it| it.name).eq(["eval", "clk"]));
+/// ```
 #[must_use]
 pub fn commands(text: &str) -> Commands<'_> {
     Commands { text, offset: 0 }
@@ -108,6 +124,10 @@ pub const DIAGRAM_MARK: &str = "[#]";
 /// The text without its commands; borrowed if it has none.
 ///
 /// White space around a removed command becomes one space, or nothing at either end of the text.
+///
+/// ```
+/// assert_eq!(pgnkit::comment::strip_commands("good [%clk 0:01:02] move"), "good move");
+/// ```
 #[must_use]
 pub fn strip_commands(text: &str) -> Cow<'_, str> {
     let mut stripped = String::new();
@@ -126,6 +146,10 @@ pub fn strip_commands(text: &str) -> Cow<'_, str> {
 
 /// The words of a text with single spaces between them: two comments are equal if these are,
 /// because line breaks do not count. Borrowed if the text already has this form.
+///
+/// ```
+/// assert_eq!(pgnkit::comment::words_of(" a\n good  move"), "a good move");
+/// ```
 #[must_use]
 pub fn words_of(text: &str) -> Cow<'_, str> {
     let is_gap = |c: char| c.is_whitespace() && c != ' ';

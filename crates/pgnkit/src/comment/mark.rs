@@ -10,6 +10,12 @@ use pgn_chess::Square;
 
 named_enum! {
     /// The color of a mark.
+    ///
+    /// ```
+    /// use pgnkit::comment::MarkColour;
+    /// assert_eq!(MarkColour::from_letter('G'), Some(MarkColour::Green));
+    /// assert_eq!(MarkColour::Red.letter(), 'R');
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum MarkColor, name {
         /// `G`
@@ -70,6 +76,13 @@ impl fmt::Display for Arrow {
 }
 
 /// The colored squares of one command; may be empty.
+///
+/// ```
+/// use pgnkit::comment::MarkedSquares;
+/// let squares = MarkedSquares::parse("Ge4,Rd5")?;
+/// assert_eq!(squares.iter().next().unwrap().to_string(), "Ge4");
+/// # Ok::<(), pgnkit::tag::ValueError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MarkedSquares<'a> {
     text: &'a str,
@@ -102,6 +115,13 @@ impl fmt::Display for MarkedSquares<'_> {
 }
 
 /// The colored arrows of one command; may be empty.
+///
+/// ```
+/// use pgnkit::comment::Arrows;
+/// let arrows = Arrows::parse("Ge2e4,Rd7d5")?;
+/// assert_eq!(arrows.iter().next().unwrap().to_string(), "Ge2e4");
+/// # Ok::<(), pgnkit::tag::ValueError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Arrows<'a> {
     text: &'a str,

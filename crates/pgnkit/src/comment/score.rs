@@ -8,6 +8,13 @@ use super::value::digits;
 use crate::tag::ValueError;
 
 /// An evaluation of the position after the move, from White's side.
+///
+/// ```
+/// use pgnkit::comment::{Eval, Score};
+/// let eval = Eval::parse("#-3,20")?;
+/// assert_eq!((eval.score, eval.depth), (Score::Mate(-3), Some(20)));
+/// # Ok::<(), pgnkit::tag::ValueError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Eval {
     /// The score.
@@ -34,6 +41,12 @@ impl Eval {
     ///
     /// # Errors
     /// At the first character out of place, or if a number is too large.
+    ///
+    /// ```
+    /// use pgnkit::comment::{Eval, Score};
+    /// assert_eq!(Eval::parse("0.35")?.score, Score::Centipawns(35));
+    /// # Ok::<(), pgnkit::tag::ValueError>(())
+    /// ```
     pub fn parse(args: &str) -> Result<Eval, ValueError> {
         let (mut is_negative, mut offset) = sign(args, 0);
         let is_mate = args.as_bytes().get(offset) == Some(&b'#');

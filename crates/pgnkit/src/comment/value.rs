@@ -30,6 +30,11 @@ pub enum Value<'a> {
 
 named_enum! {
     /// Which of the four time commands.
+    ///
+    /// ```
+    /// use pgnkit::comment::Clock;
+    /// assert_eq!(Clock::from_name("clk"), Some(Clock::Clk));
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Clock, name {
         /// Left on the mover's clock after the move.
@@ -48,6 +53,12 @@ impl<'a> Value<'a> {
     ///
     /// # Errors
     /// If the command is known and the arguments are malformed; the offset is within `args`.
+    ///
+    /// ```
+    /// use pgnkit::comment::{Clock, Value};
+    /// assert_eq!(Value::parse("emt", "0:00:05")?.time().unwrap().0, Clock::Emt);
+    /// # Ok::<(), pgnkit::tag::ValueError>(())
+    /// ```
     pub fn parse(name: &'a str, args: &'a str) -> Result<Value<'a>, ValueError> {
         match name {
             "eval" => Eval::parse(args).map(Value::Eval),
@@ -115,6 +126,12 @@ impl Millis {
     ///
     /// # Errors
     /// At the first character out of place, or if the time is beyond `u64::MAX` milliseconds.
+    ///
+    /// ```
+    /// use pgnkit::comment::Millis;
+    /// assert_eq!(Millis::parse("0:01:02.5")?, Millis(62_500));
+    /// # Ok::<(), pgnkit::tag::ValueError>(())
+    /// ```
     pub fn parse(args: &str) -> Result<Millis, ValueError> {
         let too_long = || ValueError::text(args, 0..args.len(), "a shorter time");
         let mut seconds = 0u64;
@@ -156,6 +173,10 @@ impl Millis {
     }
 
     /// Whole seconds, rounded down.
+    ///
+    /// ```
+    /// assert_eq!(pgnkit::comment::Millis(62_500).seconds(), 62);
+    /// ```
     #[must_use]
     pub const fn seconds(self) -> u64 {
         self.0 / 1_000

@@ -12,6 +12,13 @@ use crate::game::NodeId;
 /// A 128-bit hash that is equal for games between which [`compare`](super::compare) finds no
 /// difference, and almost certainly different for other games. Do not store it: another version of
 /// pgnkit may compute another hash.
+///
+/// ```
+/// use pgnkit::{Game, compare::{Ignore, digest}};
+/// let (a, b): (Game, Game) = ("1.e4 *".parse()?, "1. e2-e4 *".parse()?);
+/// assert_eq!(digest(&a, &Ignore::default()), digest(&b, &Ignore::default()));
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[must_use]
 pub fn digest(game: &Game, ignore: &Ignore) -> u128 {
     let mut sum = Sum::default();

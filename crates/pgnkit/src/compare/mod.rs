@@ -68,6 +68,14 @@ impl Ignore {
 
 /// The changes that turn `before` into `after`; none if they are the same game. The reverse
 /// comparison gives the same list with each change inverted.
+///
+/// ```
+/// use pgnkit::{Game, compare::{Change, Ignore, compare}};
+/// let (before, after): (Game, Game) = ("1. e4 *".parse()?, "1. d4 *".parse()?);
+/// let changes = compare(&before, &after, &Ignore::default());
+/// assert!(matches!(changes.list[0], Change::Moves { .. }));
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[must_use]
 pub fn compare(before: &Game, after: &Game, ignore: &Ignore) -> Changes {
     let mut changes = Changes::of(before, after);

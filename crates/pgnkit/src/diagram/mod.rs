@@ -17,6 +17,12 @@ use pgn_chess::{Board, Color, File, Move, Position, Rank, Setup, Square};
 /// A picture of a board.
 ///
 /// It may show any arrangement of pieces, even an impossible one (D-47).
+///
+/// ```
+/// use pgnkit::{Position, diagram::{Diagram, Signs}};
+/// let text = Diagram::of(&Position::start()).text(Signs::Ascii);
+/// assert!(text.contains("R N B Q K B N R"));
+/// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Diagram {
@@ -72,6 +78,13 @@ impl Diagram {
     }
 
     /// Adds the squares and arrows of a comment's commands, `[%csl Gd4]` and `[%cal Ge2e4]`.
+    ///
+    /// ```
+    /// use pgnkit::{Position, diagram::Diagram};
+    /// let mut diagram = Diagram::of(&Position::start());
+    /// diagram.mark("[%csl Ge4] [%cal Ge2e4]");
+    /// assert_eq!((diagram.squares.len(), diagram.arrows.len()), (1, 1));
+    /// ```
     pub fn mark(&mut self, comment: &str) {
         for command in commands(comment) {
             match command.value() {

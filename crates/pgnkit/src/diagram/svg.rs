@@ -48,6 +48,12 @@ impl Diagram {
     /// The diagram as one `<svg>` element, `pixels` wide and high; with a line end.
     ///
     /// Screen readers read `title`, and then the pieces on the board.
+    ///
+    /// ```
+    /// use pgnkit::{Position, diagram::{Diagram, PieceShapes}};
+    /// let svg = Diagram::of(&Position::start()).svg(400, PieceShapes::Own, "start");
+    /// assert!(svg.starts_with("<svg"));
+    /// ```
     #[must_use]
     pub fn svg(&self, pixels: u32, shapes: PieceShapes, title: &str) -> String {
         let edge = match self.coordinates {

@@ -41,6 +41,11 @@ impl Signs {
 impl Diagram {
     /// The pieces and the side to move in words, for screen readers: `White: king e1, pawn e4.
     /// Black: king e8. Black to move.`
+    ///
+    /// ```
+    /// use pgnkit::{Position, diagram::Diagram};
+    /// assert!(Diagram::of(&Position::start()).words().contains("e1"));
+    /// ```
     #[must_use]
     pub fn words(&self) -> String {
         let mut words = String::new();

@@ -12,6 +12,14 @@ use pgn_chess::{Move, Position};
 const CHECKED: [&str; 5] = ["FEN", "SetUp", "Variant", tag::EVENT, tag::RESULT];
 
 /// Why tags were not set. The game did not change.
+///
+/// ```
+/// use pgnkit::{Game, game::SetTagError};
+/// let mut game: Game = "1. e4 *".parse()?;
+/// let refused = game.set_tag("Result", "won");
+/// assert!(matches!(refused, Err(SetTagError::Result(_))));
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetTagError {
@@ -67,7 +75,7 @@ impl Game {
     /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), SetTagError> {
         tag::check_name(name).map_err(SetTagError::Name)?;
-        if CHECKED.iter().any(|checked| checked.eq_ignore_ascii_case(name)) {
+        if is_checked(name) {
             return self.edit_tags(|tags| tags.put(name, value));
         }
         self.tags.put(name, value);
@@ -88,7 +96,10 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn remove_tag(&mut self, name: &str) -> Result<usize, SetTagError> {
-        self.edit_tags(|tags| tags.remove(name))
+        if is_checked(name) {
+            return self.edit_tags(|tags| tags.remove(name));
+        }
+        Ok(self.tags.remove(name))
     }
 
     /// Edits the tags in any way, and checks start and outcome once afterwards. Returns what
@@ -119,6 +130,15 @@ impl Game {
     /// # Errors
     /// If the new Result is not a result, or a move of the game would no longer be legal. Unchanged
     /// tags are not checked, nor are the names.
+    ///
+    /// ```
+    /// let mut game: pgnkit::Game = "1. e4 *".parse()?;
+    /// let mut tags = game.tags().clone();
+    /// tags.push("Opening", "King's Pawn");
+    /// game.set_tags(tags)?;
+    /// assert!(game.tag("Opening").is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_tags(&mut self, mut tags: Tags) -> Result<(), SetTagError> {
         if let Some(rules) = event_rules(&self.tags)
             && event_rules(&tags).is_none_or(|new| new.name() != rules.name())
@@ -192,6 +212,11 @@ impl Game {
         }
         Ok(())
     }
+}
+
+/// Whether moves or outcome depend on the tag.
+fn is_checked(name: &str) -> bool {
+    CHECKED.iter().any(|checked| checked.eq_ignore_ascii_case(name))
 }
 
 /// The rules that only the Event names.

@@ -83,7 +83,9 @@ fn check(position: &Position, mv: Move) -> Result<(), EditError> {
 
 impl Game {
     /// Adds a move after `node`: it continues the line if `node` is its end; otherwise it becomes a
-    /// variation.¶A move that is already there is not added again. Cost: plays the moves from the
+    /// variation.
+    ///
+    /// A move that is already there is not added again. Cost: plays the moves from the
     /// start.
     ///
     /// # Errors
@@ -208,7 +210,9 @@ impl Game {
         self.tree.set_next(node, None);
     }
 
-    /// Deletes a move and the rest of its line; for a head, the whole variation.¶Deleting a move
+    /// Deletes a move and the rest of its line; for a head, the whole variation.
+    ///
+    /// Deleting a move
     /// also deletes the variations that replace it.
     ///
     /// # Errors
@@ -236,7 +240,9 @@ impl Game {
         Ok(())
     }
 
-    /// Moves the variation of `node` one place up among its siblings.¶The first one replaces the
+    /// Moves the variation of `node` one place up among its siblings.
+    ///
+    /// The first one replaces the
     /// line that it varies, which becomes the first variation.
     ///
     /// # Errors
@@ -381,7 +387,9 @@ impl Game {
         }
     }
 
-    /// Changes the text of comments everywhere, but not of escape lines.¶`change` returns the new
+    /// Changes the text of comments everywhere, but not of escape lines.
+    ///
+    /// `change` returns the new
     /// text, or `None` to keep the old one; a comment whose text becomes empty is removed.
     ///
     /// ```

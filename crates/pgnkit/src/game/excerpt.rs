@@ -11,12 +11,22 @@ use pgn_chess::fen::{self, EpPolicy};
 impl Game {
     /// Makes the game begin before the move of `node`, which must be in the main line: SetUp and
     /// FEN are set to the position there, and the earlier moves are removed with their
-    /// annotations.¶Annotations before the first move stay. Does nothing if `node` is the first
+    /// annotations.
+    ///
+    /// Annotations before the first move stay. Does nothing if `node` is the first
     /// move.
     ///
     /// # Errors
     /// [`EditError::Unchecked`] if the position is unknown, [`EditError::EmptyLine`] if `node` is
     /// not a move of the main line.
+    ///
+    /// ```
+    /// let mut game: pgnkit::Game = "1. e4 e5 2. Nf3 *".parse()?;
+    /// let second = game.main_line().nth(2).unwrap();
+    /// game.begin_at(second)?;
+    /// assert!(game.tag("FEN").is_some() && game.to_string().contains("2. Nf3"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn begin_at(&mut self, node: NodeId) -> Result<(), EditError> {
         if self.tree.is_head(node) || self.tree.head(node) != NodeId::ROOT {
             return Err(EditError::EmptyLine);
@@ -33,7 +43,9 @@ impl Game {
     }
 
     /// Each line as a separate game without variations: first the main line, then the variations
-    /// down to this depth, from 1, in the order of the text.¶The tags are those of this game; the
+    /// down to this depth, from 1, in the order of the text.
+    ///
+    /// The tags are those of this game; the
     /// outcome of a variation is unknown. Annotations before the first move of a variation come
     /// after the move before it. Cost: one walk through the lines, and the new games.
     ///
@@ -90,7 +102,9 @@ impl Game {
     }
 
     /// Moves comments before the first move of each variation after that move, for programs that do
-    /// not support comments before a move.¶Comments before the first move of the game, and in
+    /// not support comments before a move.
+    ///
+    /// Comments before the first move of the game, and in
     /// variations without a move, stay.
     #[doc(hidden)]
     pub fn move_opening_comments(&mut self) {

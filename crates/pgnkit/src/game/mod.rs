@@ -40,6 +40,15 @@ use pgn_chess::{Color, Position};
 /// The tags are in the order of the text; lookup returns the last one of a name (D-14). The tree
 /// contains the moves; each of its lines, the main line or a variation, begins with a head, which
 /// has the annotations before the first move.
+///
+/// ```
+/// use pgnkit::{Game, NodeId};
+/// let mut game: Game = "[White \"Tal\"] 1. e4 e5 *".parse()?;
+/// game.add_san(NodeId::ROOT, "d4")?;
+/// game.set_tag("White", "Tal, Mikhail")?;
+/// assert!(game.to_string().ends_with("1. e4 (1. d4) 1... e5 *\n\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Game {
     tags: Tags,

@@ -84,7 +84,9 @@ impl<'g> Recorder<'g> {
         self.game.tree_mut()
     }
 
-    /// Adds a move and goes to it.¶If the line already has a next move, the new one begins a
+    /// Adds a move and goes to it.
+    ///
+    /// If the line already has a next move, the new one begins a
     /// variation, even if it is the same move. `None` if the move is neither legal nor a null move;
     /// a null move is not allowed in check.
     ///

@@ -6,7 +6,9 @@ use super::Game;
 use crate::tag::{BLACK, Player, PlayerType, Rating, Title, WHITE, fields, players};
 use pgn_chess::Color;
 
-/// One player of a side.¶In a consultation game there are several, such as `Jones:Smith`, and the
+/// One player of a side.
+///
+/// In a consultation game there are several, such as `Jones:Smith`, and the
 /// nth field of every tag about the side refers to the nth player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SidePlayer<'a> {
@@ -28,6 +30,14 @@ pub struct SidePlayer<'a> {
 impl Game {
     /// The players of a side, in the order of the tag; none if it is absent or empty. A field that
     /// is missing or cannot be read counts as unknown.
+    ///
+    /// ```
+    /// use pgnkit::{Color, Game};
+    /// let game: Game = "[White \"Jones:Smith\"][WhiteElo \"2100:2050\"] *".parse()?;
+    /// let elo: Vec<_> = game.side_players(Color::White).map(|it| it.elo.points()).collect();
+    /// assert_eq!(elo, [Some(2100), Some(2050)]);
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
+    /// ```
     pub fn side_players(&self, color: Color) -> impl Iterator<Item = SidePlayer<'_>> {
         let (name, tags) = match color {
             Color::White => {

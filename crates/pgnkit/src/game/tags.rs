@@ -18,6 +18,13 @@ pub struct Tag<'a> {
 ///
 /// Memory: one text with all values and all names that are not well known, and 20 bytes per pair.
 /// Replaced and removed values stay in the text until the tags are dropped or cleared.
+///
+/// ```
+/// let game: pgnkit::Game = "[White \"Tal\"][Black \"Flohr\"] *".parse()?;
+/// let names: Vec<&str> = game.tags().iter().map(|tag| tag.name).collect();
+/// assert_eq!(names, ["White", "Black"]);
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[derive(Clone, Default)]
 pub struct Tags {
     text: String,
@@ -37,7 +44,9 @@ pub(crate) struct Pair {
 }
 
 impl Tags {
-    /// The value of the last pair with this name.¶Names are case sensitive (§8.1); a well-known
+    /// The value of the last pair with this name.
+    ///
+    /// Names are case sensitive (§8.1); a well-known
     /// name in another case counts only if the right one is absent (D-15).
     ///
     /// ```
@@ -232,6 +241,12 @@ impl Tags {
     }
 
     /// Whether there are no pairs.
+    ///
+    /// ```
+    /// let game: pgnkit::Game = "1. e4 *".parse()?;
+    /// assert!(game.tags().is_empty());
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()

@@ -14,7 +14,9 @@ const NOWHERE: Span = Span { start: 0, end: 0 };
 
 impl Game {
     /// Passes the steps of this game to a visitor: tags, numbers, SAN, NAGs, comments, variations,
-    /// marker.¶Text is UTF-8; values with quotes or backslashes are escaped. No recursion.
+    /// marker.
+    ///
+    /// Text is UTF-8; values with quotes or backslashes are escaped. No recursion.
     ///
     /// # Errors
     /// Returns the value with which the visitor stopped, if it did.

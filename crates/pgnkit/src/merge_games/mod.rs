@@ -24,6 +24,14 @@ use crate::game::Game;
 use crate::tag::Outcome;
 
 /// What a game gained by merging.
+///
+/// ```
+/// use pgnkit::{Game, merge_games::merge_games};
+/// let mut game: Game = "1. e4 e5 *".parse()?;
+/// let other = game.clone();
+/// assert!(merge_games(&mut game, &other).expect("the same start").is_nothing());
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MergeReport {
     /// Tags that were missing or unknown, in the order of the other game.
@@ -102,6 +110,15 @@ impl std::error::Error for MergeError {}
 ///
 /// # Errors
 /// If the games start differently, or are too large; `game` then does not change.
+///
+/// ```
+/// use pgnkit::{Game, merge_games::merge_games};
+/// let (mut game, other): (Game, Game) = ("1. e4 e5 *".parse()?, "1. e4 c5 *".parse()?);
+/// let report = merge_games(&mut game, &other).expect("the same start");
+/// assert_eq!(report.n_variations, 1);
+/// assert!(game.to_string().contains("(1... c5)"));
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 pub fn merge_games(game: &mut Game, other: &Game) -> Result<MergeReport, MergeError> {
     if !tags::start_alike(game, other) {
         return Err(MergeError::Start);

@@ -6,6 +6,13 @@ use super::Nag;
 use std::fmt;
 
 /// Custom symbols and words for some NAGs; the others have the usual ones.
+///
+/// ```
+/// use pgnkit::nag::{Nag, NagTable};
+/// let table = NagTable::parse("1\tstrong move\t!\n")?;
+/// assert_eq!(table.words(Nag(1)), "strong move");
+/// # Ok::<(), pgnkit::nag::NagTableError>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NagTable {
     rows: Vec<(Nag, String, String)>,
@@ -27,7 +34,9 @@ impl fmt::Display for NagTableError {
 impl std::error::Error for NagTableError {}
 
 impl NagTable {
-    /// Reads lines with a number, a tab, words, and optionally a tab and a symbol.¶Empty lines and
+    /// Reads lines with a number, a tab, words, and optionally a tab and a symbol.
+    ///
+    /// Empty lines and
     /// those that begin with `#` are skipped; of two lines for one number, the later one counts.
     ///
     /// # Errors

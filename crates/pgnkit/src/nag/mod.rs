@@ -36,6 +36,11 @@ pub struct LaterMeaning {
 }
 
 /// The subject of a NAG.
+///
+/// ```
+/// use pgnkit::nag::{Nag, Scope};
+/// assert_eq!(Nag(1).scope(), Scope::Move);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// The move just played: 1 to 9.
@@ -293,6 +298,10 @@ impl fmt::Display for Nag {
 }
 
 /// The text is not a NAG: `$` and digits, the digits alone, or an annotation symbol.
+///
+/// ```
+/// assert!("very good".parse::<pgnkit::Nag>().is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseNagError;
 

@@ -9,9 +9,19 @@
 
 use std::fmt;
 
-/// The name of an opening.¶The part before the first `: ` is the opening, the part after it up to
+/// The name of an opening.
+///
+/// The part before the first `: ` is the opening, the part after it up to
 /// the first `, ` the variation, and the rest the subvariation. A name without `: ` is an opening,
 /// including its commas.
+///
+/// ```
+/// use pgnkit::opening::Name;
+/// let name = Name::new("Sicilian Defense: Najdorf Variation, English Attack");
+/// assert_eq!(name.opening(), "Sicilian Defense");
+/// assert_eq!(name.variation(), Some("Najdorf Variation"));
+/// assert_eq!(name.sub_variation(), Some("English Attack"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Name<'t> {
     whole: &'t str,

@@ -13,6 +13,15 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
 /// The opening of a game or position.
+///
+/// ```
+/// use pgnkit::{Game, opening::Table};
+/// let game: Game = "1. e4 c5 *".parse()?;
+/// let opening = Table::standard().classify(&game).unwrap();
+/// assert_eq!(opening.code.to_string(), "B20");
+/// assert_eq!(opening.name.as_str(), "Sicilian Defense");
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Opening<'t> {
     /// Its code.
@@ -51,7 +60,9 @@ pub(super) struct OpeningRow {
 }
 
 impl Table {
-    /// The built-in table: 3,807 lines from the public lists of Lichess.¶It is built at the first
+    /// The built-in table: 3,807 lines from the public lists of Lichess.
+    ///
+    /// It is built at the first
     /// call, which takes about a millisecond.
     ///
     /// ```
@@ -72,6 +83,12 @@ impl Table {
     ///
     /// # Errors
     /// With all errors, in the order of the text, at most [`Table::FAULTS_MAX`].
+    ///
+    /// ```
+    /// use pgnkit::opening::Table;
+    /// assert!(Table::parse(b"B20\tSicilian Defense\te4 c5\n").is_ok());
+    /// assert!(Table::parse(b"B20\tSicilian Defense\te4 e4\n").is_err());
+    /// ```
     pub fn parse(text: &[u8]) -> Result<Table, Vec<TableError>> {
         parse::table(text)
     }

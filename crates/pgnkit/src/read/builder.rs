@@ -16,6 +16,13 @@ use pgn_syntax::{
 /// Builds games from the events of a [`Referee`](super::Referee).
 ///
 /// It reuses the memory of the previous game, unless that was [taken](Builder::take).
+///
+/// ```
+/// use pgnkit::{charset::Choice, read::{Builder, Referee}, syntax::visit};
+/// let mut referee = Referee::new(Builder::new(Choice::Auto), ());
+/// let _ = visit(b"1. e4 e5 *", &mut referee);
+/// assert_eq!(referee.listener.game().map(|game| game.n_plies()), Some(2));
+/// ```
 #[derive(Debug, Default)]
 pub struct Builder {
     encoding: Choice,

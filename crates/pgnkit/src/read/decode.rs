@@ -116,7 +116,9 @@ impl Texts {
 }
 
 /// The value of a tag as [`Game::tag`](crate::Game::tag) returns it: unescaped, without control
-/// codes, decoded.¶Cost: one pass over its bytes; `buffer` is used only if they change.
+/// codes, decoded.
+///
+/// Cost: one pass over its bytes; `buffer` is used only if they change.
 ///
 /// ```
 /// use pgnkit::charset::Choice;

@@ -109,6 +109,11 @@ impl<R: Read> Read for Peeked<R> {
 
 impl<R: Read> Games<R> {
     /// The games of `source`, without findings.
+    ///
+    /// ```
+    /// let mut games = pgnkit::read::Games::new(&b"1. e4 * 1. d4 *"[..]);
+    /// assert_eq!(games.by_ref().count(), 2);
+    /// ```
     pub fn new(source: R) -> Games<R> {
         Games::with(source, ReadOptions::default(), ())
     }
@@ -137,7 +142,9 @@ impl<R: Read, S: NoteSink> Games<R, S> {
         }
     }
 
-    /// Reads the next game into `game`, and reuses its memory. Returns whether there was one.¶After
+    /// Reads the next game into `game`, and reuses its memory. Returns whether there was one.
+    ///
+    /// After
     /// the largest game of a file, further games need no allocations.
     ///
     /// ```
@@ -218,6 +225,13 @@ impl<R: Read, S: NoteSink> Games<R, S> {
     }
 
     /// The note sink.
+    ///
+    /// ```
+    /// use pgnkit::read::{Games, ReadOptions};
+    /// let mut games = Games::with(&b"1. e4 e5 2. Nf6 *"[..], ReadOptions::default(), Vec::new());
+    /// games.by_ref().for_each(drop);
+    /// assert_eq!(games.notes()[0].code.to_string(), "C001");
+    /// ```
     pub fn notes(&mut self) -> &mut S {
         &mut self.referee.notes
     }

@@ -7,7 +7,9 @@ use pgn_chess::Position;
 use pgn_chess::notation::san::{self, ResolveError, SanOptions};
 
 /// The words that were meant as moves in a comment with [unplayable text](UNPLAYABLE): those of its
-/// own line, as written, without suffixes.¶Numbers, NAGs, comments, which are in brackets, and
+/// own line, as written, without suffixes.
+///
+/// Numbers, NAGs, comments, which are in brackets, and
 /// variations are skipped. Other comments have no such words.
 ///
 /// ```
@@ -47,7 +49,9 @@ fn is_meant(text: &[u8]) -> bool {
 
 /// Whether a text that is not a move in any English spelling was meant as one: it names a square,
 /// such as `Sf3`, `Dxd5`, `Ke9` and `N@f3`, or it is part of a move, such as `Nx6`, `N6`, `ex5` and
-/// `OO`.¶A line cannot continue after it, because the wrong side would play the next move.
+/// `OO`.
+///
+/// A line cannot continue after it, because the wrong side would play the next move.
 #[doc(hidden)]
 #[must_use]
 pub fn looks_like_move(text: &[u8]) -> bool {

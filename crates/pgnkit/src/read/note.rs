@@ -71,6 +71,14 @@ pub enum Detail<'a> {
 
 /// Receives findings: `()` drops them, a `Vec<Diagnostic>` keeps code and location, and a closure
 /// can do anything.
+///
+/// ```
+/// use pgnkit::read::{Games, Note, ReadOptions};
+/// let mut n_notes = 0;
+/// let count = |_: Note<'_>| n_notes += 1;
+/// Games::with(&b"1. e4 e5 2. Nf6 *"[..], ReadOptions::default(), count).for_each(drop);
+/// assert_eq!(n_notes, 1);
+/// ```
 pub trait NoteSink {
     /// Takes one note about the game that is being read.
     fn note(&mut self, note: Note<'_>);

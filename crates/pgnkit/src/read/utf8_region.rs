@@ -10,7 +10,9 @@ use std::ops::{ControlFlow, Range};
 
 const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
 
-/// The text of a region in UTF-8; borrowed if it is already UTF-8.¶Reading it gives the same game
+/// The text of a region in UTF-8; borrowed if it is already UTF-8.
+///
+/// Reading it gives the same game
 /// as reading the region in this encoding.
 #[doc(hidden)]
 #[must_use]

@@ -61,6 +61,13 @@ impl Default for Sheet {
 
 impl Sheet {
     /// The players of a game on one line, with titles and ratings.
+    ///
+    /// ```
+    /// use pgnkit::{Game, score_sheet::Sheet};
+    /// let game: Game = "[White \"Tal\"][WhiteElo \"2700\"] *".parse()?;
+    /// assert!(Sheet::default().caption(&game).contains("2700"));
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
+    /// ```
     #[must_use]
     pub fn caption(&self, game: &Game) -> String {
         Heading::of(game, self).players
@@ -94,6 +101,13 @@ impl Sheet {
 }
 
 /// The diagram of the end of the main line, with its marks; `None` if the moves are text only.
+///
+/// ```
+/// let game: pgnkit::Game = "1. e4 *".parse()?;
+/// let diagram = pgnkit::score_sheet::end(&game).unwrap();
+/// assert!(diagram.last.is_some());
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[must_use]
 pub fn end(game: &Game) -> Option<Diagram> {
     let mut position = game.start_position()?;

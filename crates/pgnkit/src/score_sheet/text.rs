@@ -16,6 +16,15 @@ const INDENT: &str = "    ";
 impl Sheet {
     /// Appends a game: the heading, an empty line, the moves with comments in the flow and
     /// variations in parentheses, the outcome, two empty lines.
+    ///
+    /// ```
+    /// use pgnkit::{Game, score_sheet::Sheet};
+    /// let game: Game = "1. e4 {best by test} *".parse()?;
+    /// let mut text = String::new();
+    /// Sheet::default().text(&game, &mut text);
+    /// assert!(text.contains("best by test"));
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
+    /// ```
     pub fn text(&self, game: &Game, out: &mut String) {
         let begin = out.len();
         let heading = Heading::of(game, self);

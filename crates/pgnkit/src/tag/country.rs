@@ -5,6 +5,10 @@
 use super::country_table::{LISTED, TODAY};
 
 /// An entry of the standard's list.
+///
+/// ```
+/// assert_eq!(pgnkit::tag::country("FRA").unwrap().name, "France");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Country {
     /// Three upper case letters.
@@ -25,6 +29,10 @@ pub struct CountryToday {
 }
 
 /// The standard's list of 152, in its order.
+///
+/// ```
+/// assert_eq!(pgnkit::tag::countries().len(), 152);
+/// ```
 pub fn countries() -> impl ExactSizeIterator<Item = Country> {
     LISTED.iter().map(|&(code, name)| Country { code, name })
 }
@@ -35,6 +43,10 @@ pub fn countries_today() -> impl ExactSizeIterator<Item = CountryToday> {
 }
 
 /// The entry with this code in the standard's list.
+///
+/// ```
+/// assert_eq!(pgnkit::tag::country("XXX"), None);
+/// ```
 #[must_use]
 pub fn country(code: &str) -> Option<Country> {
     countries().find(|country| country.code == code)
@@ -49,6 +61,10 @@ pub fn country_today(code: &str) -> Option<CountryToday> {
 
 /// The entry with this name in the standard's list, ignoring letter case; for a current name, the
 /// entry that the country had then.
+///
+/// ```
+/// assert_eq!(pgnkit::tag::country_named("france").unwrap().code, "FRA");
+/// ```
 #[must_use]
 pub fn country_named(name: &str) -> Option<Country> {
     let is_named = |known: &str| known.eq_ignore_ascii_case(name);
@@ -58,6 +74,12 @@ pub fn country_named(name: &str) -> Option<Country> {
 }
 
 /// A Site value in its two parts.
+///
+/// ```
+/// use pgnkit::tag::Site;
+/// let site = Site::of("Paris FRA");
+/// assert_eq!((site.place, site.country_code()), ("Paris", Some("FRA")));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Site<'a> {
     /// City and region; may be empty.

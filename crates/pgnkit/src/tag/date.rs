@@ -11,6 +11,12 @@ use super::number::{parse_digits, write_digits};
 ///
 /// It may not exist in the calendar; see [`check_calendar`](Date::check_calendar). Dates are equal
 /// if they are spelled the same; for their order see [`sort_key`](Date::sort_key).
+///
+/// ```
+/// let date: pgnkit::tag::Date = "1992.11.??".parse()?;
+/// assert_eq!((date.year(), date.month(), date.day()), (Some(1992), Some(11), None));
+/// # Ok::<(), pgnkit::tag::ValueError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Date {
     /// Year, month and day as ASCII digits or `?`.
@@ -34,6 +40,12 @@ impl Date {
     ///
     /// # Errors
     /// At the first character that is not in this form. Impossible days are not errors here.
+    ///
+    /// ```
+    /// use pgnkit::tag::Date;
+    /// assert_eq!(Date::parse("1992.11.04")?.to_string(), "1992.11.04");
+    /// # Ok::<(), pgnkit::tag::ValueError>(())
+    /// ```
     pub fn parse(value: &str) -> Result<Date, ValueError> {
         if value.is_empty() {
             return Ok(Date::UNKNOWN);

@@ -10,6 +10,11 @@ use crate::named_enum::named_enum;
 
 named_enum! {
     /// One item of WhiteTitle or BlackTitle.
+    ///
+    /// ```
+    /// use pgnkit::tag::Title;
+    /// assert_eq!(Title::from_name("GM").unwrap().name(), "GM");
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Title, name {
         /// `-`
@@ -61,6 +66,13 @@ impl Title {
 }
 
 /// One item of WhiteElo, BlackUSCF and the like.
+///
+/// ```
+/// use pgnkit::tag::Rating;
+/// assert_eq!(Rating::parse("2700")?, Rating::Points(2700));
+/// assert_eq!(Rating::parse("-")?.points(), None);
+/// # Ok::<(), pgnkit::tag::ValueError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rating {
     /// The empty value.
@@ -86,6 +98,11 @@ impl Rating {
 
     /// Like [`parse`](Rating::parse), but accepts white space around the value, and `?` for
     /// unknown.
+    ///
+    /// ```
+    /// use pgnkit::tag::Rating;
+    /// assert_eq!(Rating::parse_lax(" 2700 "), Some(Rating::Points(2700)));
+    /// ```
     #[must_use]
     pub fn parse_lax(value: &str) -> Option<Rating> {
         match value.trim() {
@@ -104,6 +121,10 @@ impl Rating {
     }
 
     /// False for a number that no rating list has: 0, or five or more digits.
+    ///
+    /// ```
+    /// assert!(!pgnkit::tag::Rating::Points(27_000).is_plausible());
+    /// ```
     #[must_use]
     pub const fn is_plausible(self) -> bool {
         match self {
@@ -128,6 +149,10 @@ impl fmt::Display for Rating {
 ///
 /// An agency is `Elo`, or two or more upper-case letters, except `NA`, which is the network
 /// address.
+///
+/// ```
+/// assert_eq!(pgnkit::tag::rating_agency("WhiteDWZ"), Some("DWZ"));
+/// ```
 #[must_use]
 pub fn rating_agency(name: &str) -> Option<&str> {
     let agency = name.strip_prefix("White").or_else(|| name.strip_prefix("Black"))?;

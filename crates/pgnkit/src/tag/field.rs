@@ -6,6 +6,10 @@
 ///
 /// The colon of a web address, `https://…`, is not a separator, because servers use addresses as
 /// names of annotators.
+///
+/// ```
+/// assert!(pgnkit::tag::fields("Jones:Smith").map(|(_, field)| field).eq(["Jones", "Smith"]));
+/// ```
 pub fn fields(value: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut next = Some(0);
     std::iter::from_fn(move || {

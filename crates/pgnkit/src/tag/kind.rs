@@ -169,6 +169,11 @@ pub fn kind(name: &str) -> Option<TagKind> {
 ///
 /// # Errors
 /// With the offset within `value`, what the grammar expects, and what was found.
+///
+/// ```
+/// assert!(pgnkit::tag::check("Date", "1992.11.04").is_ok());
+/// assert!(pgnkit::tag::check("Date", "November").is_err());
+/// ```
 pub fn check(name: &str, value: &str) -> Result<(), ValueError> {
     kind(name).map_or(Ok(()), |kind| kind.value.check(value))
 }

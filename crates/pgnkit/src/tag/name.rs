@@ -17,6 +17,11 @@ pub const NAME_CHARS_MAX: usize = 255;
 ///
 /// # Errors
 /// At the first character that is not allowed there, or if the name is too long.
+///
+/// ```
+/// assert!(pgnkit::tag::check_name("WhiteElo").is_ok());
+/// assert_eq!(pgnkit::tag::check_name("White-Elo").unwrap_err().offset(), 5);
+/// ```
 pub fn check_name(name: &str) -> Result<(), ValueError> {
     for (offset, byte) in name.bytes().enumerate() {
         let fits = byte.is_ascii_alphanumeric() || (byte == b'_' && offset > 0);

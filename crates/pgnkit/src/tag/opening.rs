@@ -7,6 +7,13 @@ use std::fmt;
 use super::ValueError;
 
 /// A code of the Encyclopaedia of Chess Openings; ordered as it is spelled.
+///
+/// ```
+/// use pgnkit::tag::Eco;
+/// let eco = Eco::parse("B97/08")?.unwrap();
+/// assert_eq!((eco.volume(), eco.number(), eco.part()), ('B', 97, Some(8)));
+/// # Ok::<(), pgnkit::tag::ValueError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Eco {
     volume: u8,
@@ -23,6 +30,12 @@ impl Eco {
     ///
     /// # Errors
     /// At the first character out of place.
+    ///
+    /// ```
+    /// use pgnkit::tag::Eco;
+    /// assert_eq!(Eco::parse("B97")?, Eco::new('B', 97));
+    /// # Ok::<(), pgnkit::tag::ValueError>(())
+    /// ```
     pub fn parse(value: &str) -> Result<Option<Eco>, ValueError> {
         if value.is_empty() {
             return Ok(None);
@@ -44,6 +57,12 @@ impl Eco {
     }
 
     /// The code of a volume `A` to `E` and a number 0 to 99.
+    ///
+    /// ```
+    /// use pgnkit::tag::Eco;
+    /// assert_eq!(Eco::new('B', 97).unwrap().to_string(), "B97");
+    /// assert_eq!(Eco::new('F', 0), None);
+    /// ```
     #[must_use]
     pub const fn new(volume: char, number: u8) -> Option<Eco> {
         match volume {

@@ -6,6 +6,11 @@ use super::{ValueError, fields};
 use crate::named_enum::named_enum;
 
 /// One name in White, Black or Annotator.
+///
+/// ```
+/// let player = pgnkit::tag::players("Tal, Mikhail").next().unwrap();
+/// assert_eq!((player.family(), player.given()), ("Tal", Some("Mikhail")));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Player<'a> {
     /// The name as written.
@@ -13,6 +18,11 @@ pub struct Player<'a> {
 }
 
 /// The names in a White, Black or Annotator value; none if it is empty.
+///
+/// ```
+/// let names: Vec<&str> = pgnkit::tag::players("Jones:Smith").map(|it| it.name).collect();
+/// assert_eq!(names, ["Jones", "Smith"]);
+/// ```
 pub fn players(value: &str) -> impl Iterator<Item = Player<'_>> {
     let names = if value.is_empty() { None } else { Some(fields(value)) };
     names.into_iter().flatten().map(|(_, name)| Player { name })

@@ -8,6 +8,13 @@ use std::fmt;
 use super::{ValueError, sort_key};
 
 /// A valid Round value.
+///
+/// ```
+/// use pgnkit::tag::Round;
+/// let Round::Parts(parts) = Round::parse("3.1")? else { panic!() };
+/// assert!(parts.numbers().eq([3, 1]));
+/// # Ok::<(), pgnkit::tag::ValueError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Round<'a> {
     /// `?`, or the empty value.

@@ -7,6 +7,12 @@ use crate::named_enum::named_enum;
 
 named_enum! {
     /// The reason for the conclusion of a game.
+    ///
+    /// ```
+    /// use pgnkit::tag::Termination;
+    /// assert_eq!(Termination::parse("time forfeit")?, Some(Termination::TimeForfeit));
+    /// # Ok::<(), pgnkit::tag::ValueError>(())
+    /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Termination, name {
         /// The game was abandoned.

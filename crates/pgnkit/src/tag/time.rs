@@ -8,6 +8,13 @@ use super::ValueError;
 use super::number::{parse_digits, write_digits};
 
 /// A time of day from 00:00:00 to 23:59:59, any digit of which may be unknown.
+///
+/// ```
+/// use pgnkit::tag::Time;
+/// let time = Time::parse("14:30:00")?;
+/// assert_eq!((time.hour(), time.minute()), (Some(14), Some(30)));
+/// # Ok::<(), pgnkit::tag::ValueError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Time {
     /// Hours, minutes and seconds as ASCII digits or `?`.

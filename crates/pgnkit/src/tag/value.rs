@@ -10,6 +10,13 @@ use super::{
 };
 
 /// A value of a tag. [`Display`](fmt::Display) writes the text between the quotes.
+///
+/// ```
+/// use pgnkit::tag::Value;
+/// let value = Value::parse("Date", "1992.11.04")?;
+/// assert!(matches!(value, Value::Date(_)));
+/// # Ok::<(), pgnkit::tag::ValueError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value<'a> {
     /// Empty: unknown (D-16).

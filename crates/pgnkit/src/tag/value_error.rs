@@ -7,6 +7,11 @@ use std::ops::Range;
 
 /// An error in a value. Displays as one sentence, in lower case, without a period: ``expected a
 /// digit, found `x` ``.
+///
+/// ```
+/// let error = "1992.1x.04".parse::<pgnkit::tag::Date>().unwrap_err();
+/// assert_eq!(error.offset(), 6);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueError {
     offset: usize,

@@ -7,7 +7,9 @@ use pgn_syntax::diagnostic::fault;
 use pgn_syntax::{Diagnostic, GameStart};
 use std::ops::Range;
 
-/// Appends text from between games, in UTF-8 and with an empty line after it.¶It is the text that
+/// Appends text from between games, in UTF-8 and with an empty line after it.
+///
+/// It is the text that
 /// [`NoteSink`](crate::read::NoteSink) receives in `outside` with the code of
 /// [`TEXT_OUTSIDE_GAME`](pgn_syntax::diagnostic::fault::TEXT_OUTSIDE_GAME).
 ///
@@ -28,7 +30,9 @@ pub fn append_outside_text(text: &[u8], encoding: Choice, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// Appends the text of a region with comments but no game.¶A game after them would take the
+/// Appends the text of a region with comments but no game.
+///
+/// A game after them would take the
 /// comments for its own (D-09), so they come last, in the form in which a game would write them.
 #[doc(hidden)]
 pub fn append_outside_comments(text: &[u8], encoding: Choice, out: &mut Vec<u8>) {

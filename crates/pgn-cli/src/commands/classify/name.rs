@@ -168,11 +168,11 @@ impl Edit for Namer {
             match part.of(&opening) {
                 Some(_) if old.is_some_and(|old| part.fits(old, &opening)) => {}
                 Some(value) => {
-                    game.tags_mut_unchecked().put(part.tag(), &value);
-                    change = Change::Tags;
+                    if game.set_tag(part.tag(), &value).is_ok() {
+                        change = Change::Tags;
+                    }
                 }
-                None if old.is_some() => {
-                    game.tags_mut_unchecked().remove(part.tag());
+                None if old.is_some() && game.remove_tag(part.tag()).is_ok() => {
                     change = Change::Tags;
                 }
                 None => {}

@@ -150,10 +150,7 @@ impl Speller {
             let names = [before.as_deref(), game.tag(name)];
             let found = names.into_iter().flatten().filter(|name| !name.contains(':'));
             let new = found.filter_map(|name| self.0.respelled(Kind::FideId, name)).next();
-            if let Some(new) = new {
-                game.tags_mut_unchecked().put(number, &new);
-                is_changed = true;
-            }
+            is_changed |= new.is_some_and(|new| game.set_tag(number, &new).is_ok());
         }
         is_changed
     }

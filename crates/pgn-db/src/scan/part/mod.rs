@@ -1,4 +1,4 @@
-//! A part of a file: the games that begin between two of its offsets.
+//! A part of a file: the games that begin between two of its offsets (D-38).
 //!
 //! ```text
 //! file   ├── part ──────────┼── part ──────────┼── part ─────────┤
@@ -12,7 +12,6 @@
 //!
 //! A file that cannot be read from its middle is in the part that has its first byte.
 //!
-//! Decisions: D-38.
 //! Start at [`part`]; [`parts`] says into which parts a file is worth cutting.
 
 use std::fs;

@@ -1,11 +1,10 @@
 //! Games in other formats than PGN, turned into PGN while they are read, so that everything after
-//! the sources knows one format.
+//! the sources knows one format (§20.4, D-54, D-61).
 //!
 //! ```text
 //! bytes of the format ─ Transcode ─ PGN, some games at a time ─ Transcoded: a reader like any
 //! ```
 //!
-//! Standard: §20.4. Decisions: D-54, D-61.
 //! Start at [`Format`]; a new format is a variant of it and a [`Transcode`].
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! ChessBase's CBF, of the years under DOS: games in one file, their places in another.
+//! ChessBase's CBF, of the years under DOS: games in one file, their places in another (§13.5).
 //!
 //! ```text
 //! .cbi ─ place ─ .cbf   head, names, moves, annotations, a board if the position was set up
@@ -7,7 +7,6 @@
 //! No database in this format is at hand: what is read here follows descriptions, and every head
 //! has a check sum that must be right.
 //!
-//! Standard: §13.5.
 //! Start at [`Database::open`].
 
 mod head;

@@ -1,5 +1,5 @@
 //! ChessBase's newer format, 2CBH: a database of games in four files, all numbers with the lowest
-//! byte first but for a few.
+//! byte first but for a few (§13.5).
 //!
 //! ```text
 //! .2cbh ─ record ─┬─ .2cbg   moves, or the body of a text
@@ -10,7 +10,6 @@
 //! No database in this format is at hand. A move names its piece, both squares and what it takes,
 //! so that one that is read wrongly does not fit the board.
 //!
-//! Standard: §13.5.
 //! Start at [`Database::open`].
 
 mod annotation;

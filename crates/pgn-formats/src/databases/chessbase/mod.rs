@@ -1,4 +1,4 @@
-//! ChessBase's CBH: a database of games in several files.
+//! ChessBase's CBH: a database of games in several files (§13.5, §13.12, D-97).
 //!
 //! ```text
 //! .cbh ─ record ─┬─ .cbg   moves, or the body of a text
@@ -11,7 +11,6 @@
 //! Games are read by number, each by itself. Writing: games are packed one by one, in any thread,
 //! and put into a base in order.
 //!
-//! Standard: §13.5, §13.12. Decisions: D-97.
 //! Start at [`Database::open`]; [`Packer`] and [`Base`] write.
 
 pub(crate) mod annotation;

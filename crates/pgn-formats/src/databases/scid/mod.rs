@@ -1,4 +1,4 @@
-//! Scid's SI4: a base of games in three files.
+//! Scid's SI4: a base of games in three files (§13.5).
 //!
 //! ```text
 //! .si4 ─ record ─┬─ .sg4   tags that the index lacks, start position, moves, comments
@@ -8,7 +8,6 @@
 //! Reading: games by their number, each by itself. Writing: games are packed one by one, in any
 //! thread, and put into a base in order.
 //!
-//! Standard: §13.5.
 //! Start at [`Database::open`]; [`Packer`] and [`Base`] write.
 
 mod encode;

@@ -1,6 +1,5 @@
-//! Tables of cases and properties of EPD.
+//! Tables of cases and properties of EPD (§16.2, §16.2.4, §16.2.5, D-47 to D-51).
 //!
-//! Standard: §16.2, §16.2.4, §16.2.5. Decisions: D-47 to D-51.
 //! Start at `lines_are_read_and_written`.
 
 mod backsolve;

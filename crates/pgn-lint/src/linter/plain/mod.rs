@@ -1,9 +1,9 @@
-//! Plain values: of the form that nearly all have, and in which no rule finds anything.
+//! Plain values: of the form that nearly all have, and in which no rule finds anything (§8.1.1, §9,
+//! D-11, D-16).
 //!
 //! A quick look at the bytes tells them; the rules read only what is not plain. So it may call
 //! odd what is sound, but never plain what is not.
 //!
-//! Standard: §8.1.1, §9. Decisions: D-11, D-16.
 //! Start at [`is_plain`].
 
 use pgnkit::comment::Plain;

@@ -1,6 +1,6 @@
-//! Rules about binary forms, one file each: what a reader meets, what a writer refuses or changes.
+//! Rules about binary forms, one file each: what a reader meets, what a writer refuses or changes
+//! (§20).
 //!
-//! Standard: §20. Decisions: as each rule cites them.
 //! Start at [`misplaced_record`].
 
 rule_modules! {

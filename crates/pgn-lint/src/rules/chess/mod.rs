@@ -1,6 +1,5 @@
-//! Rules about moves and results on the board, one file each.
+//! Rules about moves and results on the board, one file each (§8.2.3, §8.2.6).
 //!
-//! Standard: §8.2.3, §8.2.6. Decisions: as each rule cites them.
 //! Start at [`illegal_move`].
 
 mod language;

@@ -1,6 +1,5 @@
-//! Rules about EPD, one file each.
+//! Rules about EPD, one file each (§16.2).
 //!
-//! Standard: §16.2. Decisions: as each rule cites them.
 //! Start at [`bad_operand`].
 
 rule_modules! {

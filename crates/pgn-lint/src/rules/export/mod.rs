@@ -1,6 +1,5 @@
-//! Rules about export form, one file each.
+//! Rules about export form, one file each (§3.2).
 //!
-//! Standard: §3.2. Decisions: as each rule cites them.
 //! Start at [`not_export_form`].
 
 rule_modules! {

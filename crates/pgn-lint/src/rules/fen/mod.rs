@@ -1,6 +1,5 @@
-//! Rules about FEN, one file each.
+//! Rules about FEN, one file each (§16.1).
 //!
-//! Standard: §16.1. Decisions: as each rule cites them.
 //! Start at [`bad_fen`].
 
 rule_modules! {

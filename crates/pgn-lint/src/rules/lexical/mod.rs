@@ -1,6 +1,5 @@
-//! Rules about characters, lines, comments and tokens, one file each.
+//! Rules about characters, lines, comments and tokens, one file each (§4 to §7).
 //!
-//! Standard: §4 to §7. Decisions: as each rule cites them.
 //! Start at [`control_character`].
 
 mod control;

@@ -1,6 +1,5 @@
-//! Rules about the structure of movetext, one file each.
+//! Rules about the structure of movetext, one file each (§8.2, §10).
 //!
-//! Standard: §8.2, §10. Decisions: as each rule cites them.
 //! Start at [`missing_marker`].
 
 rule_modules! {

@@ -1,6 +1,5 @@
-//! Rules about tag pairs and their values, one file each.
+//! Rules about tag pairs and their values, one file each (§8.1, §9, §15).
 //!
-//! Standard: §8.1, §9, §15. Decisions: as each rule cites them.
 //! Start at [`malformed_tag`].
 
 mod date_slip;

@@ -1,4 +1,4 @@
-//! Rows of moves: as they are written, with gaps, or in any order.
+//! Rows of moves: as they are written, with gaps, or in any order (§8.2.3, D-32, D-34).
 //!
 //! ```text
 //! 1. e4 e5 ... Bxf7+|Bxh7+ * !Kxf7
@@ -8,7 +8,6 @@
 //! The lead is a counter. The tail is a set of places, one bit each, where the next move may
 //! continue; a gap is a place that stays in the set.
 //!
-//! Standard: §8.2.3. Decisions: D-32, D-34.
 //! Start at [`MoveSequence::play`].
 
 mod free;

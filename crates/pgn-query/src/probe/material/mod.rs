@@ -1,6 +1,6 @@
-//! The pieces on the board: how many of which, against how many of the other side, and in sum.
+//! The pieces on the board: how many of which, against how many of the other side, and in sum
+//! (§8.2.3.2 for the letters).
 //!
-//! Standard: none (§8.2.3.2 for the letters).
 //! Start at [`Material::holds`].
 
 mod parse;

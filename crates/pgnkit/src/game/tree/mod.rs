@@ -30,6 +30,14 @@ pub use walk::{Numbers, Text, Walk};
 /// The methods of [`Tree`], [`Game`](super::Game) and [`Cursor`](super::Cursor) that take a node
 /// panic if the tree never had one with this index, and otherwise use the node that has it.
 /// [`Tree::node_at`] returns `None` instead; check an ID from outside with it.
+///
+/// ```
+/// use pgnkit::{Game, NodeId};
+/// let game: Game = "1. e4 e5 *".parse()?;
+/// let e4 = game.tree().next(NodeId::ROOT).unwrap();
+/// assert_eq!(game.tree().before(e4), Some(NodeId::ROOT));
+/// # Ok::<(), pgnkit::read::NoGameError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(crate) u32);
 
@@ -271,7 +279,9 @@ impl Tree {
     }
 
     /// The node of the position in which its move is played: the previous move, or the head of the
-    /// main line.¶The first move of a variation, and the head of the variation, have the same
+    /// main line.
+    ///
+    /// The first move of a variation, and the head of the variation, have the same
     /// parent as the move that the variation replaces. `None` for the root.
     ///
     /// ```

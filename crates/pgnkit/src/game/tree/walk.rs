@@ -237,7 +237,9 @@ pub struct NumberedStop {
 }
 
 impl Game {
-    /// Everything in the movetext, in order, with move numbers.¶`enters` decides whether to enter
+    /// Everything in the movetext, in order, with move numbers.
+    ///
+    /// `enters` decides whether to enter
     /// the variation with a head; otherwise it is skipped, without a stop for its end. Needs no
     /// stack for nested variations.
     ///

@@ -14,6 +14,13 @@ pub use period::Period;
 pub(super) use suggest::meant;
 
 /// The periods of a game, in order of use; the last one repeats.
+///
+/// ```
+/// use pgnkit::tag::{Period, TimeControl};
+/// let control: TimeControl = "40/9000:300".parse()?;
+/// assert_eq!(control.periods()[0], Period::Moves { moves: 40, seconds: 9000 });
+/// # Ok::<(), pgnkit::tag::ValueError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TimeControl {
     periods: Vec<Period>,

@@ -9,6 +9,12 @@ use crate::tag::number::parse_number;
 
 /// One field of a TimeControl value. Times are in seconds and positive, unless documented
 /// otherwise.
+///
+/// ```
+/// use pgnkit::tag::Period;
+/// assert_eq!(Period::parse("300")?, Period::SuddenDeath { seconds: 300 });
+/// # Ok::<(), pgnkit::tag::ValueError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Period {
     /// `?`: the time control is not known.
