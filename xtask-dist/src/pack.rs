@@ -125,7 +125,7 @@ pub(crate) fn deb(
         [("debian-binary", b"2.0\n".to_vec()), ("control.tar.gz", control), ("data.tar.gz", data)]
     {
         let (seconds, len) = (about.seconds, bytes.len());
-        write!(package, "{name:<16}{seconds:<12}{:<6}{0:<6}{:<8}{len:<10}`\n", 0, 100_644)?;
+        writeln!(package, "{name:<16}{seconds:<12}{:<6}{0:<6}{:<8}{len:<10}`", 0, 100_644)?;
         package.extend(bytes);
         if len % 2 == 1 {
             package.push(b'\n');

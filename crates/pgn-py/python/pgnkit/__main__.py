@@ -14,13 +14,14 @@ def find_pgn() -> Path | None:
     name = "pgn.exe" if os.name == "nt" else "pgn"
     scheme = sysconfig.get_preferred_scheme("user")
     package = Path(__file__).resolve().parent
-    places = [
+    places: list[str | Path] = [
         sysconfig.get_path("scripts"),
         sysconfig.get_path("scripts", scheme=scheme),
         # `pip install --target FOLDER`
         package.parent / "bin",
-        # `pip install --prefix FOLDER`
-        *(parent / folder for parent in package.parents for folder in ("bin", "Scripts")),
+        # `pip install --prefix FOLDER`, on Windows and elsewhere
+        *(parent / "Scripts" for parent in package.parents[2:3]),
+        *(parent / "bin" for parent in package.parents[3:4]),
     ]
     return next((file for place in places if (file := Path(place, name)).is_file()), None)
 
