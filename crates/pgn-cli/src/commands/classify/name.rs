@@ -164,18 +164,14 @@ impl Edit for Namer {
             if *existing == Existing::KeepTag && is_known(game, part) {
                 continue;
             }
-            let old = game.tag(part.tag());
-            match part.of(&opening) {
-                Some(_) if old.is_some_and(|old| part.fits(old, &opening)) => {}
-                Some(value) => {
-                    if game.set_tag(part.tag(), &value).is_ok() {
-                        change = Change::Tags;
-                    }
-                }
-                None if old.is_some() && game.remove_tag(part.tag()).is_ok() => {
-                    change = Change::Tags;
-                }
-                None => {}
+            let (old, value) = (game.tag(part.tag()), part.of(&opening));
+            let is_changed = match value {
+                Some(_) if old.is_some_and(|old| part.fits(old, &opening)) => false,
+                Some(value) => game.set_tag(part.tag(), &value).is_ok(),
+                None => old.is_some() && game.remove_tag(part.tag()).is_ok(),
+            };
+            if is_changed {
+                change = Change::Tags;
             }
         }
         change
