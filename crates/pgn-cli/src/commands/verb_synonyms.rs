@@ -33,8 +33,8 @@ pub(super) const SYNONYMS: &[(&str, &[&str])] = &[
     ("--version", &["version"]),
 ];
 
-/// Other words for a verb that do what it does, with its first arguments; the last ones are spellings
-/// of an earlier version.
+/// Other words for a verb that do what it does, with its first arguments; the last ones are
+/// spellings of an earlier version.
 const ALIASES: &[(&str, &[&str])] = &[
     ("lint", &["check"]),
     ("format", &["fmt"]),

@@ -29,8 +29,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Work on EPD records
 ///
 /// Each line of Extended Position Description (EPD) has a position, followed by operations: the
-/// best move, an evaluation, a name. Test suites, opening books and engines use EPD. `pgn check` and
-/// `pgn fmt` check and rewrite such files.
+/// best move, an evaluation, a name. Test suites, opening books and engines use EPD. `pgn check`
+/// and `pgn fmt` check and rewrite such files.
 #[derive(Args, Debug)]
 pub(super) struct Epd {
     #[command(subcommand)]
