@@ -3,6 +3,8 @@
 use std::io;
 use std::path::Path;
 
+use pgn_cli::topics::{TOPICS, Topic};
+
 use crate::generate::GeneratedFile;
 
 /// The pages of the rules of `pgn check`, and their list.
@@ -37,13 +39,16 @@ pub(crate) fn pictures(root: &Path) -> io::Result<Vec<GeneratedFile>> {
     Ok(vec![(Path::new("docs/view.svg").to_path_buf(), format!("{mark}{svg}"))])
 }
 
-/// The page about the language of `--where`.
+/// The topics of `pgn help`.
 ///
 /// # Errors
 /// Never; the signature is that of every generator.
-pub(crate) fn queries(_root: &Path) -> io::Result<Vec<GeneratedFile>> {
-    let page = ("query.md".to_owned(), pgn_query::page());
-    Ok(placed("docs/formats", "crates/pgn-query/src/", vec![page]))
+pub(crate) fn topics(_root: &Path) -> io::Result<Vec<GeneratedFile>> {
+    let placed = |topic: &Topic| {
+        let page = (format!("{}.md", topic.name), (topic.page)());
+        placed(topic.folder, topic.source, vec![page])
+    };
+    Ok(TOPICS.iter().flat_map(placed).collect())
 }
 
 /// The page about the tables that games are read into.

@@ -22,7 +22,7 @@ const GENERATORS: &[Generator] = &[
     gen_pages::rules,
     gen_pages::commands,
     gen_pages::pictures,
-    gen_pages::queries,
+    gen_pages::topics,
     gen_pages::game_tables,
     gen_pages::schemas,
     conformance::files,

@@ -7,19 +7,23 @@ use std::env::consts::{ARCH, DLL_PREFIX, DLL_SUFFIX, OS};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use xtask::repository;
+use crate::repository;
 
 /// The C interface that the extension asks for: every DuckDB from 1.2 on has it.
 const INTERFACE: &str = "v1.2.0";
 
 /// The file; DuckDB takes its name for that of the extension.
-pub(crate) const EXTENSION: &str = "pgnkit.duckdb_extension";
+pub const EXTENSION: &str = "pgnkit.duckdb_extension";
 
 const FIELD_BYTES: usize = 32;
 const SIGNATURE_BYTES: usize = 256;
 
-/// Builds the extension and prints where it is.
-pub(crate) fn build(options: &[&str]) -> Result<ExitCode, String> {
+/// Builds the extension for this machine and prints where it is.
+///
+/// # Errors
+///
+/// When the options are unknown, or a file or cargo cannot be used.
+pub fn build(options: &[&str]) -> Result<ExitCode, String> {
     let (profile, folder) = match options {
         [] => ("dev", "debug"),
         ["--release"] => ("wheel", "wheel"),
@@ -44,7 +48,12 @@ pub(crate) fn build(options: &[&str]) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn write(library: &Path, extension: &Path, platform: &str) -> Result<(), String> {
+/// Writes the extension that a library is for a platform, as DuckDB names it.
+///
+/// # Errors
+///
+/// When a file cannot be read or written.
+pub fn write(library: &Path, extension: &Path, platform: &str) -> Result<(), String> {
     let mut bytes =
         std::fs::read(library).map_err(|error| format!("{}: {error}", library.display()))?;
     bytes.extend(footer(env!("CARGO_PKG_VERSION"), platform));

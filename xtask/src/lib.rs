@@ -1,3 +1,4 @@
-//! What the two programs for chores share: the files of the repository.
+//! What the programs for chores share: the files of the repository, and the DuckDB extension.
 
+pub mod duckdb;
 pub mod repository;

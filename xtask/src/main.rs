@@ -2,14 +2,13 @@
 
 mod bench;
 mod code;
-mod duckdb;
 mod mutants;
-mod release;
 mod test;
 mod tidy;
 
 use std::process::{Command, ExitCode};
 
+use xtask::duckdb;
 use xtask::repository::{self, Repository};
 
 use crate::test::Way;
@@ -27,8 +26,7 @@ cargo xtask VERB
             without vector instructions, `test sanitized` under AddressSanitizer (nightly),
             `test miri` those of modules with `unsafe` under Miri (nightly, with miri and rust-src)
   duckdb    build the DuckDB extension and print its path; `duckdb --release` the one to hand out
-  release   build what is handed out, `pgn` with all its features and the extension, and print
-            the folder where it is
+  dist      build the files of a release into target/artifacts: `dist help`
   ci        run everything that .ci/run runs; `ci quick` the part that takes ten minutes
   reference compare our reading with that of other programs (xtask/reference/README.md)
   page      make the viewer of web pages: crates/pgn-cli/viewer. `page check` compares it with
@@ -44,15 +42,16 @@ fn main() -> ExitCode {
         ["tidy"] => tidy(),
         // These need the workspace's own crates, which are built for them alone.
         ["gen" | "corpus" | "openings" | "conformance" | "reference" | "page", ..] => {
-            delegate(&verbs)
+            delegate(&["xtask-gen"], &verbs)
         }
+        // It compresses: unoptimized that takes minutes.
+        ["dist", ref words @ ..] => delegate(&["xtask-dist", "--release"], words),
         ["bench", ref words @ ..] => bench::run(words),
         ["test", "portable", ref options @ ..] => test::run(Way::Portable, options),
         ["test", "sanitized", ref options @ ..] => test::run(Way::Sanitized, options),
         ["test", "miri", ref options @ ..] => test::miri(options),
         ["test", ref options @ ..] => test::run(Way::Usual, options),
         ["duckdb", ref options @ ..] => duckdb::build(options),
-        ["release"] => release::make(),
         ["ci", ref words @ ..] => ci(words),
         ["mutants", ref modules @ ..] => mutants::run(modules),
         ["help" | "--help" | "-h"] => {
@@ -80,10 +79,12 @@ fn tidy() -> Result<ExitCode, String> {
     Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Builds and starts the second program.
-fn delegate(verbs: &[&str]) -> Result<ExitCode, String> {
+/// Builds and starts another program of the repository.
+fn delegate(package: &[&str], verbs: &[&str]) -> Result<ExitCode, String> {
     let status = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--package", "xtask-gen", "--"])
+        .args(["run", "--quiet", "--package"])
+        .args(package)
+        .arg("--")
         .args(verbs)
         .current_dir(repository::root())
         .status()

@@ -2,8 +2,8 @@
 
 use std::io;
 
+use pgn_formats::pgc::{Comments, Decoder, Encode, Encoder, Extent, PgcError};
 use pgnkit::Game;
-use pgn_formats::pgc::{Comments, Decoder, Encode, Encoder, Error, Extent};
 use pgnkit::read::Games;
 
 use crate::answer::Answer;
@@ -33,7 +33,7 @@ pub(crate) fn texts(games: &[Game]) -> Vec<u8> {
     let mut text = Vec::new();
     for game in games {
         let mut bare = game.clone();
-        bare.strip(pgnkit::game::Strip { comments: true, ..Default::default() });
+        bare.strip(pgnkit::game::Strip::default().with_comments(true));
         // The modern profile holds every game.
         let _ = pgnkit::write::Export::default().append(&bare, &mut text, &mut Vec::new());
     }
@@ -86,7 +86,7 @@ pub(crate) fn decode(file: &[u8]) -> io::Result<(Answer, Timed)> {
         return Err(io::Error::other("not every game came back"));
     }
     for (game, read) in games.iter().zip(Decoder::new(&bytes[..])) {
-        let read = read.map_err(|error: Error| io::Error::other(error.to_string()))?;
+        let read = read.map_err(|error: PgcError| io::Error::other(error.to_string()))?;
         if n_plies(game) != n_plies(&read) {
             return Err(io::Error::other("another game came back"));
         }

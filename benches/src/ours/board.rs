@@ -127,8 +127,10 @@ pub(crate) fn fen_in(file: &[u8]) -> io::Result<(Answer, Timed)> {
     Ok(told(lines.len(), sum, cost))
 }
 
-const STYLE: Style =
-    Style { ep: EpPolicy::Standard, castling: CastlingStyle::XFen, dialect: Dialect::Brackets };
+const STYLE: Style = Style::default()
+    .with_ep(EpPolicy::Standard)
+    .with_castling(CastlingStyle::XFen)
+    .with_dialect(Dialect::Brackets);
 
 /// Writes the FEN of every position.
 pub(crate) fn fen_out(file: &[u8]) -> io::Result<(Answer, Timed)> {

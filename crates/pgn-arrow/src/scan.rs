@@ -51,8 +51,8 @@ pub enum OnError {
     /// Return the error after the rows that come before it, and end.
     #[default]
     Stop,
-    /// Go on with the next file and keep the error in [`Reader::file_errors`]; the table of findings
-    /// has a row for it, without a code.
+    /// Go on with the next file and keep the error in [`Reader::file_errors`]; the table of
+    /// findings has a row for it, without a code.
     Skip,
 }
 

@@ -276,7 +276,7 @@ impl GameListener for Sketch {
     fn nag(&mut self, nag: u32, _: Span) {
         if self.needs.nags && self.is_in_main_line() {
             let is_only = self.nags.put(self.n_plies, nag.into());
-            // A glyph after the comment would come back before it.
+            // A NAG after the comment would come back before it.
             self.has_more |= !is_only || self.commented == self.n_plies;
         }
     }

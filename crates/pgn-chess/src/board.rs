@@ -40,6 +40,11 @@ pub struct Board {
 
 impl Board {
     /// A board without pieces.
+    ///
+    /// ```
+    /// use pgn_chess::Board;
+    /// assert!(Board::EMPTY.occupied().is_empty());
+    /// ```
     pub const EMPTY: Board = Board { sets: [Bitboard::EMPTY; 8], codes: [EMPTY; 64] };
 
     /// The usual array.
@@ -84,11 +89,24 @@ impl Board {
     }
 
     /// The piece on a square.
+    ///
+    /// ```
+    /// use pgn_chess::{Board, Position, Square};
+    /// assert_eq!(Position::start().board().piece_at(Square::E1).unwrap().to_char(), 'K');
+    /// assert_eq!(Board::EMPTY.piece_at(Square::E1), None);
+    /// ```
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         Piece::from_code(self.codes[square.usize()])
     }
 
     /// Puts a piece on a square, and replaces the piece there.
+    ///
+    /// ```
+    /// use pgn_chess::{Board, Piece, Square};
+    /// let mut board = Board::EMPTY;
+    /// board.put(Square::E4, Piece::from_char('n').unwrap());
+    /// assert_eq!(board.occupied().single(), Some(Square::E4));
+    /// ```
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);
         self.place(square, piece.code());
@@ -104,6 +122,13 @@ impl Board {
     }
 
     /// Removes the piece on a square.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Square};
+    /// let mut board = *Position::start().board();
+    /// assert_eq!(board.remove(Square::E1).unwrap().to_char(), 'K');
+    /// assert_eq!(board.remove(Square::E1), None);
+    /// ```
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
         let rest = !Bitboard::from_square(square);
@@ -126,18 +151,33 @@ impl Board {
     }
 
     /// All occupied squares.
+    ///
+    /// ```
+    /// use pgn_chess::Position;
+    /// assert_eq!(Position::start().board().occupied().len(), 32);
+    /// ```
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.sets[COLORS].0 | self.sets[COLORS | 1].0)
     }
 
     /// The squares of one role, both colors.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Role};
+    /// assert_eq!(Position::start().board().by_role(Role::Rook).len(), 4);
+    /// ```
     #[inline]
     pub fn by_role(&self, role: Role) -> Bitboard {
         self.sets[role.index()]
     }
 
     /// The squares of one color.
+    ///
+    /// ```
+    /// use pgn_chess::{Color, Position};
+    /// assert_eq!(Position::start().board().by_color(Color::Black).len(), 16);
+    /// ```
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.sets[COLORS | color.index()]
@@ -150,18 +190,35 @@ impl Board {
     }
 
     /// The squares of one kind of piece.
+    ///
+    /// ```
+    /// use pgn_chess::{Color, Position, Role};
+    /// assert_eq!(Position::start().board().by_piece(Color::White, Role::Pawn).len(), 8);
+    /// ```
     #[inline]
     pub fn by_piece(&self, color: Color, role: Role) -> Bitboard {
         self.by_color(color) & self.by_role(role)
     }
 
     /// The king's square; with several kings, the one with the lowest index.
+    ///
+    /// ```
+    /// use pgn_chess::{Color, Position, Square};
+    /// assert_eq!(Position::start().board().king(Color::White), Some(Square::E1));
+    /// ```
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.by_piece(color, Role::King).first()
     }
 
     /// The pieces of one color that attack a square, for the given occupied squares.
+    ///
+    /// ```
+    /// use pgn_chess::{Color, Position, Square};
+    /// let board = *Position::start().board();
+    /// let attackers = board.attackers(Color::White, Square::F3, board.occupied());
+    /// assert!(attackers.contains(Square::G1));
+    /// ```
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let queens = self.by_role(Role::Queen);
@@ -218,6 +275,12 @@ impl Board {
     }
 
     /// All pieces with their squares, a1 first.
+    ///
+    /// ```
+    /// use pgn_chess::Position;
+    /// let pieces: String = Position::start().board().pieces().map(|(_, it)| it.to_char()).collect();
+    /// assert!(pieces.starts_with("RNBQKBNRPPPPPPPP"));
+    /// ```
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().filter_map(|square| Some((square, self.piece_at(square)?)))
     }

@@ -78,38 +78,76 @@ const NO_FILE: u8 = 8;
 
 impl Castling {
     /// No castling rights.
+    ///
+    /// ```
+    /// use pgn_chess::Castling;
+    /// assert!(Castling::NONE.is_empty());
+    /// ```
     pub const NONE: Castling = Castling { rook_files: [[NO_FILE; 2]; 2] };
 
     /// The rights in the usual start position.
+    ///
+    /// ```
+    /// use pgn_chess::{Castling, Position};
+    /// assert_eq!(Position::start().castling(), Castling::USUAL);
+    /// ```
     pub const USUAL: Castling = Castling { rook_files: [[7, 0]; 2] };
 
     /// The file of the rook that may castle.
+    ///
+    /// ```
+    /// use pgn_chess::{Castling, Color, File, Side};
+    /// assert_eq!(Castling::USUAL.rook_file(Color::White, Side::Queen), Some(File::A));
+    /// ```
     pub fn rook_file(&self, color: Color, side: Side) -> Option<File> {
         File::new(self.rook_files[color.index()][side as usize])
     }
 
     /// The square of the rook that may castle, on its own first rank.
+    ///
+    /// ```
+    /// use pgn_chess::{Castling, Color, Side, Square};
+    /// assert_eq!(Castling::USUAL.rook(Color::Black, Side::King), Some(Square::H8));
+    /// ```
     pub fn rook(&self, color: Color, side: Side) -> Option<Square> {
         let file = self.rook_file(color, side)?;
         Some(Square::from_coords(file, Rank::FIRST.relative_to(color)))
     }
 
     /// True if the right is there.
+    ///
+    /// ```
+    /// use pgn_chess::{Castling, Color, Side};
+    /// assert!(Castling::USUAL.has(Color::White, Side::King));
+    /// ```
     pub fn has(&self, color: Color, side: Side) -> bool {
         self.rook_file(color, side).is_some()
     }
 
     /// True if this color has either right.
+    #[doc(hidden)]
     pub fn has_any(&self, color: Color) -> bool {
         Side::ALL.iter().any(|side| self.has(color, *side))
     }
 
     /// True if there are no castling rights.
+    ///
+    /// ```
+    /// use pgn_chess::Castling;
+    /// assert!(!Castling::USUAL.is_empty());
+    /// ```
     pub fn is_empty(&self) -> bool {
         *self == Castling::NONE
     }
 
     /// Sets (`Some`) or removes (`None`) a right.
+    ///
+    /// ```
+    /// use pgn_chess::{Castling, Color, Side};
+    /// let mut castling = Castling::USUAL;
+    /// castling.set(Color::White, Side::King, None);
+    /// assert!(!castling.has(Color::White, Side::King));
+    /// ```
     pub fn set(&mut self, color: Color, side: Side, rook: Option<File>) {
         self.rook_files[color.index()][side as usize] = rook.map_or(NO_FILE, File::index);
     }

@@ -66,6 +66,11 @@ pub struct Move(u16);
 
 impl Move {
     /// The null move: it only passes the turn (D-34).
+    ///
+    /// ```
+    /// use pgn_chess::Move;
+    /// assert!(Move::NULL.is_null());
+    /// ```
     pub const NULL: Move = Move(NULL);
 
     #[inline]
@@ -97,6 +102,12 @@ impl Move {
     }
 
     /// The sixteen bits: from, to (six each), kind (four), lowest first. Stable.
+    ///
+    /// ```
+    /// use pgn_chess::{Move, Position};
+    /// let mv = Position::start().parse_san("e4").unwrap();
+    /// assert_eq!(Move::from_raw(mv.raw()), mv);
+    /// ```
     pub const fn raw(self) -> u16 {
         self.0
     }
@@ -107,16 +118,31 @@ impl Move {
     }
 
     /// The origin of the piece; the king's square for castling, the target for a drop.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Square};
+    /// assert_eq!(Position::start().parse_san("Nf3").unwrap().from(), Square::G1);
+    /// ```
     pub const fn from(self) -> Square {
         Square::wrap((self.0 & 63) as u8)
     }
 
     /// The target of the piece; the rook's square for castling.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Square};
+    /// assert_eq!(Position::start().parse_san("Nf3").unwrap().to(), Square::F3);
+    /// ```
     pub const fn to(self) -> Square {
         Square::wrap((self.0 >> 6 & 63) as u8)
     }
 
     /// The kind of the move; unused bit patterns are [`MoveKind::Null`].
+    ///
+    /// ```
+    /// use pgn_chess::{MoveKind, Position};
+    /// assert_eq!(Position::start().parse_san("Nf3").unwrap().kind(), MoveKind::Normal);
+    /// ```
     pub const fn kind(self) -> MoveKind {
         match self.0 >> 12 {
             NORMAL => MoveKind::Normal,
@@ -138,16 +164,32 @@ impl Move {
     }
 
     /// The piece that a pawn becomes.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Role};
+    /// let position: Position = "8/4P1k1/8/8/8/8/8/K7 w - - 0 1".parse()?;
+    /// assert_eq!(position.parse_san("e8=N").unwrap().promotion(), Some(Role::Knight));
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
     pub const fn promotion(self) -> Option<Role> {
         if let MoveKind::Promotion(role) = self.kind() { Some(role) } else { None }
     }
 
     /// The piece that is dropped from the pocket.
+    ///
+    /// ```
+    /// use pgn_chess::{Role, Variant, fen::{self, Mode}};
+    /// let fen = b"4k3/8/8/8/8/8/8/4K3[N] w - - 0 1";
+    /// let (position, _) = fen::parse_as(fen, Mode::Strict, Variant::Crazyhouse)?;
+    /// assert_eq!(position.parse_san("N@e4").unwrap().dropped(), Some(Role::Knight));
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
     pub const fn dropped(self) -> Option<Role> {
         if let MoveKind::Drop(role) = self.kind() { Some(role) } else { None }
     }
 
     /// True if the standard's SAN cannot express it: drops, and promotion to a king.
+    #[doc(hidden)]
     pub const fn is_beyond_san(self) -> bool {
         matches!(self.kind(), MoveKind::Drop(_) | MoveKind::Promotion(Role::King))
     }
@@ -159,21 +201,41 @@ impl Move {
     }
 
     /// True for castling of either side.
+    ///
+    /// ```
+    /// use pgn_chess::{Move, MoveKind, Square};
+    /// assert!(Move::new(Square::E1, Square::H1, MoveKind::Castle).is_castle());
+    /// ```
     pub const fn is_castle(self) -> bool {
         self.0 >> 12 == CASTLE
     }
 
     /// True for the null move.
+    ///
+    /// ```
+    /// use pgn_chess::Position;
+    /// assert!(!Position::start().parse_san("e4").unwrap().is_null());
+    /// ```
     pub const fn is_null(self) -> bool {
         matches!(self.kind(), MoveKind::Null)
     }
 
     /// True for a capture en passant.
+    ///
+    /// ```
+    /// use pgn_chess::Position;
+    /// assert!(!Position::start().parse_san("e4").unwrap().is_en_passant());
+    /// ```
     pub const fn is_en_passant(self) -> bool {
         self.0 >> 12 == EN_PASSANT
     }
 
     /// True for a pawn's advance by two squares.
+    ///
+    /// ```
+    /// use pgn_chess::Position;
+    /// assert!(Position::start().parse_san("e4").unwrap().is_double_push());
+    /// ```
     pub const fn is_double_push(self) -> bool {
         self.0 >> 12 == DOUBLE_PUSH
     }
@@ -222,6 +284,7 @@ pub struct MoveList {
 
 impl MoveList {
     /// The maximum number of moves in a list; further ones are dropped.
+    #[doc(hidden)]
     pub const CAPACITY: usize = 512;
 
     /// A list without moves.

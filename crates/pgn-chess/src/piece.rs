@@ -4,7 +4,8 @@
 
 use core::fmt;
 use core::ops::Not;
-use core::str::FromStr;
+
+use crate::text_by_name::text_by_name;
 
 /// The side a piece belongs to, or the side to move.
 ///
@@ -31,9 +32,19 @@ pub(crate) const BLACK: usize = Color::Black as usize;
 
 impl Color {
     /// Both colors, White first.
+    ///
+    /// ```
+    /// use pgn_chess::Color;
+    /// assert_eq!(Color::ALL[0], Color::White);
+    /// ```
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// The opponent.
+    ///
+    /// ```
+    /// use pgn_chess::Color;
+    /// assert_eq!(Color::White.other(), Color::Black);
+    /// ```
     #[must_use]
     pub const fn other(self) -> Color {
         match self {
@@ -43,15 +54,37 @@ impl Color {
     }
 
     /// 0 for White, 1 for Black.
+    ///
+    /// ```
+    /// use pgn_chess::Color;
+    /// assert_eq!(Color::Black.index(), 1);
+    /// ```
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// `w` or `b`, as in a FEN.
+    ///
+    /// ```
+    /// use pgn_chess::Color;
+    /// assert_eq!(Color::Black.to_char(), 'b');
+    /// ```
     pub const fn to_char(self) -> char {
         match self {
             Color::White => 'w',
             Color::Black => 'b',
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        ["White", "Black"][self.index()]
+    }
+
+    fn from_name(name: &str) -> Option<Color> {
+        match name {
+            "White" | "w" => Some(Color::White),
+            "Black" | "b" => Some(Color::Black),
+            _ => None,
         }
     }
 }
@@ -60,13 +93,6 @@ impl Not for Color {
     type Output = Color;
     fn not(self) -> Color {
         self.other()
-    }
-}
-
-impl fmt::Display for Color {
-    /// `White` or `Black`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["White", "Black"][self.index()])
     }
 }
 
@@ -121,6 +147,11 @@ impl Role {
     }
 
     /// The role of an upper-case English letter.
+    ///
+    /// ```
+    /// use pgn_chess::Role;
+    /// assert_eq!(Role::from_letter(b'N'), Some(Role::Knight));
+    /// ```
     pub const fn from_letter(letter: u8) -> Option<Role> {
         Some(match letter {
             b'P' => Role::Pawn,
@@ -134,19 +165,26 @@ impl Role {
     }
 
     /// The English name, lower case: `knight`.
+    ///
+    /// ```
+    /// use pgn_chess::Role;
+    /// assert_eq!(Role::Knight.name(), "knight");
+    /// ```
     pub const fn name(self) -> &'static str {
         ["pawn", "knight", "bishop", "rook", "queen", "king"][self as usize]
     }
-}
 
-impl fmt::Display for Role {
-    /// The English name, lower case.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+    fn from_name(name: &str) -> Option<Role> {
+        Role::ALL.into_iter().find(|role| role.name() == name)
     }
 }
 
 /// The text is not a color, a role or a variant.
+///
+/// ```
+/// use pgn_chess::Color;
+/// assert_eq!("red".parse::<Color>().unwrap_err().to_string(), "expected White or Black");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseNameError {
@@ -162,25 +200,9 @@ impl fmt::Display for ParseNameError {
 
 impl core::error::Error for ParseNameError {}
 
-impl FromStr for Color {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Color, ParseNameError> {
-        match text {
-            "White" | "w" => Ok(Color::White),
-            "Black" | "b" => Ok(Color::Black),
-            _ => Err(ParseNameError { expected: "White or Black" }),
-        }
-    }
-}
-
-impl FromStr for Role {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Role, ParseNameError> {
-        let role = Role::ALL.into_iter().find(|role| role.name() == text);
-        role.ok_or(ParseNameError { expected: "a piece such as knight" })
-    }
+text_by_name! {
+    Color, ParseNameError = ParseNameError { expected: "White or Black" };
+    Role, ParseNameError = ParseNameError { expected: "a piece such as knight" };
 }
 
 /// A piece: color and role.
@@ -224,6 +246,11 @@ impl Piece {
     }
 
     /// The piece of a FEN letter.
+    ///
+    /// ```
+    /// use pgn_chess::{Color, Piece};
+    /// assert_eq!(Piece::from_char('n').unwrap().color, Color::Black);
+    /// ```
     pub const fn from_char(c: char) -> Option<Piece> {
         if !c.is_ascii() {
             return None;

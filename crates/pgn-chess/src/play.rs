@@ -36,6 +36,13 @@ impl Position {
     ///
     /// With an illegal move, the resulting position is unspecified, but neither this nor anything
     /// else done with that position panics. About 5 ns.
+    ///
+    /// ```
+    /// use pgn_chess::Position;
+    /// let mut position = Position::start();
+    /// position.play_unchecked(position.parse_san("e4").unwrap());
+    /// assert!(position.fen().as_str().contains("/4P3/"));
+    /// ```
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         if !self.variant.is_orthodox() {

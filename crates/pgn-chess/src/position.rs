@@ -39,7 +39,7 @@ pub(crate) const NO_EP: u8 = 64;
 /// assert_eq!(position.variant(), Variant::Standard);
 /// assert!(position.same_position(&position.clone()));
 /// assert_eq!(position.repetition_key(), position.polyglot_key());
-/// # Ok::<(), pgn_chess::notation::san::Unresolved>(())
+/// # Ok::<(), pgn_chess::notation::san::ResolveError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
@@ -96,16 +96,31 @@ impl Position {
     }
 
     /// The piece placement.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Square};
+    /// assert!(Position::start().board().piece_at(Square::E4).is_none());
+    /// ```
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The squares of one role, both colors.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Role};
+    /// assert_eq!(Position::start().by_role(Role::Pawn).len(), 16);
+    /// ```
     pub fn by_role(&self, role: Role) -> Bitboard {
         self.board.by_role(role)
     }
 
     /// The squares of one color.
+    ///
+    /// ```
+    /// use pgn_chess::{Color, Position};
+    /// assert_eq!(Position::start().by_color(Color::White).len(), 16);
+    /// ```
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.board.by_color(color)
     }
@@ -123,6 +138,11 @@ impl Position {
     }
 
     /// The castling rights (§16.1.3.3).
+    ///
+    /// ```
+    /// use pgn_chess::{Color, Position, Side};
+    /// assert!(Position::start().castling().has(Color::Black, Side::Queen));
+    /// ```
     pub fn castling(&self) -> Castling {
         let mut castling = Castling::NONE;
         for color in Color::ALL {
@@ -145,12 +165,21 @@ impl Position {
 
     /// The square behind a pawn that has just advanced two squares, whether or not the pawn
     /// can be taken (§16.1.3.4, D-45 "standard").
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Square};
+    /// let position = Position::start();
+    /// let position = position.after(position.parse_san("e4").unwrap());
+    /// assert_eq!(position.ep_square(), Some(Square::E3));
+    /// assert_eq!(position.legal_ep_square(), None);
+    /// ```
     #[inline]
     pub fn ep_square(&self) -> Option<Square> {
         Square::new(self.ep)
     }
 
     /// The en passant square if a pawn of the side to move attacks it, legally or not.
+    #[doc(hidden)]
     pub fn attacked_ep_square(&self) -> Option<Square> {
         let square = self.ep_square()?;
         (!self.ep_pawns(square).is_empty()).then_some(square)
@@ -170,21 +199,43 @@ impl Position {
     }
 
     /// Plies since the last capture or pawn move (§16.1.3.5).
+    ///
+    /// ```
+    /// use pgn_chess::Position;
+    /// assert_eq!(Position::start().halfmove_clock(), 0);
+    /// ```
     pub fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
     }
 
     /// The number of the move to be played, from 1 (§16.1.3.6).
+    ///
+    /// ```
+    /// use pgn_chess::Position;
+    /// assert_eq!(Position::start().fullmove(), 1);
+    /// ```
     pub fn fullmove(&self) -> u32 {
         self.fullmove
     }
 
     /// The variant.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Variant};
+    /// assert_eq!(Position::start().variant(), Variant::Standard);
+    /// ```
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
     /// The enemy pieces that attack the king of the side to move.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Square};
+    /// let position: Position = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.checkers().single(), Some(Square::E2));
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         match self.king(self.turn) {
@@ -300,6 +351,11 @@ impl Position {
     }
 
     /// True if there is a legal move; stops at the first one.
+    ///
+    /// ```
+    /// use pgn_chess::Position;
+    /// assert!(Position::start().has_legal_move());
+    /// ```
     pub fn has_legal_move(&self) -> bool {
         movegen::has_legal_move(self)
     }
@@ -362,6 +418,13 @@ impl Position {
 
     /// True if the positions are the same for repetition: placement, side to move, castling rights,
     /// variant and its additions, and legal en passant captures (D-45).
+    ///
+    /// ```
+    /// use pgn_chess::Position;
+    /// let other = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 7 20".parse()?;
+    /// assert!(Position::start().same_position(&other));
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
     pub fn same_position(&self, other: &Position) -> bool {
         self.key == other.key
             && self.turn == other.turn
@@ -389,6 +452,14 @@ impl Position {
     }
 
     /// The side of a castling move; `None` for other moves.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Side};
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let mv = position.parse_san("O-O").unwrap();
+    /// assert_eq!(position.castling_side(mv), Some(Side::King));
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
     pub fn castling_side(&self, mv: Move) -> Option<Side> {
         mv.is_castle().then(|| Side::of(mv.from(), mv.to()))
     }

@@ -3,7 +3,7 @@
 //! Standard: §16.1.3. Decisions: D-46, D-47.
 
 use crate::bitboard::Bitboard;
-use crate::bitset::bitset;
+use crate::bitset::{bitset, set_example};
 use crate::board::Board;
 use crate::castling::{Castling, Side};
 use crate::piece::{Color, Piece, Role};
@@ -15,15 +15,15 @@ bitset! {
     /// All reasons why a setup is not a possible position.
     ///
     /// ```
-    /// use pgn_chess::{Setup, SetupFaults};
+    /// use pgn_chess::{Setup, SetupError};
     /// let faults = Setup::EMPTY.faults();
-    /// let kings = SetupFaults::NO_WHITE_KING.union(SetupFaults::NO_BLACK_KING);
+    /// let kings = SetupError::NO_WHITE_KING.union(SetupError::NO_BLACK_KING);
     /// assert!(faults.contains(kings) && faults.intersects(kings) && !faults.is_empty());
     /// assert_eq!(faults.words().collect::<Vec<_>>(), ["White has no king", "Black has no king"]);
-    /// assert_eq!((faults.iter().count(), faults.without(kings)), (2, SetupFaults::NONE));
-    /// assert_eq!(SetupFaults::from_bits(faults.bits()), faults);
+    /// assert_eq!((faults.iter().count(), faults.without(kings)), (2, SetupError::NONE));
+    /// assert_eq!(SetupError::from_bits(faults.bits()), faults);
     /// ```
-    pub struct SetupFaults: u16 {
+    pub struct SetupError: u16, "pgn_chess::SetupError" {
         /// White has no king.
         NO_WHITE_KING = 0, "White has no king";
         /// Black has no king.
@@ -49,22 +49,22 @@ bitset! {
     }
 }
 
-impl SetupFaults {
+impl SetupError {
     /// The faults in the number of kings.
-    pub(crate) const KINGS: SetupFaults = SetupFaults(0b1111);
+    pub(crate) const KINGS: SetupError = SetupError(0b1111);
 }
 
 /// The parts of a position, in any combination, even an impossible one.
 ///
 /// ```
-/// use pgn_chess::{Color, Piece, Role, Setup, SetupFaults, Square};
+/// use pgn_chess::{Color, Piece, Role, Setup, SetupError, Square};
 /// let mut setup = Setup::EMPTY;
 /// setup.board.put(Square::E1, Piece { color: Color::White, role: Role::King });
-/// assert_eq!(setup.faults(), SetupFaults::NO_BLACK_KING);
+/// assert_eq!(setup.faults(), SetupError::NO_BLACK_KING);
 /// setup.board.put(Square::E8, Piece { color: Color::Black, role: Role::King });
 /// assert!(setup.checkers().is_empty() && !setup.ep_is_possible(Square::E6));
 /// assert_eq!(setup.position()?.turn(), Color::White);
-/// # Ok::<(), SetupFaults>(())
+/// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
@@ -92,6 +92,11 @@ pub struct Setup {
 
 impl Setup {
     /// An empty board, White to move.
+    ///
+    /// ```
+    /// use pgn_chess::Setup;
+    /// assert!(Setup::EMPTY.board.occupied().is_empty());
+    /// ```
     pub const EMPTY: Setup = Setup {
         board: Board::EMPTY,
         turn: Color::White,
@@ -106,13 +111,18 @@ impl Setup {
     };
 
     /// All reasons why this position is impossible; empty if it is possible.
-    pub fn faults(&self) -> SetupFaults {
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Setup};
+    /// assert!(Setup::from(&Position::start()).faults().is_empty());
+    /// ```
+    pub fn faults(&self) -> SetupError {
         let board = &self.board;
-        let mut faults = SetupFaults::NONE;
+        let mut faults = SetupError::NONE;
         let kings = Color::ALL.map(|color| board.by_piece(color, Role::King).len());
         for (count, none, many) in [
-            (kings[0], SetupFaults::NO_WHITE_KING, SetupFaults::MANY_WHITE_KINGS),
-            (kings[1], SetupFaults::NO_BLACK_KING, SetupFaults::MANY_BLACK_KINGS),
+            (kings[0], SetupError::NO_WHITE_KING, SetupError::MANY_WHITE_KINGS),
+            (kings[1], SetupError::NO_BLACK_KING, SetupError::MANY_BLACK_KINGS),
         ] {
             match count {
                 0 => faults |= none,
@@ -121,18 +131,18 @@ impl Setup {
             }
         }
         if board.by_role(Role::Pawn).intersects(Bitboard::END_RANKS) {
-            faults |= SetupFaults::PAWN_ON_END_RANK;
+            faults |= SetupError::PAWN_ON_END_RANK;
         }
         let mut waiting_kings = board.by_piece(!self.turn, Role::King);
         let occupied = board.occupied();
         if waiting_kings.any(|king| !board.attackers(self.turn, king, occupied).is_empty()) {
-            faults |= SetupFaults::OPPONENT_IN_CHECK;
+            faults |= SetupError::OPPONENT_IN_CHECK;
         }
         if self.ep_square.is_some_and(|square| !self.ep_is_possible(square)) {
-            faults |= SetupFaults::IMPOSSIBLE_EP;
+            faults |= SetupError::IMPOSSIBLE_EP;
         }
         if !self.castling_is_possible() {
-            faults |= SetupFaults::IMPOSSIBLE_CASTLING;
+            faults |= SetupError::IMPOSSIBLE_CASTLING;
         }
         faults |= variant::extra_faults(self);
         (self.variant.differences().faults)(self, faults)
@@ -188,7 +198,13 @@ impl Setup {
     ///
     /// # Errors
     /// All reasons why it is impossible.
-    pub fn position(&self) -> Result<Position, SetupFaults> {
+    ///
+    /// ```
+    /// use pgn_chess::{Position, Setup};
+    /// assert!(Setup::from(&Position::start()).position().is_ok());
+    /// assert!(Setup::EMPTY.position().is_err());
+    /// ```
+    pub fn position(&self) -> Result<Position, SetupError> {
         let faults = self.faults();
         if !faults.is_empty() {
             return Err(faults);
@@ -250,4 +266,4 @@ impl From<&Position> for Setup {
     }
 }
 
-impl core::error::Error for SetupFaults {}
+impl core::error::Error for SetupError {}

@@ -3,7 +3,7 @@
 //! Standard: §8.2.3, §16.1.
 
 use crate::fen::{self, EpPolicy, FenError, FenText, Mode};
-use crate::notation::san::{self, SanOptions, SanText, Unresolved};
+use crate::notation::san::{self, ResolveError, SanOptions, SanText};
 use crate::notation::uci::{self, UciError, UciText};
 use crate::{Move, Position};
 use core::{fmt, str};
@@ -32,9 +32,9 @@ impl Position {
     /// let mv = position.parse_san("Nf3")?;
     /// assert_eq!(mv.to().to_string(), "f3");
     /// assert!(position.parse_san("Ke2").is_err());
-    /// # Ok::<(), pgn_chess::notation::san::Unresolved>(())
+    /// # Ok::<(), pgn_chess::notation::san::ResolveError>(())
     /// ```
-    pub fn parse_san(&self, text: &str) -> Result<Move, Unresolved> {
+    pub fn parse_san(&self, text: &str) -> Result<Move, ResolveError> {
         san::resolve(self, text.as_bytes(), &SanOptions::default()).map(|reading| reading.mv)
     }
 
@@ -73,7 +73,7 @@ impl Position {
     /// let position = Position::start();
     /// let mv = position.parse_san("e4")?;
     /// assert_eq!(position.uci(mv).as_str(), "e2e4");
-    /// # Ok::<(), pgn_chess::notation::san::Unresolved>(())
+    /// # Ok::<(), pgn_chess::notation::san::ResolveError>(())
     /// ```
     pub fn uci(&self, mv: Move) -> UciText {
         uci::to_text(self, mv)

@@ -93,6 +93,11 @@ impl Rank {
     pub const EIGHTH: Rank = Rank(7);
 
     /// The rank as this side counts: its own first rank is [`Rank::FIRST`].
+    ///
+    /// ```
+    /// use pgn_chess::{Color, Rank};
+    /// assert_eq!(Rank::EIGHTH.relative_to(Color::Black), Rank::FIRST);
+    /// ```
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Rank {
         Rank(self.0 ^ (color as u8 * 7))
@@ -135,6 +140,11 @@ squares! {
 
 impl Square {
     /// The square of an index, 0 (a1) to 63 (h8).
+    ///
+    /// ```
+    /// use pgn_chess::Square;
+    /// assert_eq!((Square::new(28), Square::new(64)), (Some(Square::E4), None));
+    /// ```
     pub const fn new(index: u8) -> Option<Square> {
         if index < 64 { Some(Square(index)) } else { None }
     }
@@ -173,6 +183,11 @@ impl Square {
     }
 
     /// 0 (a1) to 63 (h8), always below 64.
+    ///
+    /// ```
+    /// use pgn_chess::Square;
+    /// assert_eq!(Square::E4.index(), 28);
+    /// ```
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -183,16 +198,31 @@ impl Square {
     }
 
     /// The column.
+    ///
+    /// ```
+    /// use pgn_chess::{File, Square};
+    /// assert_eq!(Square::H4.file(), File::H);
+    /// ```
     pub const fn file(self) -> File {
         File(self.0 & 7)
     }
 
     /// The row.
+    ///
+    /// ```
+    /// use pgn_chess::{Rank, Square};
+    /// assert_eq!(Square::E8.rank(), Rank::EIGHTH);
+    /// ```
     pub const fn rank(self) -> Rank {
         Rank(self.0 >> 3 & 7)
     }
 
     /// The two bytes of the name, `e4`.
+    ///
+    /// ```
+    /// use pgn_chess::Square;
+    /// assert_eq!(&Square::E4.name(), b"e4");
+    /// ```
     pub const fn name(self) -> [u8; 2] {
         [self.file().letter(), self.rank().digit()]
     }
@@ -208,12 +238,22 @@ impl Square {
     }
 
     /// All squares, a1 b1 … h8.
+    ///
+    /// ```
+    /// use pgn_chess::Square;
+    /// assert_eq!(Square::all().last(), Some(Square::H8));
+    /// ```
     pub fn all() -> impl Iterator<Item = Square> {
         (0..64).map(Square)
     }
 }
 
 /// The text is not a square.
+///
+/// ```
+/// use pgn_chess::{ParseSquareError, Square};
+/// assert_eq!("e9".parse::<Square>(), Err(ParseSquareError));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseSquareError;
 

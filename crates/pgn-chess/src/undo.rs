@@ -21,7 +21,7 @@ use crate::variant;
 /// let undo: Undo = position.play_undoable(mv);
 /// position.take_back(mv, undo);
 /// assert_eq!(position, Position::start());
-/// # Ok::<(), pgn_chess::notation::san::Unresolved>(())
+/// # Ok::<(), pgn_chess::notation::san::ResolveError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Undo {

@@ -608,7 +608,11 @@ impl PgnForm {
             true => write::KeepSetup::Keep,
             false => write::KeepSetup::Refuse,
         };
-        Ok(write::Export { profile, unrepresentable, newline, keep_setup })
+        Ok(write::Export::default()
+            .with_profile(profile)
+            .with_unrepresentable(unrepresentable)
+            .with_newline(newline)
+            .with_keep_setup(keep_setup))
     }
 
     /// The first of these options except the profile that was given, for verbs where they may make

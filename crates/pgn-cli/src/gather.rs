@@ -65,8 +65,8 @@ impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&findings_of(&load));
-        tell_incomplete_dates(&chunk, &load, report);
-        tell_refused(&chunk, &load, report);
+        report_incomplete_dates(&chunk, &load, report);
+        report_refused(&chunk, &load, report);
         self.n_games += header.n_games;
         self.n_refused += load.refused.len() as u64;
         let to_error = |error| temporary_file_error(&self.folder, error);
@@ -83,12 +83,12 @@ impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
     }
 
     fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
-        tell_outside(self.outside_bytes, source, report);
+        report_outside(self.outside_bytes, source, report);
     }
 }
 
 /// Says that text was left out, when there was some.
-pub(crate) fn tell_outside(n_bytes: usize, source: &SourceInfo, report: &Report<'_>) {
+pub(crate) fn report_outside(n_bytes: usize, source: &SourceInfo, report: &Report<'_>) {
     if n_bytes > 0 {
         let why = "text after the last game was left out";
         report.console.say(&format!("{}: {why}", source.name));
@@ -96,7 +96,7 @@ pub(crate) fn tell_outside(n_bytes: usize, source: &SourceInfo, report: &Report<
 }
 
 /// Reports each game without a complete date, if requested.
-fn tell_incomplete_dates(chunk: &Chunk, load: &GameBatch, report: &Report<'_>) {
+fn report_incomplete_dates(chunk: &Chunk, load: &GameBatch, report: &Report<'_>) {
     let mut regions = chunk.regions().enumerate();
     for &region_idx in load.incomplete_dates() {
         if let Some((_, region)) = regions.find(|(idx, _)| *idx == region_idx) {
@@ -108,7 +108,7 @@ fn tell_incomplete_dates(chunk: &Chunk, load: &GameBatch, report: &Report<'_>) {
 }
 
 /// Reports each game that the output format cannot represent.
-fn tell_refused(chunk: &Chunk, load: &GameBatch, report: &mut Report<'_>) {
+fn report_refused(chunk: &Chunk, load: &GameBatch, report: &mut Report<'_>) {
     let mut findings = Findings::default();
     let mut regions = chunk.regions().enumerate();
     for (region_idx, why) in &load.refused {

@@ -31,5 +31,6 @@ pub mod screen;
 pub mod signal;
 pub mod size;
 pub mod terminal;
+pub mod topics;
 mod values;
 pub mod where_args;

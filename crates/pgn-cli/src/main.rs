@@ -14,7 +14,7 @@ mod before_main {
     use std::sync::atomic::Ordering;
 
     #[ctor::ctor(unsafe)]
-    fn look_at_stdout() {
+    fn detect_closed_stdout() {
         // No Rust runtime yet: a system call and a store are all that may be done here.
         let is_closed = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();
         pgn_cli::output::IS_STDOUT_CLOSED.store(is_closed, Ordering::Relaxed);

@@ -31,7 +31,7 @@ fn clear_up() -> impl Sized {
 
 /// From now on, a file that may not grow any more is an error of writing, and not a signal that
 /// ends the program.
-pub fn outlive_size_limit() {
+pub fn ignore_sigxfsz() {
     #[cfg(unix)]
     {
         // The handler has nothing to do: that there is one makes the call fail instead. Without it

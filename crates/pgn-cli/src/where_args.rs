@@ -159,7 +159,7 @@ impl Where {
         match Query::parse_all(&texts, &context) {
             Ok(query) => {
                 let asked = Arc::clone(&query);
-                console.say_at_end(move || asked.missing_tags().iter().map(in_words).collect());
+                console.defer(move || asked.missing_tags().iter().map(in_words).collect());
                 Ok(Some(query))
             }
             Err(error) => Err(refuse(&error, console)),

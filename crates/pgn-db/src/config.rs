@@ -1,5 +1,6 @@
 //! The file `pgnkit.toml`, and the lists that expressions name.
 
+use std::fmt::Display;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,31 @@ const FILE_BYTES_MAX: u64 = 256 << 20;
 #[must_use]
 pub fn nearest_config(folder: &Path) -> Option<PathBuf> {
     folder.ancestors().map(|folder| folder.join(CONFIG_NAME)).find(|path| path.is_file())
+}
+
+/// What `parse` makes of `file`; without one, of the nearest `pgnkit.toml` in `folder` or in a folder
+/// around it; `None` if there is none.
+///
+/// # Errors
+/// When the file cannot be read, or `parse` rejects its text: then the message is on one line.
+pub fn parse_config<T, E: Display>(
+    file: Option<&Path>,
+    folder: Option<&Path>,
+    parse: impl FnOnce(&str) -> Result<T, E>,
+) -> Result<Option<T>, Error> {
+    let Some(path) = file.map(Path::to_owned).or_else(|| nearest_config(folder?)) else {
+        return Ok(None);
+    };
+    let name = path.to_string_lossy();
+    let text = fs::read_to_string(&path).map_err(|error| Error::from_io(&*name, error))?;
+    parse(&text).map(Some).map_err(|error| {
+        // TOML's parser shows the location on several lines; the first and the last one suffice.
+        let message = error.to_string();
+        let (first, last) = (message.lines().next(), message.lines().next_back());
+        let parts = [first, last.filter(|_| message.lines().count() > 1)];
+        let line = parts.into_iter().flatten().map(str::trim).collect::<Vec<_>>().join(": ");
+        Error::new(ErrorKind::Usage, name, line)
+    })
 }
 
 /// A context without queries, whose lists are files.

@@ -57,7 +57,7 @@ impl Iterator for OpenGames {
                 match self.sources.next()? {
                     Ok(source) => {
                         let encoding = source.encoding(Choice::Auto);
-                        let options = ReadOptions { encoding, ..ReadOptions::default() };
+                        let options = ReadOptions::default().with_encoding(encoding);
                         let games = Games::with(source.read, options, ());
                         self.current = Some(Current { name: source.name, games });
                     }

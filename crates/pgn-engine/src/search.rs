@@ -90,7 +90,7 @@ impl SearchTask {
 pub(crate) fn fen_of(position: &Position, variant: Variant) -> String {
     let castling =
         if variant.castles_by_rook() { CastlingStyle::Shredder } else { CastlingStyle::XFen };
-    let style = Style { ep: EpPolicy::XFen, castling, ..Style::default() };
+    let style = Style::default().with_ep(EpPolicy::XFen).with_castling(castling);
     fen::to_text_with(position, style).as_str().to_owned()
 }
 

@@ -29,7 +29,7 @@ use std::io::{self, Read};
 #[derive(Debug)]
 pub struct MoveLines<R, F = fn(u64, &str)> {
     lines: Lines<R>,
-    on_unrecognized: F,
+    unread: F,
     /// A `position` that the next one may continue: its line and its number.
     open: Option<(u64, String)>,
     next: Option<(u64, String)>,
@@ -53,9 +53,9 @@ impl<R: Read, F: FnMut(u64, &str)> MoveLines<R, F> {
     /// assert_eq!(games.count(), 1);
     /// assert_eq!(others, [1]);
     /// ```
-    pub fn with(source: R, on_unrecognized: F) -> MoveLines<R, F> {
+    pub fn with(source: R, unread: F) -> MoveLines<R, F> {
         let lines = Lines::new(source);
-        MoveLines { lines, on_unrecognized, open: None, next: None }
+        MoveLines { lines, unread, open: None, next: None }
     }
 
     fn advance(&mut self) -> Option<(u64, String)> {
@@ -67,7 +67,7 @@ impl<R: Read, F: FnMut(u64, &str)> MoveLines<R, F> {
                 return Some((self.lines.number, text));
             }
             if !text.trim().is_empty() {
-                (self.on_unrecognized)(self.lines.number, text.trim());
+                (self.unread)(self.lines.number, text.trim());
             }
         }
         None
@@ -187,9 +187,8 @@ mod tests {
 
     /// The movetext of the games, what was found, and the lines that are no game.
     fn import(text: &str) -> (Vec<String>, Vec<String>, Vec<u64>) {
-        let (mut games, mut found, mut on_unrecognized) = (Vec::new(), Vec::new(), Vec::new());
-        let mut lines =
-            MoveLines::with(text.as_bytes(), |line, _: &str| on_unrecognized.push(line));
+        let (mut games, mut found, mut unread) = (Vec::new(), Vec::new(), Vec::new());
+        let mut lines = MoveLines::with(text.as_bytes(), |line, _: &str| unread.push(line));
         for imported in lines.by_ref() {
             let imported = imported.expect("a slice has no trouble");
             games.push(movetext(&imported.game));
@@ -199,27 +198,27 @@ mod tests {
             }));
         }
         drop(lines);
-        (games, found, on_unrecognized)
+        (games, found, unread)
     }
 
     #[test]
     fn a_line_of_moves_is_a_game() {
-        let (games, found, on_unrecognized) =
+        let (games, found, unread) =
             import("e2e4 e7e5 g1f3\n\nf2f3 e7e5 g2g4 d8h4\r\nuciok\ne2e4 0000 d2d4\n");
         assert_eq!(games, ["1. e4 e5 2. Nf3 *", "1. f3 e5 2. g4 Qh4# 0-1", "1. e4 -- 2. d4 *"]);
-        assert_eq!((found, on_unrecognized), (vec!["5:6 C006".to_string()], vec![4]));
+        assert_eq!((found, unread), (vec!["5:6 C006".to_string()], vec![4]));
     }
 
     #[test]
     fn positions_that_go_on_are_one_game() {
-        let (games, found, on_unrecognized) = import(
+        let (games, found, unread) = import(
             "position startpos\nposition startpos moves e2e4\ngo depth 5\n\
              12 >engine(0): position startpos moves e2e4 c7c5\n\
              position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8q\n\
              position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8n\n",
         );
         assert_eq!(games, ["1. e4 c5 *", "1. a8=Q+ *", "1. a8=N *"]);
-        assert_eq!((found.len(), on_unrecognized), (0, vec![3]), "{found:?}");
+        assert_eq!((found.len(), unread), (0, vec![3]), "{found:?}");
     }
 
     #[test]

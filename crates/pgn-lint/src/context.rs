@@ -4,7 +4,7 @@ use crate::message::{Change, shorten};
 use pgnkit::charset::{self, Choice, Encoding};
 use pgnkit::chess::fen::{self, FenError, FenNotes, Mode};
 use pgnkit::chess::notation::letters::Letters;
-use pgnkit::chess::notation::san::{Departures, Unresolved};
+use pgnkit::chess::notation::san::{Departures, ResolveError};
 use pgnkit::chess::{Color, Move, Position, Variant};
 use pgnkit::game::StartTags;
 use pgnkit::read::{Detail, Games, ReadOptions};
@@ -33,7 +33,7 @@ pub(crate) struct Noted {
 #[derive(Debug, Clone)]
 pub(crate) enum Cause {
     None,
-    Unresolved { position: Box<Position>, reason: Unresolved },
+    Unresolved { position: Box<Position>, reason: ResolveError },
     Spelling { position: Box<Position>, mv: Move, departures: Departures },
     Number { expected: u32, agreement: Agreement },
     Result { tag: Option<Outcome>, marker: Option<Outcome>, taken: Outcome },
@@ -389,7 +389,7 @@ impl<'a> RuleContext<'a> {
             return None;
         }
         let tags_end = self.game.tags.last()?.span.end as usize;
-        let options = ReadOptions { encoding: self.encoding.choice, ..ReadOptions::default() };
+        let options = ReadOptions::default().with_encoding(self.encoding.choice);
         let moves = self.text.get(tags_end..)?;
         let game = Games::with(moves, options, ()).next()?.ok()?;
         let mut cursor = game.cursor();

@@ -25,6 +25,7 @@
 mod config;
 mod context;
 mod edit;
+mod explain;
 mod finding;
 mod fix;
 mod linter;
@@ -39,10 +40,11 @@ mod suppress;
 
 pub use config::{Config, ConfigError, Selector, TextKind};
 pub use edit::{Applicability, Edit, Fix};
+pub use explain::{explain_nag, explain_tag, section_of_tag};
 pub use finding::{Finding, Place, SourceLine};
 pub use fix::{Applied, Fixed, apply, fix_region};
 pub use linter::{Linter, Listing, Memory, rules_of_tag};
-pub use page::pages;
+pub use page::{file_name, pages};
 pub use registry::{RETIRED, UnknownRuleError, rule};
 pub use rule::{Family, FixKind, Rule};
 pub use rules::RULES;

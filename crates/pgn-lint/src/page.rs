@@ -13,7 +13,10 @@ pub fn pages() -> Vec<(String, String)> {
     pages
 }
 
-fn file_name(rule: &Rule) -> String {
+/// The name of a rule's page: `C001-illegal-move.md`.
+#[must_use]
+#[doc(hidden)]
+pub fn file_name(rule: &Rule) -> String {
     format!("{}-{}.md", rule.code(), rule.name())
 }
 

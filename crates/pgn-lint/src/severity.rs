@@ -1,9 +1,9 @@
 //! How grave a fault is, and for whom: severities and the profiles that give them (§3.1, §3.2,
 //! D-25, D-39).
 
+use pgnkit::chess::text_by_name;
 use pgnkit::write;
 use std::fmt;
-use std::str::FromStr;
 
 /// The severity of a finding; ordered from lowest to highest.
 ///
@@ -63,19 +63,7 @@ impl Severity {
     }
 }
 
-impl FromStr for Severity {
-    type Err = UnknownNameError;
-
-    fn from_str(name: &str) -> Result<Severity, UnknownNameError> {
-        Severity::from_name(name).ok_or(UnknownNameError("a severity"))
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+text_by_name! { Severity, UnknownNameError = UnknownNameError("a severity"); }
 
 /// A text that is not the name of what was expected.
 ///
@@ -167,25 +155,7 @@ impl Profile {
     }
 }
 
-/// ```
-/// use pgn_lint::Profile;
-///
-/// assert_eq!("import".parse(), Ok(Profile::Import));
-/// assert_eq!("x".parse::<Profile>().unwrap_err().to_string(), "expected the name of a profile");
-/// ```
-impl FromStr for Profile {
-    type Err = UnknownNameError;
-
-    fn from_str(name: &str) -> Result<Profile, UnknownNameError> {
-        Profile::from_name(name).ok_or(UnknownNameError("a profile"))
-    }
-}
-
-impl fmt::Display for Profile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+text_by_name! { Profile, UnknownNameError = UnknownNameError("a profile"); }
 
 /// The severities of one rule under each profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -12,7 +12,7 @@ use pgnkit::opening::Table;
 use pgnkit::read::{Note, NoteSink, ReadOptions, read_region};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Diagnostic, GameStart, Region, Regions};
-use pgnkit::write::{Error, Export, Profile, Unrepresentable};
+use pgnkit::write::{Export, Profile, Unrepresentable, WriteError};
 use pgnkit::write::{append_outside_comments, append_outside_text};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -26,7 +26,7 @@ fn profile_of(py: Python<'_>, name: &str) -> PyResult<Profile> {
     })
 }
 
-fn refused(py: Python<'_>, error: &Error) -> PyErr {
+fn refused(py: Python<'_>, error: &WriteError) -> PyErr {
     ErrorClass::Write.raise(py, error)
 }
 
@@ -178,11 +178,11 @@ impl OutsideSpan {
 pub(crate) fn fmt(py: Python<'_>, text: &str, profile: &str) -> PyResult<String> {
     let export = Export::new(profile_of(py, profile)?);
     let (text, profile) = (text.to_owned(), export.profile);
-    let bytes = patiently(py, move |stop| -> Result<Vec<u8>, Error> {
+    let bytes = patiently(py, move |stop| -> Result<Vec<u8>, WriteError> {
         let mut bytes = Vec::new();
         let mut regions = Regions::new(text.as_bytes());
         let mut losses = Vec::new();
-        while let Some(region) = regions.next_region().map_err(Error::Io)? {
+        while let Some(region) = regions.next_region().map_err(WriteError::Io)? {
             if stop.check().is_err() {
                 break;
             }

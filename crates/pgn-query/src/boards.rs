@@ -119,7 +119,7 @@ pub(super) fn is_unplayable(game: &Game) -> bool {
     has_unplayed || game.start_position().is_none()
 }
 
-/// ProbeStates the moves of a main line as they are played.
+/// Follows the moves of a main line as they are played.
 #[derive(Debug)]
 struct MainLineWalk {
     states: ProbeStates,

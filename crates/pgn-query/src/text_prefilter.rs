@@ -1,8 +1,7 @@
 //! Searching a text for substrings: which games need not be read at all.
 //!
-//! What is found may be less than a substring, never more: a text in any case is looked for by a piece
-//! of it, in all its spellings, which the vectors of the processor find as fast as the disk gives
-//! them. The game is read in the end.
+//! A match may be less than a substring, never more: a text in any case is searched by a piece of
+//! it, in all its spellings, with vector instructions. The game itself is read in the end.
 
 use super::any_of::AnyOf;
 use super::seen_tags::SeenTags;

@@ -59,6 +59,8 @@ pub mod step;
 pub mod token;
 
 pub use diagnostic::{Code, Conformance, Diagnostic, Fault};
+#[cfg(feature = "alloc")]
+pub use grammar::diagnostics;
 pub use grammar::{Parser, Progress, WindowKind, visit};
 pub use limits::Limits;
 #[cfg(feature = "alloc")]

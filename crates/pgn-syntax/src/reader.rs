@@ -52,11 +52,23 @@ pub struct Reader<R> {
 
 impl<R: Read> Reader<R> {
     /// A reader with the default limits.
+    ///
+    /// ```
+    /// let reader = pgn_syntax::Reader::new(&b"1. e4 *"[..]);
+    /// assert_eq!(reader.offset(), 0);
+    /// ```
     pub fn new(source: R) -> Reader<R> {
         Reader::with_limits(source, Limits::default())
     }
 
     /// A reader with other limits.
+    ///
+    /// ```
+    /// use pgn_syntax::{Limits, Reader};
+    /// let limits = Limits::default().with_tag_bytes_max(1 << 20);
+    /// let reader = Reader::with_limits(&b"1. e4 *"[..], limits);
+    /// assert_eq!(reader.n_games(), 0);
+    /// ```
     pub fn with_limits(source: R, limits: Limits) -> Reader<R> {
         let buffer = Buffer::new(source, limits.buffer_bytes.max(BUFFER_BYTES_MIN));
         Reader { buffer, parser: Parser::new(limits), offset: 0 }

@@ -278,6 +278,7 @@ fn with_remark(marker: Marker, remark: &[u8]) -> Option<(Marker, ResultForm)> {
 
 /// Whether a text means that no game was played. `time forfeit` is the end of a game that was
 /// played.
+#[doc(hidden)]
 #[must_use]
 pub fn says_unplayed(text: &[u8]) -> bool {
     const WORDS: [&[u8]; 11] = [
@@ -389,6 +390,7 @@ fn phrase_end(text: &[u8], phrase: &[u8]) -> Option<usize> {
 }
 
 /// Whether a word looks like a result that does not consist only of digits, or like `0-0`. Fast.
+#[doc(hidden)]
 #[must_use]
 pub fn may_state(word: &[u8]) -> bool {
     match word {
@@ -401,6 +403,7 @@ pub fn may_state(word: &[u8]) -> bool {
 }
 
 /// Whether more words can make this word a result: `White`.
+#[doc(hidden)]
 #[must_use]
 pub fn may_begin(text: &[u8]) -> bool {
     const WORDS: [&[u8]; 7] = [b"white", b"black", b"draw", b"drawn", b"game", b"agreed", b"both"];

@@ -25,36 +25,63 @@ pub struct Span {
 
 impl Span {
     /// The span `start..end`; an `end` before `start` gives the empty span at `start`.
+    ///
+    /// ```
+    /// use pgn_syntax::Span;
+    /// assert_eq!(Span::new(3, 5).of(b"1. e4 *"), b"e4");
+    /// ```
     #[must_use]
     pub const fn new(start: u32, end: u32) -> Span {
         Span { start, end: if end < start { start } else { end } }
     }
 
     /// The empty span at `offset`.
+    ///
+    /// ```
+    /// assert!(pgn_syntax::Span::at(7).is_empty());
+    /// ```
     #[must_use]
     pub const fn at(offset: u32) -> Span {
         Span { start: offset, end: offset }
     }
 
     /// Length in bytes.
+    ///
+    /// ```
+    /// assert_eq!(pgn_syntax::Span::new(3, 5).len(), 2);
+    /// ```
     #[must_use]
     pub const fn len(self) -> u32 {
         self.end - self.start
     }
 
     /// Whether the span is empty.
+    ///
+    /// ```
+    /// use pgn_syntax::Span;
+    /// assert!(Span::at(7).is_empty() && !Span::new(3, 5).is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
     /// The smallest span that covers both.
+    ///
+    /// ```
+    /// use pgn_syntax::Span;
+    /// assert_eq!(Span::new(3, 5).cover(Span::at(9)), Span::new(3, 9));
+    /// ```
     #[must_use]
     pub fn cover(self, other: Span) -> Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
     /// The bytes of the span in the text of its game; truncated if the text is shorter.
+    ///
+    /// ```
+    /// assert_eq!(pgn_syntax::Span::new(3, 5).of(b"1. e4 *"), b"e4");
+    /// ```
     #[must_use]
     pub fn of(self, game_text: &[u8]) -> &[u8] {
         let end = (self.end as usize).min(game_text.len());
@@ -74,6 +101,10 @@ pub struct GameStart(pub u64);
 
 impl GameStart {
     /// The offset in the file of an offset in the game.
+    ///
+    /// ```
+    /// assert_eq!(pgn_syntax::GameStart(1_000).offset(20), 1_020);
+    /// ```
     #[must_use]
     pub const fn offset(self, in_game: u32) -> u64 {
         self.0 + in_game as u64
@@ -98,6 +129,10 @@ pub struct Location {
 
 impl Location {
     /// The start of a text.
+    ///
+    /// ```
+    /// assert_eq!(pgn_syntax::Location::START.to_string(), "1:1");
+    /// ```
     pub const START: Location = Location { line: 1, column: 1 };
 
     /// The location of `place`, which is relative to a text that begins at this location.

@@ -74,6 +74,20 @@ impl Part {
 }
 
 /// How a comment is written (§5), or that it is an escape line (§6).
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use pgn_syntax::{CommentKind, RawComment, Visitor, visit};
+///
+/// struct Rest;
+/// impl Visitor for Rest {
+///     type Break = CommentKind;
+///     fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<CommentKind> {
+///         ControlFlow::Break(comment.kind)
+///     }
+/// }
+/// assert_eq!(visit(b"1. e4 ; best\n*", &mut Rest), ControlFlow::Break(CommentKind::Line));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CommentKind {
     /// `{…}`.
@@ -88,6 +102,20 @@ pub enum CommentKind {
 pub type RawText<'a> = &'a [u8];
 
 /// A tag pair, `[Name "value"]`.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use pgn_syntax::{RawTag, Visitor, visit};
+///
+/// struct First;
+/// impl Visitor for First {
+///     type Break = Vec<u8>;
+///     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Vec<u8>> {
+///         ControlFlow::Break(tag.name.to_vec())
+///     }
+/// }
+/// assert_eq!(visit(b"[White \"Tal\"] *", &mut First), ControlFlow::Break(b"White".to_vec()));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct RawTag<'a> {
     /// The name as written.
@@ -160,6 +188,7 @@ pub struct RawSymbol<'a> {
 
 impl<'a> RawSymbol<'a> {
     /// The symbol `text` at `span`.
+    #[doc(hidden)]
     #[must_use]
     pub fn new(text: RawText<'a>, span: Span) -> RawSymbol<'a> {
         RawSymbol { text, span, head: head(text) }

@@ -79,6 +79,7 @@ pub enum TokenKind {
 /// use pgn_syntax::token::continues_symbol;
 /// assert!(continues_symbol(b'#') && !continues_symbol(b'!'));
 /// ```
+#[doc(hidden)]
 #[must_use]
 pub const fn continues_symbol(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-')

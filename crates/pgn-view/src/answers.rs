@@ -92,7 +92,7 @@ pub(crate) fn heading(tags: &Tags, place: &Place) -> String {
     text + "."
 }
 
-/// What is said after going somewhere: the move, the glyphs of the position, the comments, and
+/// The message after going somewhere: the move, the NAGs of the position, the comments, and
 /// which other moves are here.
 pub(crate) fn here(editor: &GameEditor, speech: &Speech) -> String {
     let (game, node) = (editor.game(), editor.node());

@@ -123,7 +123,7 @@ pub enum Change {
     Comment(CommentPlace, String),
     /// Deletes the last comment of the move.
     Uncomment,
-    /// Adds a glyph, or takes it away.
+    /// Adds a NAG, or removes it.
     Nag(Nag),
     /// Sets a tag, or takes it away with an empty value.
     Tag(String, String),

@@ -293,7 +293,7 @@ impl GameEditor {
         let read = self.resolve(text);
         let Some(letters) = letters.filter(|_| read.is_err()) else { return read };
         let position = self.position().ok_or(EditError::Unchecked)?;
-        let options = SanOptions { letters: Some(letters), ..SanOptions::default() };
+        let options = SanOptions::default().with_letters(Some(letters));
         let reading = san::resolve(&position, text.as_bytes(), &options);
         reading.map(|reading| reading.mv).map_err(EditError::Unresolved)
     }
@@ -407,7 +407,7 @@ impl GameEditor {
         moves_and_root.chain(all_heads(&self.state.game)).find(has_it).unwrap_or_default()
     }
 
-    /// Adds a glyph to the move where the reader is, or takes it away; of the judgments of a move,
+    /// Adds a NAG to the current move, or removes it; of the evaluations of a move,
     /// `$1` to `$9`, only one is.
     ///
     /// # Errors

@@ -22,14 +22,14 @@ pub struct Token<'g> {
 /// What a piece of the movetext is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TokenKind<'g> {
-    /// A move, with its glyphs.
+    /// A move with its NAGs.
     Move {
         /// Its number, where one is to be shown: before White's moves, and after whatever
         /// interrupts the line. Black's are followed by three periods.
         number: Option<MoveNumber>,
         /// Its text: canonical SAN, or the text of the file when moves are not checked.
         text: String,
-        /// Its glyphs.
+        /// Its NAGs.
         nags: Vec<Nag>,
     },
     /// A comment, commands such as `[%clk]` included.
@@ -41,7 +41,7 @@ pub enum TokenKind<'g> {
     },
     /// An escape line.
     Escape(&'g str),
-    /// A glyph that is before the first move of a line.
+    /// A NAG before the first move of a line.
     Nag(Nag),
     /// A variation begins.
     Open(NodeId),

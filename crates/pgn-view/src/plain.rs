@@ -262,7 +262,7 @@ fn help() -> String {
     format!("{}\nThese change the game:\n{}", lines(false), lines(true))
 }
 
-/// SessionError as a sentence. What was typed stays as it was typed.
+/// The error as a sentence. Input is quoted unchanged.
 fn said_of(error: &SessionError) -> String {
     let text = error.to_string();
     let is_quoted = text.split(' ').next().is_some_and(|word| word.ends_with(':'));

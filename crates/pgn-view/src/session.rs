@@ -6,7 +6,7 @@ use pgn_formats::speech::{PieceNames, Speech};
 use pgn_query::Context;
 use pgn_query::facts::Field;
 use pgnkit::chess::notation::letters::Language;
-use pgnkit::chess::notation::san::Unresolved;
+use pgnkit::chess::notation::san::ResolveError;
 use pgnkit::chess::{Color, Position};
 use pgnkit::game::{EditError, Stop};
 use pgnkit::{Game, Move, NodeId};
@@ -472,7 +472,7 @@ impl<G: Games> Session<G> {
                 Some(row) => self.open_row(row),
                 None => Err(SessionError::new("this is the first game of the list")),
             },
-            Browse::Rows(row) => self.tell_rows(row),
+            Browse::Rows(row) => self.read_rows(row),
             Browse::Find(text) => self.find(&text),
             Browse::Sort(text) => self.sort(&text),
             Browse::Similar => {
@@ -520,10 +520,10 @@ impl<G: Games> Session<G> {
         otherwise: &str,
     ) -> Result<Reply, SessionError> {
         self.quietly(go, otherwise)?;
-        self.say_here()
+        self.describe_here()
     }
 
-    fn say_here(&mut self) -> Result<Reply, SessionError> {
+    fn describe_here(&mut self) -> Result<Reply, SessionError> {
         let speech = self.speech;
         Ok(Reply::said(answers::here(self.editor_mut()?, &speech)))
     }
@@ -546,7 +546,7 @@ impl<G: Games> Session<G> {
         says_where: bool,
     ) -> Result<Reply, SessionError> {
         edit(self.editor_mut()?).map_err(|error| SessionError::new(error.to_string()))?;
-        if says_where { self.say_here() } else { Ok(Reply::default()) }
+        if says_where { self.describe_here() } else { Ok(Reply::default()) }
     }
 
     fn choose(&mut self, number: usize) -> Result<Reply, SessionError> {
@@ -583,7 +583,7 @@ impl<G: Games> Session<G> {
     pub fn candidates(&self, text: &str) -> Option<Vec<Move>> {
         let letters = self.language.map(|language| language.letters);
         match self.editor()?.resolve_in(text, letters) {
-            Err(EditError::Unresolved(Unresolved::Ambiguous(found))) => {
+            Err(EditError::Unresolved(ResolveError::Ambiguous(found))) => {
                 Some(found.moves().to_vec())
             }
             _ => None,
@@ -621,7 +621,7 @@ impl<G: Games> Session<G> {
         Ok(Reply::said(answers::heading(editor.game().tags(), editor.place())))
     }
 
-    fn tell_rows(&mut self, row: Option<usize>) -> Result<Reply, SessionError> {
+    fn read_rows(&mut self, row: Option<usize>) -> Result<Reply, SessionError> {
         let rows = self.lists.last_mut().tell(&self.games, row, ROWS_TOLD);
         let mut said = vec![self.list_words()];
         for row in rows {
@@ -687,7 +687,7 @@ impl<G: Games> Session<G> {
         Ok(Saving { edits, new, revisions, n_replaced })
     }
 
-    /// Takes that all edits were saved, and so many of the new games, which have these numbers now.
+    /// Records that all edits were saved, and this many of the new games, with their numbers now.
     ///
     /// # Errors
     /// When a new game cannot be read again.

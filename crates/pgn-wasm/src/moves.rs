@@ -20,7 +20,7 @@ const DIAGRAM_PIXELS: u32 = 260;
 /// The maximum number of diagrams in a game.
 const DIAGRAMS_MAX: usize = 100;
 
-/// A glyph with its sign and its meaning.
+/// A NAG with its sign and its meaning.
 pub(crate) fn put_nag(nag: Nag, json: &mut Json) {
     json.object(|json| {
         json.key("number").plain(nag.0);

@@ -10,13 +10,16 @@ use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization as _;
 
 /// The extension of game files, with its period (§11.1).
+#[doc(hidden)]
 pub const SUFFIX: &str = ".pgn";
 
 /// Placeholder for an unknown value.
+#[doc(hidden)]
 pub const UNKNOWN: &str = "Unknown";
 
 /// The maximum length of a name without its extension, in bytes: most systems allow 255, and a part
 /// number and an extension must still fit.
+#[doc(hidden)]
 pub const NAME_BYTES_MAX: usize = 200;
 
 /// Names that are devices on Windows, whatever follows a period after them.
@@ -64,6 +67,7 @@ fn trim_end(name: &mut String) {
 
 /// A key that is equal for names that are the same file on a case-insensitive system, or on one
 /// that does not distinguish composed from decomposed letters.
+#[doc(hidden)]
 #[must_use]
 pub fn folded(name: &str) -> String {
     name.nfd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfc().collect()
@@ -83,6 +87,7 @@ pub fn players_of(game: &Game) -> Vec<String> {
 }
 
 /// The same for the players of some sides.
+#[doc(hidden)]
 #[must_use]
 pub fn players_on(game: &Game, sides: &[Color]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
@@ -137,6 +142,7 @@ pub fn period(game: &Game, period: Period) -> String {
 
 /// The name of a part of a split file, from 1; a single part has the name of the whole. The names
 /// sort in the order of the parts.
+#[doc(hidden)]
 #[must_use]
 pub fn part(name: &str, number: usize, n_parts: usize) -> Cow<'_, str> {
     if n_parts == 1 {

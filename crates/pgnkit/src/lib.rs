@@ -71,6 +71,7 @@ pub mod read;
 pub mod score_sheet;
 #[cfg(feature = "serde")]
 mod serde_text;
+#[doc(hidden)]
 pub mod suggest;
 pub mod tag;
 #[cfg(test)]

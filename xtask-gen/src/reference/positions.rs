@@ -189,7 +189,7 @@ fn difference(name: &str, ours: Option<&String>, theirs: Option<&String>) -> Opt
 
 fn fields_of(record: &Record) -> String {
     let Some(position) = record.position() else { return "impossible".to_owned() };
-    let style = Style { ep: EpPolicy::Standard, ..Style::default() };
+    let style = Style::default().with_ep(EpPolicy::Standard);
     fen::fields_to_text(position, style).to_string()
 }
 

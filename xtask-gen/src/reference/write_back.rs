@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode};
 
 use pgnkit::Game;
 use pgnkit::chess::Variant;
-use pgnkit::write::{Error, Export, Profile};
+use pgnkit::write::{Export, Profile, WriteError};
 
 use super::answer::{self, Answer};
 use super::compare::Kind;
@@ -146,8 +146,8 @@ fn write_file(corpus: &Path, path: &str, folder: &Path, profile: Profile) -> Res
     for game in games(corpus, path)? {
         match Export::new(profile).append(&game, &mut text, &mut Vec::new()) {
             Ok(()) => {}
-            Err(Error::Io(error)) => return Err(on_error(error)),
-            Err(Error::Refused(_)) => return Err(format!("{path}: a game was refused")),
+            Err(WriteError::Io(error)) => return Err(on_error(error)),
+            Err(WriteError::Refused(_)) => return Err(format!("{path}: a game was refused")),
         }
     }
     let target = target(folder, path);

@@ -26,7 +26,7 @@ use crate::column::{CellType, Column};
 use crate::concat::concat;
 use crate::projection::Projection;
 
-/// So many files are open at a time; the one that was written least recently is closed for another,
+/// The maximum number of open files; the one written least recently is closed for another,
 /// and its folder gets a second file when more rows come.
 const OPEN_MAX: usize = 64;
 

@@ -16,7 +16,7 @@ const LENGTH_SHIFT: u32 = 56;
 /// Stands there when the word is a longer one.
 const LONG: u64 = 0xFF;
 
-/// A dictionary takes no more than so many values, and so many bytes of long words; what does not
+/// Limits of a dictionary: its number of values, and its bytes of long words; what does not
 /// repeat is shorter as it is.
 const VALUES_MAX: usize = 1 << 16;
 const LONG_BYTES_MAX: usize = 1 << 20;

@@ -68,7 +68,7 @@ fn write(path: &Path, format: FileFormat, scan: Scan) {
 
 /// The games of a whole file, which shows its encoding.
 fn games(text: &[u8]) -> Vec<Game> {
-    let options = ReadOptions { encoding: Choice::Auto.for_text(text), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(Choice::Auto.for_text(text));
     Games::with(text, options, ()).map(Result::unwrap).collect()
 }
 
@@ -76,8 +76,8 @@ fn tags(game: &Game) -> Vec<(&str, &str)> {
     game.tags().iter().map(|tag| (tag.name, tag.value)).collect()
 }
 
-/// Property: a table of games becomes the same games: no tag, move, comment, glyph or variation is lost,
-/// none is made up, and all are in their order.
+/// Property: a table of games becomes the same games: no tag, move, comment, NAG or variation is
+/// lost or added, and all are in order.
 fn comes_back(name: &str, text: &[u8]) {
     let folder = tempfile::tempdir().unwrap();
     let (source, table) = (folder.path().join("games.pgn"), folder.path().join("games.parquet"));

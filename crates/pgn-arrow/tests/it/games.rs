@@ -164,8 +164,8 @@ fn columns_do_not_depend_on_each_other() {
     }
 }
 
-/// Property: what a column says of a tag is what the game says of it, control codes, escapes and bytes
-/// of any encoding included.
+/// Property: a column has the same tag value as the game, with control codes, escapes and bytes of
+/// any encoding.
 #[test]
 fn texts_are_those_of_the_games() {
     const ODD: &[u8] =
@@ -179,7 +179,7 @@ fn texts_are_those_of_the_games() {
         let batch = whole(Scan::new(std::slice::from_ref(&path)).columns(columns).unwrap());
         // The encoding of a file is recognized, and some of the corpus are Cyrillic.
         let encoding = Choice::Auto.for_text(&text);
-        let options = ReadOptions { encoding, ..ReadOptions::default() };
+        let options = ReadOptions::default().with_encoding(encoding);
         let games: Vec<_> = Games::with(&text[..], options, ()).map(Result::unwrap).collect();
         assert_eq!(batch.num_rows(), games.len());
         for (column, name) in columns.iter().zip(["Event", "Site", "White", "Black"]) {
@@ -190,8 +190,8 @@ fn texts_are_those_of_the_games() {
     }
 }
 
-/// Property: rows are the same whether the text is read while it is cut or after that, which a filter
-/// needs.
+/// Property: rows are the same whether the text is read while it is cut or, for a filter, after
+/// that.
 #[test]
 fn text_that_is_read_while_it_is_cut_gives_the_same_rows() {
     let folder = tempfile::tempdir().unwrap();

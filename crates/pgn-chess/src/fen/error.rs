@@ -5,8 +5,8 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::bitset::bitset;
-use crate::setup::SetupFaults;
+use crate::bitset::{bitset, set_example};
+use crate::setup::SetupError;
 
 /// The wrong field, or the position as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,7 +31,7 @@ pub enum FenErrorKind {
     /// The checks of Three-check.
     Checks,
     /// Well formed, but the position is impossible (D-47).
-    Setup(SetupFaults),
+    Setup(SetupError),
 }
 
 /// Why a FEN was rejected.
@@ -90,7 +90,7 @@ bitset! {
     /// assert_eq!(FenNotes::from_bits(notes.bits()), notes);
     /// # Ok::<(), fen::FenError>(())
     /// ```
-    pub struct FenNotes: u32 {
+    pub struct FenNotes: u32, "pgn_chess::fen::FenNotes" {
         /// Tabs, several spaces, or spaces at an end.
         WHITE_SPACE = 0, "white space other than one space between fields";
         /// Fewer than six fields; the missing ones get their default values.

@@ -45,6 +45,12 @@ pub fn parse(text: &[u8], mode: Mode) -> Result<(Position, FenNotes), FenError> 
 ///
 /// # Errors
 /// As [`parse`].
+///
+/// ```
+/// use pgn_chess::{Variant, fen::{self, Mode}};
+/// let fen = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+/// assert!(fen::parse_as(fen, Mode::Strict, Variant::Crazyhouse).is_ok());
+/// ```
 pub fn parse_as(
     text: &[u8],
     mode: Mode,
@@ -58,6 +64,7 @@ pub fn parse_as(
 ///
 /// # Errors
 /// As [`parse`]; the content of the position is then unspecified.
+#[doc(hidden)]
 pub fn parse_into(
     text: &[u8],
     mode: Mode,
@@ -85,12 +92,20 @@ fn read(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<(Position, Fe
 ///
 /// # Errors
 /// The first field at fault.
+///
+/// ```
+/// use pgn_chess::{SetupError, fen::{self, Mode}};
+/// let (setup, _) = fen::parse_setup(b"8/8/8/8/8/8/8/4K3 w - - 0 1", Mode::Strict)?;
+/// assert_eq!(setup.faults(), SetupError::NO_BLACK_KING);
+/// # Ok::<(), pgn_chess::fen::FenError>(())
+/// ```
 pub fn parse_setup(text: &[u8], mode: Mode) -> Result<(Setup, FenNotes), FenError> {
     let read = parse_six(text, mode, None)?;
     Ok((read.setup, read.notes))
 }
 
 /// The first four fields, which are the same in EPD, with the additions of a variant.
+#[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fields {
     /// The position, clock 0, move 1.
@@ -109,6 +124,7 @@ pub struct Fields {
 ///
 /// # Errors
 /// The first wrong field; in [`Mode::Strict`] also an impossible en passant square.
+#[doc(hidden)]
 pub fn parse_fields(text: &[u8], mode: Mode, variant: Option<Variant>) -> Result<Fields, FenError> {
     let fields = read_fields(text, mode, variant)?;
     // The board alone is a FEN, and no record.

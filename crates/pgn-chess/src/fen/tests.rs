@@ -8,7 +8,7 @@ use std::string::{String, ToString};
 use super::*;
 use crate::notation::san::{self, SanOptions};
 use crate::position::Position;
-use crate::setup::{Setup, SetupFaults};
+use crate::setup::{Setup, SetupError};
 use crate::variant::Variant;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -252,7 +252,7 @@ fn clock_and_number() {
 
 #[test]
 fn impossible_positions_tell_all_reasons() {
-    use SetupFaults as F;
+    use SetupError as F;
     for (placement, faults) in [
         ("4k3/8/8/8/8/8/8/8", F::NO_WHITE_KING),
         ("8/8/8/8/8/8/8/4K3", F::NO_BLACK_KING),
@@ -306,7 +306,7 @@ fn castling_of_chess960_in_x_fen_and_shredder_fen() {
         parse_as(files.as_bytes(), Mode::Strict, Variant::Atomic).expect(&files);
     assert_eq!((to_text(&position, EpPolicy::Standard).as_str(), notes), (START, FenNotes::NONE));
     let (position, _) = parse_as(START.as_bytes(), Mode::Strict, Variant::Chess960).expect(START);
-    let shredder = Style { castling: CastlingStyle::Shredder, ..Style::default() };
+    let shredder = Style::default().with_castling(CastlingStyle::Shredder);
     assert_eq!(to_text_with(&position, shredder), START.replace("KQkq", "HAha").as_str());
     // Told that it is ordinary chess, the same rights are a fault.
     let ordinary = |mode| parse_as(king_on_c.as_bytes(), mode, Variant::Standard);
@@ -387,7 +387,7 @@ fn variants_are_read_and_written_in_both_dialects() {
         assert!(notes.is_empty(), "{text}: {notes:?}");
         for (dialect, expected) in [(Dialect::Brackets, brackets), (Dialect::Slash, slash)] {
             let expected = if *expected == "=" { text } else { expected };
-            let style = Style { dialect, ..Style::default() };
+            let style = Style::default().with_dialect(dialect);
             assert_eq!(to_text_with(&position, style), *expected);
         }
     }
@@ -495,18 +495,18 @@ fn what_is_wrong_with_the_extras_of_variants() {
 #[test]
 fn impossible_positions_of_variants() {
     for (variant, text, faults) in [
-        (Variant::Horde, "k7/8/8/8/8/8/8/P3K3 w - - 0 1", SetupFaults::MANY_WHITE_KINGS),
-        (Variant::Horde, "k7/8/8/8/8/8/8/p6P w - - 0 1", SetupFaults::PAWN_ON_END_RANK),
-        (Variant::RacingKings, "8/8/8/8/8/8/k1r5/2K5 w - - 0 1", SetupFaults::CHECK_IN_RACE),
-        (Variant::Atomic, "8/8/8/8/8/8/8/4K3 w - - 0 1", SetupFaults::NO_BLACK_KING),
-        (Variant::KingOfTheHill, "8/8/8/8/8/8/8/4K3 b - - 0 1", SetupFaults::NO_BLACK_KING),
+        (Variant::Horde, "k7/8/8/8/8/8/8/P3K3 w - - 0 1", SetupError::MANY_WHITE_KINGS),
+        (Variant::Horde, "k7/8/8/8/8/8/8/p6P w - - 0 1", SetupError::PAWN_ON_END_RANK),
+        (Variant::RacingKings, "8/8/8/8/8/8/k1r5/2K5 w - - 0 1", SetupError::CHECK_IN_RACE),
+        (Variant::Atomic, "8/8/8/8/8/8/8/4K3 w - - 0 1", SetupError::NO_BLACK_KING),
+        (Variant::KingOfTheHill, "8/8/8/8/8/8/8/4K3 b - - 0 1", SetupError::NO_BLACK_KING),
     ] {
         let error = parse_as(text.as_bytes(), Mode::Strict, variant).expect_err(text);
         assert_eq!(error.kind, FenErrorKind::Setup(faults), "{text}");
     }
     let mut setup = Setup::from(&Position::start());
     setup.checks = [1, 0];
-    assert_eq!(setup.faults(), SetupFaults::FOREIGN_EXTRAS);
+    assert_eq!(setup.faults(), SetupError::FOREIGN_EXTRAS);
 }
 
 /// The slow path has no tables: whatever is nearly a placement, both must say the same of it.
@@ -626,8 +626,8 @@ fn numbers_of_nine_digits_are_read_on_the_fast_road() {
     }
 }
 
-/// Property: what the fast path reads the slow one reads alike, strictly and without a note, whatever
-/// byte is another, missing or twice there.
+/// Property: the slow path reads everything that the fast path reads, strictly and without a note,
+/// with any byte changed, missing or doubled.
 #[test]
 fn what_the_fast_road_reads_the_long_one_reads_alike() {
     let bytes = b"/127890pkKQRbw- ae34678Hx\xff";

@@ -5,6 +5,7 @@
 use super::extras::{self, Dialect};
 use super::out::{BYTES_MAX, Out};
 use super::{castling, placement};
+use crate::option_struct::option_struct;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -37,20 +38,34 @@ pub enum CastlingStyle {
     Shredder,
 }
 
-/// Options for writing a FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Style {
-    /// When the en passant square is written.
-    pub ep: EpPolicy,
-    /// How castling rights are written.
-    pub castling: CastlingStyle,
-    /// How pockets and checks are written.
-    pub dialect: Dialect,
+option_struct! {
+    "use pgn_chess::fen::{CastlingStyle, Dialect, EpPolicy, Style};";
+    /// Options for writing a FEN.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, fen::{self, CastlingStyle, Style}};
+    /// let style = Style::default().with_castling(CastlingStyle::Shredder);
+    /// assert!(fen::to_text_with(&Position::start(), style).as_str().contains(" HAha "));
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub struct Style {
+        /// When the en passant square is written.
+        ep, with_ep: EpPolicy = "EpPolicy::Legal",
+        /// How castling rights are written.
+        castling, with_castling: CastlingStyle = "CastlingStyle::Shredder",
+        /// How pockets and checks are written.
+        dialect, with_dialect: Dialect = "Dialect::Slash",
+    }
 }
 
 /// The FEN of a position, castling in X-FEN.
+///
+/// ```
+/// use pgn_chess::{Position, fen::{self, EpPolicy}};
+/// assert!(fen::to_text(&Position::start(), EpPolicy::Standard).as_str().ends_with(" w KQkq - 0 1"));
+/// ```
 pub fn to_text(position: &Position, ep: EpPolicy) -> FenText {
-    to_text_with(position, Style { ep, ..Style::default() })
+    to_text_with(position, Style::default().with_ep(ep))
 }
 
 /// The FEN of a position with these options.
@@ -77,11 +92,18 @@ fn put_checks_after(out: &mut Out<'_>, position: &Position, dialect: Dialect) {
 }
 
 /// The first four fields, which are the same in EPD, with the additions of the variant.
+#[doc(hidden)]
 pub fn fields_to_text(position: &Position, style: Style) -> FenText {
     FenText::filled(|bytes| put_fields(bytes, position, style).len())
 }
 
 /// The FEN of any arrangement of pieces; the en passant square is written as stored.
+///
+/// ```
+/// use pgn_chess::{Setup, fen::{self, CastlingStyle}};
+/// let fen = fen::setup_to_text(&Setup::EMPTY, CastlingStyle::XFen);
+/// assert!(fen.as_str().starts_with("8/8/8/8/8/8/8/8 w"));
+/// ```
 pub fn setup_to_text(setup: &Setup, style: CastlingStyle) -> FenText {
     let extras = Extras::new(setup.promoted, setup.pockets, setup.checks);
     let differences = setup.variant.differences();

@@ -14,7 +14,7 @@ use crate::position::Position;
 /// let position = Position::start();
 /// let mv = position.parse_san("Nf3")?;
 /// assert_eq!(figurine::to_text(&position, mv), "♘f3");
-/// # Ok::<(), pgn_chess::notation::san::Unresolved>(())
+/// # Ok::<(), pgn_chess::notation::san::ResolveError>(())
 /// ```
 pub fn to_text(position: &Position, mv: Move) -> LetterText {
     from_san(&san::to_text(position, mv))

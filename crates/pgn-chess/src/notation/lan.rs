@@ -21,7 +21,7 @@ pub type LanText = ShortText<15>;
 /// let position = Position::start();
 /// let mv = position.parse_san("Nf3")?;
 /// assert_eq!(lan::to_text(&position, mv), "Ng1-f3");
-/// # Ok::<(), pgn_chess::notation::san::Unresolved>(())
+/// # Ok::<(), pgn_chess::notation::san::ResolveError>(())
 /// ```
 pub fn to_text(position: &Position, mv: Move) -> LanText {
     let mut text = LanText::new();

@@ -100,6 +100,7 @@ const fn other_alphabet(
 }
 
 /// Languages whose alphabets §17 does not have (D-80).
+#[doc(hidden)]
 #[rustfmt::skip]
 pub const OTHER_ALPHABETS: [Language; 9] = [
     other_alphabet("Arabic", "العربية", "ar", ["ب", "ح", "ف", "ر", "و", "م"]),

@@ -8,7 +8,7 @@ use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::setup::{Setup, SetupFaults};
+use crate::setup::{Setup, SetupError};
 
 pub(super) const TABLE: Differences = Differences {
     name: "Antichess",
@@ -75,6 +75,6 @@ fn is_dead(position: &Position) -> bool {
     white.zip(black).is_some_and(|(white, black)| white != black)
 }
 
-fn faults(_: &Setup, faults: SetupFaults) -> SetupFaults {
-    faults.without(SetupFaults::KINGS.union(SetupFaults::OPPONENT_IN_CHECK))
+fn faults(_: &Setup, faults: SetupError) -> SetupError {
+    faults.without(SetupError::KINGS.union(SetupError::OPPONENT_IN_CHECK))
 }

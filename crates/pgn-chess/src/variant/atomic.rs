@@ -10,7 +10,7 @@ use crate::movegen;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::setup::{Setup, SetupFaults};
+use crate::setup::{Setup, SetupError};
 use crate::square::Square;
 
 pub(super) const TABLE: Differences = Differences {
@@ -116,14 +116,14 @@ fn can_win(position: &Position, color: Color) -> bool {
 }
 
 /// The king of the side to move may have been blown up just now.
-fn faults(setup: &Setup, faults: SetupFaults) -> SetupFaults {
+fn faults(setup: &Setup, faults: SetupError) -> SetupError {
     let lost = match setup.turn {
-        Color::White => SetupFaults::NO_WHITE_KING,
-        Color::Black => SetupFaults::NO_BLACK_KING,
+        Color::White => SetupError::NO_WHITE_KING,
+        Color::Black => SetupError::NO_BLACK_KING,
     };
     let mut left = faults.without(lost);
     if kings_touch(&setup.board) || faults.contains(lost) {
-        left = left.without(SetupFaults::OPPONENT_IN_CHECK);
+        left = left.without(SetupError::OPPONENT_IN_CHECK);
     }
     left
 }

@@ -8,7 +8,7 @@ use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::setup::{Setup, SetupFaults};
+use crate::setup::{Setup, SetupError};
 use crate::square::{Rank, Square};
 
 pub(super) const TABLE: Differences = Differences {
@@ -47,16 +47,16 @@ fn ending(position: &Position) -> Option<Ending> {
 }
 
 /// White has no king, and may have pawns on its first rank.
-fn faults(setup: &Setup, faults: SetupFaults) -> SetupFaults {
+fn faults(setup: &Setup, faults: SetupError) -> SetupError {
     let board = &setup.board;
     let pawns = board.by_role(Role::Pawn);
     let first = board.by_piece(Color::White, Role::Pawn) & Bitboard::from_rank(Rank::FIRST);
-    let mut left = faults.without(SetupFaults::NO_WHITE_KING);
+    let mut left = faults.without(SetupError::NO_WHITE_KING);
     if !board.by_piece(Color::White, Role::King).is_empty() {
-        left |= SetupFaults::MANY_WHITE_KINGS;
+        left |= SetupError::MANY_WHITE_KINGS;
     }
     if !(pawns & !first).intersects(Bitboard::END_RANKS) {
-        left = left.without(SetupFaults::PAWN_ON_END_RANK);
+        left = left.without(SetupError::PAWN_ON_END_RANK);
     }
     left
 }

@@ -29,12 +29,11 @@ mod three_check;
 #[cfg(test)]
 mod tests;
 
-use core::fmt;
-
 use crate::moves::MoveList;
 use crate::piece::ParseNameError;
 use crate::position::Position;
-use crate::setup::{Setup, SetupFaults};
+use crate::setup::{Setup, SetupError};
+use crate::text_by_name::text_by_name;
 
 pub(crate) use chess960::back_rank as chess960_back_rank;
 pub use ending::{EndReason, Ending};
@@ -123,7 +122,7 @@ pub(crate) struct Differences {
     /// True if no sequence of legal moves lets either side win.
     pub(crate) is_dead: fn(&Position) -> bool,
     /// What is wrong with a set-up, from what would be wrong in ordinary chess.
-    pub(crate) faults: fn(&Setup, SetupFaults) -> SetupFaults,
+    pub(crate) faults: fn(&Setup, SetupError) -> SetupError,
 }
 
 /// Ordinary chess, from which the tables of the others differ.
@@ -184,12 +183,22 @@ impl Variant {
 
     /// The usual name, as servers write it in the Variant tag: `Standard`, `Chess960`,
     /// `King of the Hill`.
+    ///
+    /// ```
+    /// use pgn_chess::Variant;
+    /// assert_eq!(Variant::KingOfTheHill.name(), "King of the Hill");
+    /// ```
     pub const fn name(self) -> &'static str {
         self.differences().name
     }
 
     /// The variant with this name, in the spellings of servers and programs; case, spaces and
     /// punctuation do not matter. `From Position` is ordinary chess.
+    ///
+    /// ```
+    /// use pgn_chess::Variant;
+    /// assert_eq!(Variant::from_name("fischerandom"), Some(Variant::Chess960));
+    /// ```
     pub fn from_name(name: &str) -> Option<Variant> {
         let wanted = || {
             let letters = name.bytes().filter(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80);
@@ -202,6 +211,11 @@ impl Variant {
 
     /// The FEN of the start position of this variant; for Chess960, position 518, which is the
     /// usual one.
+    ///
+    /// ```
+    /// use pgn_chess::Variant;
+    /// assert!(Variant::Horde.start_fen().ends_with(" w kq - 0 1"));
+    /// ```
     pub const fn start_fen(self) -> &'static str {
         self.differences().array
     }
@@ -229,16 +243,6 @@ impl Variant {
     }
 }
 
-impl core::str::FromStr for Variant {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Variant, ParseNameError> {
-        Variant::from_name(text).ok_or(ParseNameError { expected: "a variant such as Chess960" })
-    }
-}
-
-impl fmt::Display for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+text_by_name! {
+    Variant, ParseNameError = ParseNameError { expected: "a variant such as Chess960" };
 }

@@ -8,8 +8,8 @@
 //! gives check counted
 //! ```
 //!
-//! [`VariantUndo`] has the data for undoing. It takes the place of the key in ordinary undoing; the key
-//! is computed again here.
+//! [`VariantUndo`] has the data for undoing. It takes the place of the key in ordinary undoing; the
+//! key is computed again here.
 
 use super::atomic;
 use crate::attacks;

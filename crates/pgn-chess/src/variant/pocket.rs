@@ -26,6 +26,11 @@ const WIDTH: u32 = 6;
 
 impl Pocket {
     /// The empty pocket.
+    ///
+    /// ```
+    /// use pgn_chess::Pocket;
+    /// assert!(Pocket::EMPTY.is_empty());
+    /// ```
     pub const EMPTY: Pocket = Pocket(0);
 
     /// The roles in a pocket, in the order in which they are written: Q R B N P.
@@ -68,6 +73,13 @@ impl Pocket {
     }
 
     /// Adds a piece; ignores kings and a 64th piece.
+    ///
+    /// ```
+    /// use pgn_chess::{Pocket, Role};
+    /// let mut pocket = Pocket::EMPTY;
+    /// pocket.add(Role::Knight);
+    /// assert_eq!((pocket.count(Role::Knight), pocket.len()), (1, 1));
+    /// ```
     pub fn add(&mut self, role: Role) {
         if role != Role::King && self.count(role) < Pocket::COUNT_MAX {
             self.0 += 1 << Pocket::shift(role);
@@ -82,6 +94,13 @@ impl Pocket {
     }
 
     /// Each piece in the pocket, in the order in which they are written.
+    ///
+    /// ```
+    /// use pgn_chess::{Pocket, Role};
+    /// let mut pocket = Pocket::EMPTY;
+    /// [Role::Queen, Role::Pawn].map(|role| pocket.add(role));
+    /// assert_eq!(pocket.roles().count(), 2);
+    /// ```
     pub fn roles(self) -> impl Iterator<Item = Role> {
         Pocket::ROLES
             .into_iter()

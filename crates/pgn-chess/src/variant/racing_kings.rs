@@ -8,7 +8,7 @@ use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::setup::{Setup, SetupFaults};
+use crate::setup::{Setup, SetupError};
 use crate::square::Rank;
 
 pub(super) const TABLE: Differences = Differences {
@@ -60,6 +60,6 @@ fn can_follow(position: &Position) -> bool {
     legal.iter().any(|mv| mv.from() == king && GOAL.contains(mv.to()))
 }
 
-fn faults(setup: &Setup, faults: SetupFaults) -> SetupFaults {
-    if setup.checkers().is_empty() { faults } else { faults | SetupFaults::CHECK_IN_RACE }
+fn faults(setup: &Setup, faults: SetupError) -> SetupError {
+    if setup.checkers().is_empty() { faults } else { faults | SetupError::CHECK_IN_RACE }
 }

@@ -39,7 +39,10 @@ fn writes_back(text: &[u8], mode: Mode, position: &Position, notes: FenNotes) {
     }
     assert!(notes.is_empty(), "{notes:?} in a strict {:?}", String::from_utf8_lossy(text));
     let is_written = STYLES.into_iter().any(|(castling, dialect)| {
-        let style = Style { ep: EpPolicy::Standard, castling, dialect };
+        let style = Style::default()
+            .with_ep(EpPolicy::Standard)
+            .with_castling(castling)
+            .with_dialect(dialect);
         fen::to_text_with(position, style).as_bytes() == text
     });
     let mixes = position.variant() != Variant::Standard && !position.castling().is_empty();
@@ -79,7 +82,10 @@ pub(crate) fn parse_answers(text: &[u8]) {
 /// FEN and key lead back to the position.
 pub(crate) fn position_leads_back(position: &Position) {
     for (castling, dialect) in STYLES {
-        let style = Style { ep: EpPolicy::Standard, castling, dialect };
+        let style = Style::default()
+            .with_ep(EpPolicy::Standard)
+            .with_castling(castling)
+            .with_dialect(dialect);
         let text = fen::to_text_with(position, style);
         let files = castling == CastlingStyle::Shredder;
         if files && position.variant() == Variant::Standard {

@@ -345,7 +345,8 @@ proptest! {
     ) {
         use pgn_chess::notation::letters::LANGUAGES;
         let letters = language.map(|n| LANGUAGES[n].letters);
-        let lax = SanOptions { queen, letters, doubtful: queen };
+        let lax =
+            SanOptions::default().with_queen(queen).with_letters(letters).with_doubtful(queen);
         resolve_answers(&start, text.as_bytes(), &lax);
         resolve_answers(&start, &bytes, &lax);
     }

@@ -4,7 +4,7 @@
 
 use pgn_chess::fen::{self, Mode};
 use pgn_chess::notation::letters::{LANGUAGES, Letters};
-use pgn_chess::notation::san::{self, Departures, San, SanOptions, Unresolved};
+use pgn_chess::notation::san::{self, Departures, ResolveError, San, SanOptions};
 use pgn_chess::{Position, Role, Square};
 
 use crate::san_properties::STARTS;
@@ -45,7 +45,7 @@ struct Table {
 
 impl Table {
     fn new(letters: Option<Letters>) -> Table {
-        let lax = SanOptions { letters, doubtful: true, ..SanOptions::default() };
+        let lax = SanOptions::default().with_letters(letters).with_doubtful(true);
         Table { lax, n_refused: 0, n_doubtful: 0 }
     }
 
@@ -57,9 +57,9 @@ impl Table {
                 assert_eq!(moved, Some(role), "{position:?} {word}: {reading:?}");
                 assert!(!reading.is_doubtful(), "{position:?} {word}");
             }
-            Err(Unresolved::Illegal(_)) => self.n_refused += 1,
-            Err(Unresolved::Ambiguous(_)) => {}
-            Err(Unresolved::NotAMove) => panic!("{position:?} {word} has the shape of a move"),
+            Err(ResolveError::Illegal(_)) => self.n_refused += 1,
+            Err(ResolveError::Ambiguous(_)) => {}
+            Err(ResolveError::NotAMove) => panic!("{position:?} {word} has the shape of a move"),
         }
     }
 
@@ -109,7 +109,7 @@ fn a_figurine_is_a_move_of_its_man_or_illegal() {
         for rank in 1..=8 {
             let word = format!("\u{2657}{rank}");
             let read = san::resolve(position, word.as_bytes(), &table.lax);
-            assert_eq!(read, Err(Unresolved::NotAMove), "{position:?} {word}");
+            assert_eq!(read, Err(ResolveError::NotAMove), "{position:?} {word}");
         }
     }
     table.is_believed();
@@ -142,18 +142,18 @@ fn a_letter_of_a_language_is_a_move_of_its_man_or_illegal() {
 #[test]
 fn a_capital_that_is_a_man_elsewhere_is_no_pawn() {
     let mut n_refused = 0;
-    let lax = SanOptions { doubtful: true, queen: true, ..SanOptions::default() };
+    let lax = SanOptions::default().with_doubtful(true).with_queen(true);
     for position in positions().iter().step_by(3) {
         for letter in "ACDFGH".chars() {
             for to in squares() {
                 for word in [format!("{letter}{to}"), format!("{letter}x{to}")] {
                     let read = san::resolve(position, word.as_bytes(), &lax);
-                    assert_eq!(read, Err(Unresolved::NotAMove), "{position:?} {word}");
+                    assert_eq!(read, Err(ResolveError::NotAMove), "{position:?} {word}");
                     n_refused += 1;
                 }
                 let word = format!("{letter}X{}", to.to_uppercase());
                 let plain = san::resolve(position, word.as_bytes(), &SanOptions::default());
-                assert_eq!(plain, Err(Unresolved::NotAMove), "{position:?} {word}");
+                assert_eq!(plain, Err(ResolveError::NotAMove), "{position:?} {word}");
                 if let Ok(reading) = san::resolve(position, word.as_bytes(), &lax) {
                     assert!(reading.is_doubtful(), "{position:?} {word}");
                 }
@@ -172,7 +172,7 @@ fn a_small_b_is_a_bishop_in_doubt_only() {
         for to in Square::all().filter(|to| to.file().index() <= 2) {
             let word = format!("b{to}");
             let plain = san::resolve(&position, word.as_bytes(), &SanOptions::default());
-            if let Err(Unresolved::Ambiguous(_)) = &plain {
+            if let Err(ResolveError::Ambiguous(_)) = &plain {
                 // `bb5`, which a pawn and a bishop can play: the pawn's, and in doubt.
                 let lax = san::resolve(&position, word.as_bytes(), &table.lax);
                 let reading = lax.expect("what has two readings is read in doubt");
@@ -185,7 +185,7 @@ fn a_small_b_is_a_bishop_in_doubt_only() {
                 let moved = position.piece_at(reading.mv.from()).map(|piece| piece.role);
                 assert_eq!(moved, Some(Role::Pawn), "{position:?} {word}");
             } else {
-                assert!(matches!(plain, Err(Unresolved::Illegal(_))), "{position:?} {word}");
+                assert!(matches!(plain, Err(ResolveError::Illegal(_))), "{position:?} {word}");
                 table.n_refused += 1;
             }
             let lax = san::resolve(&position, word.as_bytes(), &table.lax);
@@ -214,11 +214,11 @@ const BISHOP_IN_DOUBT: Departures = Departures::CASE.union(Departures::OTHER_PIE
 #[test]
 fn a_pawn_on_the_last_rank_becomes_a_queen_in_doubt_only() {
     let mut table = Table::new(None);
-    let queen = SanOptions { queen: true, doubtful: true, ..SanOptions::default() };
+    let queen = SanOptions::default().with_queen(true).with_doubtful(true);
     for position in positions() {
         for to in squares().filter(|to| to.ends_with(['1', '8'])) {
             let plain = san::resolve(&position, to.as_bytes(), &SanOptions::default());
-            assert!(matches!(plain, Err(Unresolved::Illegal(_))), "{position:?} {to}");
+            assert!(matches!(plain, Err(ResolveError::Illegal(_))), "{position:?} {to}");
             table.n_refused += 1;
             if let Ok(reading) = san::resolve(&position, to.as_bytes(), &queen) {
                 assert!(reading.is_doubtful(), "{position:?} {to}");

@@ -38,7 +38,10 @@ pub(crate) fn san(data: &[u8]) {
         resolve_answers(
             &position,
             text,
-            &SanOptions { queen: n % 2 == 0, letters, doubtful: n % 3 == 0 },
+            &SanOptions::default()
+                .with_queen(n % 2 == 0)
+                .with_letters(letters)
+                .with_doubtful(n % 3 == 0),
         );
     }
 }

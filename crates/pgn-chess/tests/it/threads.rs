@@ -13,7 +13,7 @@ const _: () = {
     is_send_and_sync::<pgn_chess::fen::FenError>();
     is_send_and_sync::<pgn_chess::fen::Fields>();
     is_send_and_sync::<san::Reading>();
-    is_send_and_sync::<san::Unresolved>();
+    is_send_and_sync::<san::ResolveError>();
     is_send_and_sync::<san::SanError>();
     is_send_and_sync::<Letters>();
     is_send_and_sync::<UciError>();

@@ -1,4 +1,6 @@
-//! `pgn help VERB`: the manual page of a verb, as plain text.
+//! `pgn help VERB`: the manual page of a verb, or a page about a topic, as plain text.
+
+use std::fmt::Write as _;
 
 use std::ffi::OsString;
 
@@ -9,6 +11,7 @@ use super::{Example, command};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::Console;
+use crate::topics::{TOPICS, topic};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::Inputs;
 
@@ -17,22 +20,35 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn help completions", "The manual page of a verb"),
     ("pgn help epd solve", "The manual page of a subcommand"),
     ("pgn help query", "The query language, and all its words about games"),
+    ("pgn help install", "How to install pgn, and what belongs to it"),
 ];
 
-/// Print the manual page of a verb
+/// Print the manual page of a verb, or a page about a topic
 ///
-/// Without a verb, prints the page of the whole command. `pgn help query` prints the page about the
-/// query language of `filter --where`.
+/// Without a verb, prints the page of the whole command.
 #[derive(Args, Debug)]
 pub(super) struct Help {
-    /// The verb
+    /// The verb or topic
+    #[arg(long_help = topics())]
     verb: Vec<String>,
+}
+
+/// The help of the argument, with the list of topics.
+fn topics() -> String {
+    let mut text = String::from("The verb or topic\n\nThe topics are:\n");
+    for topic in TOPICS {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "\n- `{}`: {}", topic.name, topic.about);
+    }
+    text
 }
 
 impl Help {
     pub(super) fn run(self, console: &Console) -> Result<Exit, Error> {
-        if self.verb == ["query"] {
-            Output::print(None, &Inputs::none(), pgn_query::page())?;
+        if let [name] = &*self.verb
+            && let Some(topic) = topic(name)
+        {
+            Output::print(None, &Inputs::none(), (topic.page)())?;
             return Ok(Exit::Clean);
         }
         let mut output = Output::open(None, &Inputs::none())?;

@@ -42,6 +42,7 @@ mod fmt;
 mod help;
 mod import;
 mod index;
+mod lsp;
 mod mail;
 mod man;
 mod markdown;
@@ -63,7 +64,8 @@ mod tests;
 
 /// Read and write chess games in Portable Game Notation
 #[derive(Parser, Debug)]
-#[command(name = "pgn", version, disable_help_subcommand = true, subcommand_value_name = "VERB")]
+#[command(name = "pgn", version = VERSION)]
+#[command(disable_help_subcommand = true, subcommand_value_name = "VERB")]
 #[command(subcommand_help_heading = "Verbs", arg_required_else_help = true)]
 struct CommandLine {
     #[command(flatten)]
@@ -72,6 +74,12 @@ struct CommandLine {
     #[command(subcommand)]
     verb: Verb,
 }
+
+/// The version; in releases with the commit, which `cargo xtask dist` passes.
+const VERSION: &str = match option_env!("PGNKIT_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
 
 /// A command line worth showing, and what it does.
 type Example = (&'static str, &'static str);
@@ -143,6 +151,7 @@ verbs! {
     ],
     Show: show,
     View: view,
+    Lsp: lsp,
     Perft: perft,
     Completions: completions,
     Man: man,
@@ -157,7 +166,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Study", &["stats", "tree", "classify", "annotate"]),
     ("Convert", &["convert", "import", "mail"]),
     ("Positions", &["epd"]),
-    (OTHER, &["help", "man", "completions", "perft", "sql"]),
+    (OTHER, &["help", "man", "completions", "lsp", "perft", "sql"]),
 ];
 
 /// The group of verbs that the help of the command names only in its last lines.
@@ -224,10 +233,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     };
     let mut console = talk.console();
     console.set_accepts_partial(accepts_partial);
-    signal::outlive_size_limit();
+    signal::ignore_sigxfsz();
     let done = checked.and_then(|()| verb.run(&mut console));
     console.end_progress();
-    console.say_last_words();
+    console.flush_deferred();
     match done {
         Ok(exit) => exit,
         Err(error) => {

@@ -161,3 +161,24 @@ fn words_of_other_programs_are_understood() {
         }
     }
 }
+
+#[test]
+fn topics_have_pages_and_no_name_of_a_verb() {
+    use crate::topics::TOPICS;
+    let mut whole = command();
+    whole.build();
+    let help = whole.find_subcommand_mut("help").unwrap().render_long_help().to_string();
+    for topic in TOPICS {
+        let name = topic.name;
+        assert!(whole.find_subcommand(name).is_none(), "{name} is a verb");
+        assert!((topic.page)().starts_with("# "), "{name}");
+        assert!(help.contains(&format!("`{name}`: ")), "{help}");
+        assert!(TOPICS.iter().filter(|other| other.name == name).count() == 1, "{name}");
+    }
+}
+
+#[test]
+fn the_version_begins_with_that_of_the_package() {
+    let line = command().render_version();
+    assert!(line.starts_with(concat!("pgn ", env!("CARGO_PKG_VERSION"))), "{line}");
+}

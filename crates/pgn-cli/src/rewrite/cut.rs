@@ -14,7 +14,7 @@ use pgnkit::game::{Annotation, NodeId};
 pub struct ExcerptOptions {
     /// Only these plies of the main line.
     pub plies: Option<Plies>,
-    /// The last ply only when so many plies up to it were quiet, else the first one after it
+    /// The last ply only if this many plies up to it were quiet, else the first one after it
     /// of which that is true.
     pub quiet_plies: usize,
     /// Begin at the first comment that holds this text.

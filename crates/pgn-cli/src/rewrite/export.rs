@@ -6,7 +6,7 @@ use super::finding::{Findings, Line};
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
 use pgnkit::Game;
-use pgnkit::write::{Error, Export, Loss};
+use pgnkit::write::{Export, Loss, WriteError};
 
 /// Writes games by a function, which appends to the losses, or says why it wrote nothing.
 pub(super) struct LossWriter<W> {
@@ -26,8 +26,8 @@ where
 pub(super) fn in_profile(export: Export) -> impl WriteGame {
     by(move |game, _, into, losses| {
         export.append(game, &mut into.text, losses).map_err(|error| match &error {
-            Error::Refused(_) => format!("not written: {error}"),
-            Error::Io(_) => error.to_string(),
+            WriteError::Refused(_) => format!("not written: {error}"),
+            WriteError::Io(_) => error.to_string(),
         })
     })
 }

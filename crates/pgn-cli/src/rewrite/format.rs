@@ -233,8 +233,8 @@ pub static FORMATS: &[Format] = &[
                 let mut encoder = Encoder::new(encode);
                 export::by(move |game, _, into, losses| {
                     encoder.append(game, &mut into.text, losses).map_err(|error| match error {
-                        write::Error::Refused(misfits) => misfits_in_words(&misfits),
-                        write::Error::Io(error) => error.to_string(),
+                        write::WriteError::Refused(misfits) => misfits_in_words(&misfits),
+                        write::WriteError::Io(error) => error.to_string(),
                     })
                 })
             }))
@@ -508,7 +508,7 @@ impl FormatOptions {
 
     /// How games for eyes look.
     fn sheet(&self, form: SheetForm) -> Result<Form, Error> {
-        let mut sheet = Sheet { letters: self.letters(), ..Sheet::default() };
+        let mut sheet = Sheet::default().with_letters(self.letters());
         if self.ascii {
             sheet.characters = Characters::Ascii;
         }

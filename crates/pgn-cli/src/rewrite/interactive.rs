@@ -68,8 +68,8 @@ pub(super) fn writer() -> impl WriteGame {
         }
         text.clear();
         export.append(game, &mut text, losses).map_err(|error| match &error {
-            write::Error::Refused(_) => format!("not written: {error}"),
-            write::Error::Io(_) => error.to_string(),
+            write::WriteError::Refused(_) => format!("not written: {error}"),
+            write::WriteError::Io(_) => error.to_string(),
         })?;
         into.text.extend_from_slice(escaped(&String::from_utf8_lossy(&text)).as_bytes());
         Ok(())

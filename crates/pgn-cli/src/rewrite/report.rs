@@ -113,7 +113,11 @@ impl<'a> Report<'a> {
                 counted(n, "game", "games")
             ));
         }
-        self.tell_moved(name, findings.extracted, self.header.n_unplayable + findings.n_unplayable);
+        self.report_moved(
+            name,
+            findings.extracted,
+            self.header.n_unplayable + findings.n_unplayable,
+        );
         if findings.edited.n_changed > 0 {
             let Edited { n_out, n_changed } = findings.edited;
             self.console.say(&format!(
@@ -128,7 +132,7 @@ impl<'a> Report<'a> {
     }
 
     /// Says what moving the games of a source took.
-    pub(crate) fn tell_moved(&self, name: &str, extracted: Counts, n_unplayable: u64) {
+    pub(crate) fn report_moved(&self, name: &str, extracted: Counts, n_unplayable: u64) {
         for (n, what) in [
             (extracted.n_marked, "without a termination marker: it was added"),
             (extracted.n_rewritten, "with an unclosed end: rewritten"),

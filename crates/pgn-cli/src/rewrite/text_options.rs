@@ -63,7 +63,7 @@ impl TextOptions {
         lines.text
     }
 
-    /// A word outside comments: numbers, moves, glyphs, parentheses glued to them, the marker.
+    /// A word outside comments: numbers, moves, NAGs, parentheses glued to them, the marker.
     fn word(&self, word: &str, is_last: bool, lines: &mut WrappedLines) {
         let bare = word.trim_start_matches('(').trim_end_matches(')');
         let is_number = bare.ends_with('.') && bare.starts_with(|c: char| c.is_ascii_digit());

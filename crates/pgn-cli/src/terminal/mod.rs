@@ -198,13 +198,13 @@ impl Console {
     }
 
     /// Has lines said when the verb has done its work, unless quiet; `lines` is asked then.
-    pub fn say_at_end(&self, lines: impl FnOnce() -> Vec<String> + Send + 'static) {
+    pub fn defer(&self, lines: impl FnOnce() -> Vec<String> + Send + 'static) {
         let mut last = self.last_words.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.push(Box::new(lines));
     }
 
     /// Says what was to be said at the end.
-    pub fn say_last_words(&self) {
+    pub fn flush_deferred(&self) {
         let mut last = self.last_words.0.lock().unwrap_or_else(PoisonError::into_inner);
         for line in last.drain(..).flat_map(|lines| lines()) {
             self.say(&line);

@@ -252,7 +252,7 @@ fn stranger(game: &Game, n: usize, dice: &mut Dice) -> String {
         _ => (4 + dice.roll(20), 30 + dice.roll(40)),
     };
     let mut other = game.clone();
-    other.strip(Strip { comments: true, variations: true, nags: true, ..Strip::default() });
+    other.strip(Strip::default().with_comments(true).with_variations(true).with_nags(true));
     let last = other.main_line().nth(n_same - 1).unwrap();
     // Chance may play on as they did.
     while n_more > 0 && goes_on_alike(game, &other) {

@@ -37,6 +37,8 @@ mod index;
 mod interactive;
 mod labelled;
 mod language;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod mail;
 mod memory;
 mod merge;

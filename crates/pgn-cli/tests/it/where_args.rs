@@ -127,8 +127,8 @@ fn an_expression_in_the_place_of_a_file_is_refused_before_anything_is_done() {
     assert!(!ran.stderr.contains("--where"), "{}", ran.stderr);
 }
 
-/// Property: what counts games says the same whether it reads them while the text is cut, as it does
-/// when all are wanted, or after that.
+/// Property: counts are the same whether games are read while the text is cut, as when all are
+/// wanted, or after that.
 #[test]
 fn an_expression_that_holds_for_every_game_changes_nothing() {
     let dir = Dir::new();

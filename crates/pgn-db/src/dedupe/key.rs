@@ -29,7 +29,7 @@ pub(super) struct DedupeKey {
     pub(super) unplayed: u64,
     /// Hash of all tags, in whatever order they are.
     pub(super) tags: u64,
-    /// Comments in words, glyphs and variations.
+    /// Comments in words, NAGs and variations.
     pub(super) n_annotations: u32,
     /// Comments that hold commands alone.
     pub(super) n_commands: u32,

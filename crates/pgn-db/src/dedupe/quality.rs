@@ -12,7 +12,7 @@ named_enum! {
     pub enum Rule, name {
         /// It counts as seen before.
         Seen = "seen",
-        /// It has more comments in words, glyphs and variations.
+        /// It has more comments in words, NAGs and variations.
         Annotated = "annotated",
         /// Its main line is longer; a tail that was never played does not count.
         Longer = "longer",

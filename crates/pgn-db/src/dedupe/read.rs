@@ -441,8 +441,7 @@ fn is_tail_word(text: &[u8]) -> bool {
 
 /// A position without its counters, as bytes.
 fn place_of(position: &Position) -> [u8; 16] {
-    let style =
-        Style { ep: EpPolicy::Legal, castling: CastlingStyle::Shredder, ..Style::default() };
+    let style = Style::default().with_ep(EpPolicy::Legal).with_castling(CastlingStyle::Shredder);
     let fen = fen::fields_to_text(position, style);
     let fen = fen.as_str().as_bytes();
     let mut place = [0; 16];
@@ -452,7 +451,7 @@ fn place_of(position: &Position) -> [u8; 16] {
 }
 
 /// Keys that are only asked whether they are equal are hashes of 128 bits, which are sorted faster
-/// and take less room than moves. Nobody can know beforehand which texts would have the same.
+/// and take less space than moves. Which texts have the same is unknown beforehand.
 fn seed() -> u64 {
     static SEED: OnceLock<u64> = OnceLock::new();
     *SEED.get_or_init(|| RandomState::new().hash_one(0))

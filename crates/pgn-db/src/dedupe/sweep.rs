@@ -104,20 +104,20 @@ impl Sweep {
     fn compare(&self, known: &Known, found: &mut impl PairSink) -> io::Result<()> {
         let Some((own, nested)) = self.stack.split_last() else { return Ok(()) };
         for other in own.heads.iter().rev().take(NEIGHBORS_MAX) {
-            self.judge(known, other, found)?;
+            self.decide(known, other, found)?;
         }
         let is_long = |bucket: &&Bucket| {
             bucket.heads.first().is_some_and(|it| it.print.line_plies() >= CUT_PLIES_MIN)
         };
         for bucket in nested.iter().rev().filter(is_long).take(LEVELS_MAX) {
             for other in near(&bucket.heads, &known.print.date) {
-                self.judge(known, other, found)?;
+                self.decide(known, other, found)?;
             }
         }
         Ok(())
     }
 
-    fn judge(&self, known: &Known, other: &Known, found: &mut impl PairSink) -> io::Result<()> {
+    fn decide(&self, known: &Known, other: &Known, found: &mut impl PairSink) -> io::Result<()> {
         let (one, two) = (&known.print, &other.print);
         if one.ordinal == two.ordinal || (one.is_seen && two.is_seen) {
             return Ok(());

@@ -235,7 +235,7 @@ fn how_much_memory_there_is_does_not_show() {
     for bytes in [1_000, 20_000, 200_000] {
         assert_eq!(roles(&text, disk(), bytes).expect("no trouble"), whole);
     }
-    // Nobody is dropped for one that is dropped.
+    // No game is dropped for a duplicate that is dropped.
     for role in &whole {
         if let Role::Copy { kept, .. } = role {
             assert_eq!(whole[*kept as usize], Role::Kept);

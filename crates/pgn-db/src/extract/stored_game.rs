@@ -63,7 +63,7 @@ impl StoredGameReader {
 #[must_use]
 pub fn read_stored(stored: &[u8]) -> Option<(Game, Layout)> {
     let StoredGame { text, encoding } = open_stored(stored);
-    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(encoding);
     read_region_with_layout(&as_region(text), options, ())
 }
 

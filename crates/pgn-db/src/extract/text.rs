@@ -231,7 +231,7 @@ const FOLLOWERS: [&[u8]; 2] = [b"[Follower \"?\"]\n\n*\n", b"1. e4 *\n"];
 
 /// Whether the text is this game and nothing else, whatever follows.
 fn stands_alone(text: &[u8], game: &Game, encoding: Choice) -> bool {
-    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(encoding);
     FOLLOWERS.iter().all(|follower| {
         let both = [text, *follower].concat();
         let mut regions = Regions::new(&both[..]);

@@ -260,7 +260,7 @@ impl IndexWorker {
             return RegionKind::of(is_not_pgn, false);
         }
         if !page.is_plain {
-            let options = ReadOptions { encoding: self.encoding, ..ReadOptions::default() };
+            let options = ReadOptions::default().with_encoding(self.encoding);
             if let Some(game) = read_region(region, options, ()) {
                 page.tags_of(&game);
             }

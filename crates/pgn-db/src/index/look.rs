@@ -22,7 +22,7 @@ pub struct Played {
     pub games: Vec<u32>,
 }
 
-/// Tables are read in pieces of so many bytes, or less.
+/// The maximum size in bytes of the pieces in which tables are read.
 const PIECE_BYTES: u64 = 8 << 10;
 
 /// The number of games whose facts are read at once.
@@ -113,7 +113,7 @@ impl Index {
     /// it was played.
     ///
     /// Games that are [left out](Index::n_left_out) are not among them. Two positions may have one
-    /// key, though nobody has met such a pair in a game.
+    /// key, though no game has such a pair.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read.

@@ -31,7 +31,7 @@ impl Index {
     /// The games, or `None` if reading the whole file is faster.
     #[must_use]
     pub fn if_few(&self, games: RoaringBitmap) -> Option<RoaringBitmap> {
-        /// Reading some games is slower than reading all when they are more than one of so many.
+        /// The share of games from which reading some is slower than reading all: one of this many.
         const WORTH: u64 = 8;
         Some(games).filter(|games| games.len() * WORTH <= u64::from(self.n_games()).max(64))
     }

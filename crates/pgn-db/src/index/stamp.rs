@@ -2,7 +2,7 @@
 //!
 //! Length, time and a sample of the bytes are compared whenever an index is opened, the bytes as a
 //! whole when somebody asks. A file whose time is not older than the clock's step when it is read
-//! could be written again within that step, and nobody would see it: so reading waits that long.
+//! could be written again within that step without a trace: so reading waits that long.
 
 use std::fs;
 use std::io;

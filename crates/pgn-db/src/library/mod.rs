@@ -34,7 +34,7 @@ use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::san::SanOptions;
 use pgnkit::game::{Layout, Tags};
-use pgnkit::read::{LanguageChoice, Note, ReadOptions, read_region_tags, read_region_with_layout};
+use pgnkit::read::{LanguageChoice, Note, read_region_tags, read_region_with_layout};
 use pgnkit::syntax::{Diagnostic, Region};
 
 pub use save::NewText;
@@ -268,8 +268,8 @@ impl Library {
         let read = self.with_region(game, |region, how| {
             let mut faults = Vec::new();
             let letters = how.language.letters(region, &mut faults);
-            let lax = SanOptions { letters, ..SanOptions::default() };
-            let options = ReadOptions { lax, ..how.options() };
+            let lax = SanOptions::default().with_letters(letters);
+            let options = how.options().with_lax(lax);
             let note = |note: Note<'_>| faults.push(note.diagnostic);
             let (game, layout) = read_region_with_layout(region, options, note)?;
             Some(ReadGame { game, layout, faults })
@@ -308,7 +308,7 @@ struct How {
 
 impl How {
     fn options(self) -> pgnkit::read::ReadOptions {
-        pgnkit::read::ReadOptions { encoding: self.encoding, ..Default::default() }
+        pgnkit::read::ReadOptions::default().with_encoding(self.encoding)
     }
 }
 

@@ -61,7 +61,7 @@ impl Handoff {
 }
 
 /// How a chunk hangs together with the others of its source. When it goes without a word, it tells
-/// of nothing, so that nobody waits for ever.
+/// of nothing, so that no thread waits forever.
 #[derive(Debug)]
 pub(super) struct ChunkLink {
     pub(super) before: Arc<Handoff>,

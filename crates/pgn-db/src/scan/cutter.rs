@@ -170,7 +170,7 @@ impl Cutter {
         let from = Left::new(held).chain(self.text.clone());
         let kept =
             RefCell::new(CutterBuffers { bytes: Vec::new(), start: 0, location: begin.location });
-        let limits = Limits { tag_bytes_max: TAG_BYTES_MAX, ..Limits::default() };
+        let limits = Limits::default().with_tag_bytes_max(TAG_BYTES_MAX);
         let mut reader = Reader::with_limits(Keeping { from, kept: &kept }, limits);
         let is_game = reader.visit(&mut Over)?.is_none_or(|how| how != GameEnd::NoGame);
         let len = reader.offset();

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use super::feed::{Item, SourceFeed};
 use super::{Begun, ChunkSink, Done, Job, Options, begin, deliver, finish};
@@ -13,16 +12,9 @@ use crate::error::{Error, ErrorKind};
 /// slow game does not stop the others.
 const CHUNKS_PER_THREAD: usize = 4;
 
-/// How many results for each thread call the collector: to be called for each one costs more than
-/// to deliver it.
-const CALLING_PER_THREAD: usize = 2;
-
-/// How long the collector leaves fewer results than that waiting.
-const PATIENCE: Duration = Duration::from_millis(10);
-
 struct PoolState<J: Job> {
     job: J,
-    /// The feed and the number of its next chunk. Who holds it also waits for room, since nobody
+    /// The feed and the number of its next chunk. Its holder also waits for space, since no thread
     /// else could do anything with it.
     feed: Mutex<(SourceFeed, u64)>,
     /// Chunks that were read before the one in front of them was.
@@ -32,7 +24,6 @@ struct PoolState<J: Job> {
     moved: Condvar,
     /// There is something for the collector.
     came: Condvar,
-    n_calling: usize,
     chunks_max: usize,
     text_bytes_max: usize,
 }
@@ -77,7 +68,6 @@ pub(super) fn run<J: Job>(
         gate: Mutex::default(),
         moved: Condvar::new(),
         came: Condvar::new(),
-        n_calling: n_threads * CALLING_PER_THREAD,
         chunks_max: n_threads * CHUNKS_PER_THREAD,
         text_bytes_max: options.under_way_bytes,
     });
@@ -140,44 +130,18 @@ impl<J: Job> PoolState<J> {
 
     /// Leaves a result to the collector.
     fn put_down(&self, number: u64, text_bytes: usize, done: Done<J::Output>) {
-        let mut gate = self.gate();
-        gate.done.insert(number, (text_bytes, done));
-        if self.is_calling(&gate) {
-            drop(gate);
-            self.came.notify_one();
-        }
+        self.gate().done.insert(number, (text_bytes, done));
+        self.came.notify_one();
     }
 
     /// The results from this number on, at least one; waits for them. `None` when no more come.
     fn ready(&self, turn: u64) -> Option<Vec<(usize, Done<J::Output>)>> {
-        let mut gate = self.gate();
-        let mut is_late = false;
-        while gate.n_workers > 0 {
-            let is_called = is_late || self.is_calling(&gate);
-            if is_called && gate.done.contains_key(&turn) {
-                break;
-            }
-            (gate, is_late) = self.wait_to_be_called(gate);
-        }
+        let is_early =
+            |gate: &mut Gate<J::Output>| gate.n_workers > 0 && !gate.done.contains_key(&turn);
+        let waited = self.came.wait_while(self.gate(), is_early);
+        let mut gate = waited.unwrap_or_else(PoisonError::into_inner);
         let ready: Vec<_> = (turn..).map_while(|number| gate.done.remove(&number)).collect();
         (!ready.is_empty()).then_some(ready)
-    }
-
-    /// Whether the collector is to look now.
-    fn is_calling(&self, gate: &Gate<J::Output>) -> bool {
-        gate.done.len() >= self.n_calling || gate.done.len() == gate.n_chunks
-    }
-
-    /// Also says whether it was long enough.
-    fn wait_to_be_called<'a>(&self, gate: Gated<'a, J>) -> (Gated<'a, J>, bool) {
-        if gate.n_chunks == 0 {
-            // Perhaps for a person at a keyboard.
-            let gate = self.came.wait(gate).unwrap_or_else(PoisonError::into_inner);
-            return (gate, false);
-        }
-        let waited = self.came.wait_timeout(gate, PATIENCE);
-        let (gate, waited) = waited.unwrap_or_else(PoisonError::into_inner);
-        (gate, waited.timed_out())
     }
 
     /// Puts a task aside if it must wait; else gives it back.
@@ -223,9 +187,6 @@ impl<J: Job> PoolState<J> {
         let mut gate = self.gate();
         gate.n_chunks += 1;
         gate.text_bytes += text_bytes;
-        if gate.n_chunks == 1 {
-            self.came.notify_one();
-        }
         Some((number, text_bytes, item))
     }
 

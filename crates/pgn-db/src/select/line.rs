@@ -26,7 +26,7 @@ pub(super) fn push(
     let ply = ply.map_or_else(|| "-".to_owned(), |ply| ply.to_string());
     // Writing to a vector cannot fail.
     let _ = write!(to, "\t{}\t{line}\t{ply}", region.n_games_before + 1);
-    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(encoding);
     let game = read_region_tags(region, options).map(|(game, _)| game).unwrap_or_default();
     for name in TAGS {
         to.push(b'\t');

@@ -19,7 +19,7 @@ pub(super) fn mark(
     ply: u32,
     comment: &str,
 ) -> Option<Vec<u8>> {
-    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(encoding);
     let (mut game, layout) = read_region_with_layout(region, options, ())?;
     let node = node_at(&game, ply);
     let mut text = comment.to_owned();

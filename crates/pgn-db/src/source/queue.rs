@@ -60,12 +60,12 @@ impl<T> Default for WaitingParcel<T> {
 pub(super) struct Block<T> {
     pub(super) bytes: Box<[u8]>,
     pub(super) len: usize,
-    pub(super) told: Vec<T>,
+    pub(super) notes: Vec<T>,
 }
 
 impl<T> Default for Block<T> {
     fn default() -> Block<T> {
-        Block { bytes: Box::default(), len: 0, told: Vec::new() }
+        Block { bytes: Box::default(), len: 0, notes: Vec::new() }
     }
 }
 
@@ -110,7 +110,7 @@ impl<T> Queue<T> {
         // Memory that is given back to the system is cleared page by page when it comes again.
         if !used.bytes.is_empty() && state.spare.len() < self.ahead_bytes_max / BLOCK_BYTES {
             used.len = 0;
-            used.told.clear();
+            used.notes.clear();
             state.spare.push(used);
         }
         loop {
@@ -173,7 +173,7 @@ impl<T> Queue<T> {
     }
 
     /// Adds a block to a parcel and leaves an empty one; waits until there is room for it. `None`
-    /// when nobody reads any more.
+    /// if the reader is gone.
     pub(super) fn push(&self, number: u64, block: &mut Block<T>) -> Option<()> {
         let is_full = |state: &mut QueueState<T>| {
             if state.is_closed {
@@ -263,7 +263,7 @@ impl<T> QueueReader<T> {
             match self.queue.next(std::mem::take(&mut self.block)) {
                 QueueItem::Block(block) => {
                     self.block = block;
-                    self.block.told.drain(..).for_each(&mut tell);
+                    self.block.notes.drain(..).for_each(&mut tell);
                 }
                 QueueItem::Over => self.end = Some(Ok(())),
                 QueueItem::Error(error) => self.end = Some(Err(error)),

@@ -1,6 +1,6 @@
 //! Tie-breaks: what decides between players of equal points (FIDE Handbook C.07).
 //!
-//! Games that nobody played count as games here, with the points they gave; a round without a game
+//! Unplayed games count as games here, with their points; a round without a game
 //! gives nothing, since PGN does not tell of byes.
 
 use std::collections::{HashMap, HashSet};

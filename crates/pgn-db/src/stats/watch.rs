@@ -1,6 +1,6 @@
 //! Reads a game as far as it is counted (§8.1, §8.2.6, D-01, D-14, D-22, D-33).
 //!
-//! The movetext is passed over when nobody wants it, unless Result tag and termination marker
+//! The movetext is skipped if it is not needed, unless Result tag and termination marker
 //! contradict each other: then the board decides, and the game is read whole.
 
 use crate::reading::TagFilter;

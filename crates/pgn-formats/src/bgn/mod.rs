@@ -27,7 +27,7 @@ pub use stream::{PgnText, games, is_blind};
 
 use super::Commands;
 use pgnkit::game::Game;
-use pgnkit::write::{Error, Loss};
+use pgnkit::write::{Loss, WriteError};
 use std::io;
 
 /// The prefix of a comment that begins with a move, so that it is not read as one.
@@ -78,10 +78,14 @@ impl Blind {
     ///
     /// # Errors
     /// If the sink fails.
-    pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
+    pub fn write(
+        &self,
+        game: &Game,
+        sink: &mut (impl io::Write + ?Sized),
+    ) -> Result<(), WriteError> {
         let mut text = Vec::new();
         self.append(game, &mut text, &mut Vec::new());
-        sink.write_all(&text).map_err(Error::Io)
+        sink.write_all(&text).map_err(WriteError::Io)
     }
 
     /// Appends the text of a game to `text`, and all losses to `losses`: replaced characters,

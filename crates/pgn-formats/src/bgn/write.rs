@@ -22,7 +22,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Variations that nest deeper are written as comments: each line repeats its label, whose length
-/// grows with the depth, and nobody can follow so far.
+/// grows with the depth, and no reader can follow so far.
 pub(super) const LEVELS_MAX: usize = 32;
 
 pub(super) fn write(blind: Blind, game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {

@@ -54,10 +54,10 @@ pub fn records(game: &Game, mut give: impl FnMut(&Record)) -> bool {
     let mut node = NodeId::ROOT;
     loop {
         let mut record = Record::new(&position);
-        record.say_counters(&position);
+        record.set_counters(&position);
         if node == NodeId::ROOT {
             // Once: a tag may be long, and the moves many.
-            opening(game).say_from(&registers, &mut record);
+            opening(game).set_from(&registers, &mut record);
         }
         let next = tree.next(node);
         let mv = next.and_then(|next| match tree.mv(next) {
@@ -66,7 +66,7 @@ pub fn records(game: &Game, mut give: impl FnMut(&Record)) -> bool {
         });
         let mut after = Registers::default();
         comment(game, node, &position, &mut record, &mut after);
-        after.say_from(&registers, &mut record);
+        after.set_from(&registers, &mut record);
         registers = after;
         match seen.count(&position) {
             1 => {}
@@ -149,7 +149,7 @@ fn comment(
 fn said(operations: &str, position: &Position, record: &mut Record) {
     let fields = fen::fields_to_text(position, fen::Style::default());
     let line = format!("{} {operations}", fields.as_str());
-    let options = ReadOptions { variant: Some(position.variant()), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_variant(Some(position.variant()));
     if let Line::Record(said) = parse(line.as_bytes(), &options, &mut Vec::new()) {
         said.operations().iter().for_each(|operation| {
             record.insert(operation.clone());

@@ -3,8 +3,8 @@
 use super::fault;
 use super::opcode::Opcode;
 use pgnkit::chess::fen::{FenError, FenNotes};
-use pgnkit::chess::notation::san::{Departures, Unresolved};
-use pgnkit::chess::{Move, Position, SetupFaults};
+use pgnkit::chess::notation::san::{Departures, ResolveError};
+use pgnkit::chess::{Move, Position, SetupError};
 use pgnkit::syntax::{Conformance, Diagnostic, Fault, Span};
 
 /// A finding in a line. Its span counts from the start of the line.
@@ -27,13 +27,13 @@ pub enum Detail {
     /// What was corrected in the fields.
     FenCorrected(FenNotes),
     /// Why the position is impossible.
-    Setup(SetupFaults),
+    Setup(SetupError),
     /// The opcode with the wrong operands.
     Opcode(Opcode),
     /// Two opcodes that do not fit together.
     Opcodes(Opcode, Opcode),
     /// Text that is not a legal move, and the position before it.
-    Unresolved(Box<(Position, Unresolved)>),
+    Unresolved(Box<(Position, ResolveError)>),
     /// A move in an unusual spelling, and the position before it.
     Spelling(Box<(Position, Move, Departures)>),
 }

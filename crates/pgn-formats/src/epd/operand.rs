@@ -7,7 +7,7 @@ use super::note::{Detail, Note};
 use super::opcode::{Grammar, Opcode};
 use super::record::{Moves, Operand, Value};
 use pgnkit::charset::Choice;
-use pgnkit::chess::notation::san::{self, Departures, SanOptions, Unresolved};
+use pgnkit::chess::notation::san::{self, Departures, ResolveError, SanOptions};
 use pgnkit::chess::{Move, Position, Square};
 use pgnkit::syntax::Span;
 
@@ -248,7 +248,7 @@ impl Operands<'_> {
         let text = self.encoding.decode(word.of(self.line));
         let whole = text.as_bytes();
         let len = whole.iter().rposition(|byte| !b"!?".contains(byte)).map_or(0, |at| at + 1);
-        let unplayable = |reason: Unresolved| {
+        let unplayable = |reason: ResolveError| {
             let detail = Detail::Unresolved(Box::new((*position, reason)));
             Note::new(&fault::UNPLAYABLE_OPERAND, word).with_detail(detail)
         };
@@ -256,7 +256,7 @@ impl Operands<'_> {
         let reading =
             san::resolve(position, &whole[..len], &SanOptions::default()).map_err(unplayable)?;
         if reading.mv.is_null() {
-            return Err(unplayable(Unresolved::NotAMove));
+            return Err(unplayable(ResolveError::NotAMove));
         }
         let spelling = |departures| Detail::Spelling(Box::new((*position, reading.mv, departures)));
         if !reading.departures.is_empty() || len < whole.len() {

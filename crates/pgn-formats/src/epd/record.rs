@@ -272,7 +272,7 @@ impl Operation {
 
 impl Record {
     /// A record without operations. It does not contain the counters of the position; see
-    /// [`Record::say_counters`].
+    /// [`Record::set_counters`].
     ///
     /// ```
     /// use pgn_formats::epd::Record;
@@ -537,10 +537,10 @@ impl Record {
     /// use pgnkit::Position;
     ///
     /// let mut record = Record::new(&Position::default());
-    /// record.say_counters(&Position::default());
+    /// record.set_counters(&Position::default());
     /// assert_eq!(record.integer(Opcode::Fmvn), Some(1));
     /// ```
-    pub fn say_counters(&mut self, position: &Position) {
+    pub fn set_counters(&mut self, position: &Position) {
         self.set_integer(Opcode::Hmvc, i64::from(position.halfmove_clock()));
         self.set_integer(Opcode::Fmvn, i64::from(position.fullmove()));
     }

@@ -119,9 +119,9 @@ impl Registers {
 
     /// Adds to a record the operations that turn the registers `before` into these, as few as
     /// possible.
-    pub fn say_from(&self, before: &Registers, record: &mut Record) {
-        say_ranks(&before.comments, &self.comments, Opcode::comment, record);
-        say_ranks(&before.variations, &self.variations, Opcode::variation, record);
+    pub fn set_from(&self, before: &Registers, record: &mut Record) {
+        set_ranks(&before.comments, &self.comments, Opcode::comment, record);
+        set_ranks(&before.variations, &self.variations, Opcode::variation, record);
         let codes = [(&before.eco, &self.eco, Opcode::Eco), (&before.nic, &self.nic, Opcode::Nic)];
         for (before, after, opcode) in codes {
             if before != after {
@@ -153,7 +153,7 @@ fn value(text: Option<&str>) -> Value {
 }
 
 /// The first rank that differs clears all below it, so from there on each that is set is said.
-fn say_ranks(
+fn set_ranks(
     before: &[Option<String>; RANKS],
     after: &[Option<String>; RANKS],
     opcode: impl Fn(usize) -> Option<Opcode>,

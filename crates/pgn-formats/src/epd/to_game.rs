@@ -249,7 +249,7 @@ impl OpenGame {
 fn reread(record: &Record, variant: Variant) -> Option<Record> {
     let mut line = Vec::new();
     append(record, Form::Modern, &mut line, &mut Vec::new());
-    let options = ReadOptions { variant: Some(variant), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_variant(Some(variant));
     match parse(&line, &options, &mut Vec::new()) {
         Line::Record(record) => Some(record),
         Line::Blank | Line::Remark | Line::Unread => None,

@@ -163,8 +163,7 @@ impl GameParts {
             return None;
         }
         let text = unescape(&self.text)?;
-        let options =
-            ReadOptions { encoding: Choice::Fixed(Encoding::Utf8), ..ReadOptions::default() };
+        let options = ReadOptions::default().with_encoding(Choice::Fixed(Encoding::Utf8));
         let mut games = Games::with(&text[..], options, ());
         let game = games.next()?.ok()?;
         if games.next().is_some() {

@@ -120,7 +120,7 @@ impl Options {
 pub struct Log<R, F = fn(u64, &str)> {
     lines: Lines<R>,
     options: Options,
-    on_unrecognized: F,
+    unread: F,
     state: LogState,
     /// Lines that may belong to a list, and will if it goes on: number and text.
     pending: Vec<(u64, String)>,
@@ -144,9 +144,9 @@ impl<R: Read> Log<R> {
 
 impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
     /// The same with options and a callback for other lines.
-    pub fn with(source: R, options: Options, on_unrecognized: F) -> Log<R, F> {
+    pub fn with(source: R, options: Options, unread: F) -> Log<R, F> {
         let (lines, state, pending) = (Lines::new(source), LogState::Outside, Vec::new());
-        Log { lines, options, on_unrecognized, state, pending }
+        Log { lines, options, unread, state, pending }
     }
 
     /// Keeps a line whose place is not known yet.
@@ -157,7 +157,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
     /// Lines that belong to nothing after all.
     fn dismiss(&mut self) {
         for (line, text) in self.pending.drain(..) {
-            (self.on_unrecognized)(line, &text);
+            (self.unread)(line, &text);
         }
     }
 
@@ -213,7 +213,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
             | LogLine::Board(_)
             | LogLine::Other => {
                 self.dismiss();
-                (self.on_unrecognized)(self.lines.number, inside);
+                (self.unread)(self.lines.number, inside);
             }
         }
     }

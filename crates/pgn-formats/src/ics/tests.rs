@@ -24,9 +24,9 @@ Move  GuestABCD          Muster
 
 /// The games as text, what was found as `line:column code`, the lines that belong nowhere.
 fn import(log: &str, options: Options) -> (String, Vec<String>, Vec<u64>) {
-    let mut on_unrecognized = Vec::new();
+    let mut unread = Vec::new();
     let (mut text, mut found) = (String::new(), Vec::new());
-    let mut log = Log::with(log.as_bytes(), options, |line, _: &str| on_unrecognized.push(line));
+    let mut log = Log::with(log.as_bytes(), options, |line, _: &str| unread.push(line));
     for logged in log.by_ref() {
         let logged = logged.expect("a slice has no trouble");
         text += &written(&logged.game, Profile::Modern);
@@ -37,7 +37,7 @@ fn import(log: &str, options: Options) -> (String, Vec<String>, Vec<u64>) {
         found.extend(logged.found.iter().map(show));
     }
     drop(log);
-    (text, found, on_unrecognized)
+    (text, found, unread)
 }
 
 /// The movetext of the games, and what was found.
@@ -50,7 +50,7 @@ fn moves(log: &str) -> (Vec<String>, Vec<String>) {
 
 #[test]
 fn the_worked_example() {
-    let (text, found, on_unrecognized) = import(WORKED, Options::default());
+    let (text, found, unread) = import(WORKED, Options::default());
     let expected = "\
 [Event \"Unrated blitz match\"]
 [Site \"Internet NET\"]
@@ -70,7 +70,7 @@ fn the_worked_example() {
 
 ";
     assert_eq!(text, expected);
-    assert_eq!((found.len(), on_unrecognized.len()), (0, 0), "{found:?}");
+    assert_eq!((found.len(), unread.len()), (0, 0), "{found:?}");
 }
 
 #[test]
@@ -91,9 +91,9 @@ fn mail_and_prompts_stand_before_lines() {
     let quoted: String = WORKED.lines().map(|line| format!("> > {line}\r\n")).collect();
     assert_eq!(import(&quoted, Options::default()).0, import(WORKED, Options::default()).0);
     let prompted = format!("From: x\n\nfics% {}", WORKED.replace("\nGuest", "\n16:04_fics% Guest"));
-    let (text, found, on_unrecognized) = import(&prompted, Options::default());
+    let (text, found, unread) = import(&prompted, Options::default());
     assert_eq!(text, import(WORKED, Options::default()).0);
-    assert_eq!((found.len(), on_unrecognized), (0, vec![1]));
+    assert_eq!((found.len(), unread), (0, vec![1]));
 }
 
 #[test]
@@ -119,17 +119,17 @@ fn talk_belongs_to_no_game() {
     let talk = "Anna tells you: hi\nCarl vs. Dora was nice\nfics% tell Anna 1. e4 is best\n\
                 {Game 4 (Carl vs. Dora) Dora resigns} 1-0\n";
     let log = format!("{talk}{WORKED}{talk}");
-    let (text, found, on_unrecognized) = import(&log, Options::default());
+    let (text, found, unread) = import(&log, Options::default());
     assert_eq!(text, import(WORKED, Options::default()).0);
-    assert_eq!((found.len(), on_unrecognized), (0, vec![1, 2, 3, 4, 15, 16, 17, 18]));
+    assert_eq!((found.len(), unread), (0, vec![1, 2, 3, 4, 15, 16, 17, 18]));
 }
 
 #[test]
 fn a_stranger_inside_a_list_is_a_fault() {
     let log = WORKED.replace("  2.  g4", "Anna tells you: hurry\n  2.  g4");
-    let (text, found, on_unrecognized) = import(&log, Options::default());
+    let (text, found, unread) = import(&log, Options::default());
     assert_eq!(text, import(WORKED, Options::default()).0);
-    assert_eq!((found, on_unrecognized.len()), (vec!["9:1 M311".to_string()], 0));
+    assert_eq!((found, unread.len()), (vec!["9:1 M311".to_string()], 0));
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn a_list_without_end_is_bounded() {
     assert_eq!(n_strangers, 2 * ROWS_MAX);
 }
 
-/// Whatever the bytes: no panic, games in order, and no more on_unrecognized than lines.
+/// Whatever the bytes: no panic, games in order, and no more unread than lines.
 pub(crate) fn every_line_is_accounted_for(bytes: &[u8]) {
     let mut n_strangers = 0_u64;
     let mut log = Log::with(bytes, Options::default(), |_, text: &str| {

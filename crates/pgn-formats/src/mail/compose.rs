@@ -2,7 +2,7 @@
 
 use super::{Act, Draw, Message, OFFERED, Party, last_positions};
 use core::fmt;
-use pgnkit::chess::notation::san::{self, SanOptions, Unresolved};
+use pgnkit::chess::notation::san::{self, ResolveError, SanOptions};
 use pgnkit::chess::{Color, Move, Position};
 use pgnkit::game::Game;
 use pgnkit::tag::Outcome;
@@ -52,7 +52,7 @@ pub enum RefusedError {
     /// There is no move to send.
     NoMove,
     /// The text is not a legal move.
-    BadMove(Unresolved),
+    BadMove(ResolveError),
     /// A null move cannot be sent.
     NullMove,
     /// A draw can be offered or claimed only with a move, and resigning does not take a move.

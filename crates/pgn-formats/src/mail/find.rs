@@ -55,7 +55,7 @@ impl std::error::Error for NotFoundError {}
 /// assert_eq!(find(b"Hello", None), Err(NotFoundError::NoRecord));
 /// ```
 pub fn find(text: &[u8], variant: Option<Variant>) -> Result<Message, NotFoundError> {
-    let options = ReadOptions { variant, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_variant(variant);
     let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect();
     let mut nearest = NotFoundError::NoRecord;
     for n in 0..lines.len() {

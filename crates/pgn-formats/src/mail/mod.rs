@@ -219,7 +219,7 @@ impl Message {
     #[must_use]
     pub fn to_record(&self) -> Record {
         let mut record = Record::new(&self.position);
-        record.say_counters(&self.position);
+        record.set_counters(&self.position);
         match self.act {
             Act::Play { mv, draw, declines } => {
                 record.set_moves(Opcode::Sm, &[mv]);

@@ -1,7 +1,7 @@
 //! Reading: games from a stream of PGC records (§20.4, D-53, D-54).
 
 use super::comment::{Payload, unspell};
-use super::error::{Error, Misread};
+use super::error::{Misread, PgcError};
 use super::fault;
 use super::item::Width;
 use super::line::RecordLines;
@@ -79,7 +79,7 @@ impl<R: Read> Decoder<R> {
     /// assert_eq!(read.n_plies(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read_into(&mut self, game: &mut Game) -> Result<bool, Error> {
+    pub fn read_into(&mut self, game: &mut Game) -> Result<bool, PgcError> {
         game.clear();
         self.misreads.clear();
         self.comment = None;
@@ -121,7 +121,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// The marker that comes next, and its place; `None` at the end.
-    fn marker(&mut self) -> Result<Option<(Marker, u64)>, Error> {
+    fn marker(&mut self) -> Result<Option<(Marker, u64)>, PgcError> {
         if let Some(pending) = self.pending.take() {
             return Ok(Some(pending));
         }
@@ -129,7 +129,7 @@ impl<R: Read> Decoder<R> {
         let Some(code) = self.source.byte()? else { return Ok(None) };
         match Marker::of(code) {
             Some(marker) => Ok(Some((marker, offset))),
-            None => Err(Error::Data(Misread { fault: &fault::UNDEFINED_MARKER, offset })),
+            None => Err(PgcError::Data(Misread { fault: &fault::UNDEFINED_MARKER, offset })),
         }
     }
 
@@ -139,7 +139,7 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    fn next_game(&mut self, game: &mut Game) -> Result<bool, Error> {
+    fn next_game(&mut self, game: &mut Game) -> Result<bool, PgcError> {
         while let Some((marker, offset)) = self.marker()? {
             match marker {
                 Marker::Noop => {}
@@ -178,7 +178,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// A reduced export format single game: seven values and moves.
-    fn reduced(&mut self, game: &mut Game) -> Result<(), Error> {
+    fn reduced(&mut self, game: &mut Game) -> Result<(), PgcError> {
         self.end_comment(game);
         for name in ROSTER {
             let [_, value] = &mut self.text;
@@ -191,7 +191,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// The records between begin and end; `begin` is the place of the begin.
-    fn general(&mut self, game: &mut Game, begin: u64) -> Result<(), Error> {
+    fn general(&mut self, game: &mut Game, begin: u64) -> Result<(), PgcError> {
         let mut is_overlong = false;
         loop {
             let Some((marker, offset)) = self.marker()? else {
@@ -252,7 +252,7 @@ impl<R: Read> Decoder<R> {
         settle(game);
     }
 
-    fn tag(&mut self, game: &mut Game, offset: u64, is_overlong: bool) -> Result<(), Error> {
+    fn tag(&mut self, game: &mut Game, offset: u64, is_overlong: bool) -> Result<(), PgcError> {
         self.end_comment(game);
         let is_late = self.lines.has_begun();
         if is_late && !is_overlong {
@@ -272,7 +272,7 @@ impl<R: Read> Decoder<R> {
         Ok(())
     }
 
-    fn moves(&mut self, game: &mut Game, width: Width) -> Result<(), Error> {
+    fn moves(&mut self, game: &mut Game, width: Width) -> Result<(), PgcError> {
         let start = self.source.offset() + width.n_bytes() as u64;
         let ordinals = self.source.row(width)?;
         if let Some((n, fault)) = self.lines.play(game, ordinals) {
@@ -282,7 +282,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// An escape line, or a piece of a comment.
-    fn escape(&mut self, game: &mut Game, offset: u64) -> Result<(), Error> {
+    fn escape(&mut self, game: &mut Game, offset: u64) -> Result<(), PgcError> {
         let payload = Payload::of(self.source.row(Width::Two)?);
         match (payload, &mut self.comment) {
             (Payload::Next(piece), Some(comment)) => unspell(piece, comment),
@@ -317,9 +317,9 @@ impl<R: Read> Decoder<R> {
 
 /// Iterates over the games.
 impl<R: Read> Iterator for Decoder<R> {
-    type Item = Result<Game, Error>;
+    type Item = Result<Game, PgcError>;
 
-    fn next(&mut self) -> Option<Result<Game, Error>> {
+    fn next(&mut self) -> Option<Result<Game, PgcError>> {
         let mut game = Game::new();
         match self.read_into(&mut game) {
             Ok(true) => Some(Ok(game)),

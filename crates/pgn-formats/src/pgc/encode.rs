@@ -16,7 +16,7 @@ use pgnkit::game::{Annotation, Game, NodeId, Start, Stop, UNPLAYABLE};
 use pgnkit::internal::{Spelled, Walk, write_pairs};
 use pgnkit::syntax::CommentKind;
 use pgnkit::write::Profile;
-use pgnkit::write::loss::{self, Error, Loss, count};
+use pgnkit::write::loss::{self, Loss, WriteError, count};
 use std::io;
 
 /// How to treat comments, for which PGC has no marker (D-53).
@@ -128,22 +128,22 @@ impl Encoder {
         &mut self,
         game: &Game,
         sink: &mut (impl io::Write + ?Sized),
-    ) -> Result<(), Error> {
+    ) -> Result<(), WriteError> {
         let mut bytes = Vec::new();
         self.append(game, &mut bytes, &mut Vec::new())?;
-        sink.write_all(&bytes).map_err(Error::Io)
+        sink.write_all(&bytes).map_err(WriteError::Io)
     }
 
     /// Appends the records of a game to `out`, and what was left out of it to `losses`.
     ///
     /// # Errors
-    /// [`Error::Refused`] with everything that does not fit; `out` does not change.
+    /// [`WriteError::Refused`] with everything that does not fit; `out` does not change.
     pub fn append(
         &mut self,
         game: &Game,
         out: &mut Vec<u8>,
         losses: &mut Vec<Loss>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), WriteError> {
         let start = game.start();
         self.tags.restart(game.tags().text());
         self.body.clear();
@@ -154,7 +154,7 @@ impl Encoder {
             count(&mut tags.misfits, misfit.fault, misfit.n);
         }
         if !tags.misfits.is_empty() {
-            return Err(Error::Refused(core::mem::take(&mut tags.misfits)));
+            return Err(WriteError::Refused(core::mem::take(&mut tags.misfits)));
         }
         for lost in tags.losses.iter().chain(&body.losses) {
             count(losses, lost.fault, lost.n);

@@ -32,13 +32,13 @@ impl fmt::Display for Misread {
 /// Why there are no further games.
 ///
 /// ```
-/// use pgn_formats::pgc::{Decoder, Error};
+/// use pgn_formats::pgc::{Decoder, PgcError};
 ///
 /// let read = Decoder::new(&b"\xff"[..]).read_into(&mut pgnkit::Game::new());
-/// assert!(matches!(read, Err(Error::Data(_))));
+/// assert!(matches!(read, Err(PgcError::Data(_))));
 /// ```
 #[derive(Debug)]
-pub enum Error {
+pub enum PgcError {
     /// The stream failed.
     Io(io::Error),
     /// The data is truncated or cannot be decoded further. The games before that were returned; the
@@ -46,20 +46,20 @@ pub enum Error {
     Data(Misread),
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for PgcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Io(error) => error.fmt(f),
-            Error::Data(misread) => misread.fmt(f),
+            PgcError::Io(error) => error.fmt(f),
+            PgcError::Data(misread) => misread.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Error {
+impl std::error::Error for PgcError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Error::Io(error) => Some(error),
-            Error::Data(_) => None,
+            PgcError::Io(error) => Some(error),
+            PgcError::Data(_) => None,
         }
     }
 }

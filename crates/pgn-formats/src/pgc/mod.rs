@@ -40,7 +40,7 @@ pub mod item;
 
 pub use decode::{Decoder, GAME_BYTES_MAX};
 pub use encode::{Comments, Encode, Encoder, Extent};
-pub use error::{Error, Misread};
+pub use error::{Misread, PgcError};
 pub use marker::Marker;
 pub use ordinal::{ordinal, resolve};
 pub use recognize::recognize;

@@ -1,6 +1,6 @@
 //! Bytes of a stream, item by item, and where they stand (§20.1, §20.3, D-54).
 
-use super::error::{Error, Misread};
+use super::error::{Misread, PgcError};
 use super::fault;
 use super::item::Width;
 use std::io::{BufReader, Read};
@@ -31,18 +31,18 @@ impl<R: Read> Source<R> {
 
     /// The next byte; `None` at the end.
     #[inline]
-    pub(super) fn byte(&mut self) -> Result<Option<u8>, Error> {
-        let byte = self.read.by_ref().bytes().next().transpose().map_err(Error::Io)?;
+    pub(super) fn byte(&mut self) -> Result<Option<u8>, PgcError> {
+        let byte = self.read.by_ref().bytes().next().transpose().map_err(PgcError::Io)?;
         self.offset += u64::from(byte.is_some());
         Ok(byte)
     }
 
-    pub(super) fn int_1(&mut self) -> Result<u8, Error> {
+    pub(super) fn int_1(&mut self) -> Result<u8, PgcError> {
         self.byte()?.ok_or_else(|| self.truncated())
     }
 
     /// A string, or ordinals, of at most 65,535 bytes.
-    pub(super) fn row(&mut self, width: Width) -> Result<&[u8], Error> {
+    pub(super) fn row(&mut self, width: Width) -> Result<&[u8], PgcError> {
         self.take(width.n_bytes() as u64)?;
         let len = width.parse_unsigned(&self.row).map_or(0, |(len, _)| len);
         self.take(len)?;
@@ -50,15 +50,15 @@ impl<R: Read> Source<R> {
     }
 
     /// Makes the next `n` bytes the row.
-    fn take(&mut self, n: u64) -> Result<(), Error> {
+    fn take(&mut self, n: u64) -> Result<(), PgcError> {
         self.row.clear();
-        let taken = self.read.by_ref().take(n).read_to_end(&mut self.row).map_err(Error::Io)?;
+        let taken = self.read.by_ref().take(n).read_to_end(&mut self.row).map_err(PgcError::Io)?;
         self.offset += taken as u64;
         if taken as u64 == n { Ok(()) } else { Err(self.truncated()) }
     }
 
     /// The error of data that end too early; its place is their end.
-    pub(super) fn truncated(&self) -> Error {
-        Error::Data(Misread { fault: &fault::TRUNCATED_RECORD, offset: self.offset })
+    pub(super) fn truncated(&self) -> PgcError {
+        PgcError::Data(Misread { fault: &fault::TRUNCATED_RECORD, offset: self.offset })
     }
 }

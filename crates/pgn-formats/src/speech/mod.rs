@@ -26,7 +26,7 @@ use super::Commands;
 use pgnkit::chess::notation::san;
 use pgnkit::chess::{Move, Position};
 use pgnkit::game::{Game, NodeId};
-use pgnkit::write::{Error, Loss};
+use pgnkit::write::{Loss, WriteError};
 use std::io;
 
 /// Writes games as sentences.
@@ -81,10 +81,14 @@ impl Speech {
     ///
     /// # Errors
     /// If the sink fails.
-    pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
+    pub fn write(
+        &self,
+        game: &Game,
+        sink: &mut (impl io::Write + ?Sized),
+    ) -> Result<(), WriteError> {
         let mut text = Vec::new();
         self.append(game, None, &mut text, &mut Vec::new());
-        sink.write_all(&text).map_err(Error::Io)
+        sink.write_all(&text).map_err(WriteError::Io)
     }
 
     /// One move of a game with its NAGs, without number and period; empty for the head of a line.

@@ -41,14 +41,14 @@ struct Teller<'a, 'o> {
 
 impl Teller<'_, '_> {
     fn tell(&mut self, mut walk: Walk<'_>) {
-        self.tell_about(NodeId::ROOT);
+        self.speak_annotations(NodeId::ROOT);
         while let Some(stop) = walk.next_stop() {
             match stop {
                 Stop::Move(node) => {
                     self.labels.begin_move();
-                    self.tell_move(node, &walk);
+                    self.speak_move(node, &walk);
                     if walk.has_annotations() {
-                        self.tell_about(node);
+                        self.speak_annotations(node);
                     }
                 }
                 Stop::Annotation(_) => {}
@@ -56,7 +56,7 @@ impl Teller<'_, '_> {
                     if self.game.tree().next(head).is_some() {
                         self.open(&walk);
                         walk.enter(head);
-                        self.tell_about(head);
+                        self.speak_annotations(head);
                     }
                 }
                 Stop::Close(_) => self.close(),
@@ -91,7 +91,7 @@ impl Teller<'_, '_> {
         }
     }
 
-    fn tell_move(&mut self, node: NodeId, walk: &Walk<'_>) {
+    fn speak_move(&mut self, node: NodeId, walk: &Walk<'_>) {
         if walk.spelled().is_none() {
             return;
         }
@@ -101,29 +101,29 @@ impl Teller<'_, '_> {
         self.lines.say(&format!("{number}. {side}: {words}."));
     }
 
-    /// What is said of a node: glyphs, then comments, those of variations without a move among
+    /// The annotations of a node: NAGs, then comments, those of variations without a move among
     /// them.
-    fn tell_about(&mut self, node: NodeId) {
+    fn speak_annotations(&mut self, node: NodeId) {
         let tree = self.game.tree();
         let is_move = !tree.is_head(node);
         for nag in tree.nags(node) {
-            self.tell_nag(nag, is_move);
+            self.speak_nag(nag, is_move);
         }
         for annotation in tree.annotations(node) {
             match annotation {
                 Annotation::Comment { kind: CommentKind::Escape, .. } => {
                     count_loss(self.losses, &loss::DROPPED_ESCAPE, 1);
                 }
-                Annotation::Comment { text, .. } => self.tell_comment(text),
+                Annotation::Comment { text, .. } => self.speak_comment(text),
                 Annotation::Variation(head) if tree.next(head).is_none() => {
-                    tree.comments(head).for_each(|text| self.tell_comment(text));
+                    tree.comments(head).for_each(|text| self.speak_comment(text));
                 }
                 Annotation::Variation(_) | Annotation::Nag(_) => {}
             }
         }
     }
 
-    fn tell_nag(&mut self, nag: Nag, is_move: bool) {
+    fn speak_nag(&mut self, nag: Nag, is_move: bool) {
         if nag.is_null() {
             count_loss(self.losses, &loss::DROPPED_NAG, 1);
         } else if nag.scope() != Scope::Move || !is_move {
@@ -132,7 +132,7 @@ impl Teller<'_, '_> {
     }
 
     /// A line a sentence, the first announced.
-    fn tell_comment(&mut self, text: &str) {
+    fn speak_comment(&mut self, text: &str) {
         let (text, said) = spoken_text(text, self.speech.commands);
         let mut lead = match self.labels.depth() == 0 {
             true => "Comment: ".to_owned(),
@@ -146,7 +146,7 @@ impl Teller<'_, '_> {
     }
 }
 
-/// A move with its glyphs; empty for the head of a line.
+/// A move with its NAGs; empty for the head of a line.
 pub(super) fn words_of_move(speech: &Speech, game: &Game, node: NodeId) -> String {
     let mut words = match game.tree().spelled(node) {
         Some(Spelled::Move(mv, spelling)) => {
@@ -157,7 +157,7 @@ pub(super) fn words_of_move(speech: &Speech, game: &Game, node: NodeId) -> Strin
     };
     let mut last = None;
     for nag in game.tree().nags(node).filter(|nag| nag.scope() == Scope::Move) {
-        // A glyph that is repeated at once says nothing more.
+        // A NAG that is repeated at once adds nothing.
         if last.replace(nag) != Some(nag) {
             words.push_str(", ");
             words.push_str(nag.meaning().unwrap_or_default());

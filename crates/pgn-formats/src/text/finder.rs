@@ -23,7 +23,7 @@ const PROSE_LINES_MAX: usize = 100;
 pub(super) struct Finder {
     pub(super) games: VecDeque<Imported>,
     /// Lines that belong to no game.
-    pub(super) on_unrecognized: Vec<NumberedLine>,
+    pub(super) unread: Vec<NumberedLine>,
     candidate: Option<Box<Candidate>>,
 }
 
@@ -100,7 +100,7 @@ impl Finder {
                 return;
             };
             candidate.is_paused = false;
-            self.on_unrecognized.append(&mut candidate.prose);
+            self.unread.append(&mut candidate.prose);
             self.tell(number, &rest[..at]);
             rest = &rest[at..];
             let from = rest.as_ptr() as usize - text.as_ptr() as usize;
@@ -135,7 +135,7 @@ impl Finder {
         let text = text.replace(SOFT_MARK, "");
         let text = text.trim();
         if !text.is_empty() {
-            self.on_unrecognized.push((number, text.to_string()));
+            self.unread.push((number, text.to_string()));
         }
     }
 

@@ -60,7 +60,7 @@ enum TextPiece {
 #[derive(Debug)]
 pub struct Excerpts<R, F = fn(u64, &str)> {
     lines: Lines<R>,
-    on_unrecognized: F,
+    unread: F,
     envelope: Envelope,
     page: Page,
     finder: Finder,
@@ -89,10 +89,10 @@ impl<R: Read, F: FnMut(u64, &str)> Excerpts<R, F> {
     /// assert_eq!(games.count(), 1);
     /// assert!(n_others > 0);
     /// ```
-    pub fn with(source: R, on_unrecognized: F) -> Excerpts<R, F> {
+    pub fn with(source: R, unread: F) -> Excerpts<R, F> {
         Excerpts {
             lines: Lines::new(source),
-            on_unrecognized,
+            unread,
             envelope: Envelope::default(),
             page: Page::default(),
             finder: Finder::default(),
@@ -120,8 +120,8 @@ impl<R: Read, F: FnMut(u64, &str)> Excerpts<R, F> {
             self.take_pieces();
             self.finder.take(TextPiece::Break);
         }
-        for (line, text) in self.finder.on_unrecognized.drain(..) {
-            (self.on_unrecognized)(line, &text);
+        for (line, text) in self.finder.unread.drain(..) {
+            (self.unread)(line, &text);
         }
     }
 

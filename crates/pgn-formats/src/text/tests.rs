@@ -8,22 +8,22 @@ type Lines = Vec<(u64, String)>;
 
 /// The movetext of the games with the lines where they begin, and the lines that are in none.
 fn excerpts(text: &[u8]) -> (Lines, Lines) {
-    let mut on_unrecognized = Vec::new();
-    let listener = |line, text: &str| on_unrecognized.push((line, text.to_string()));
+    let mut unread = Vec::new();
+    let listener = |line, text: &str| unread.push((line, text.to_string()));
     let games = Excerpts::with(text, listener)
         .map(|game| game.expect("a slice has no trouble"))
         .map(|imported| (imported.line, movetext(&imported.game)))
         .collect();
-    (games, on_unrecognized)
+    (games, unread)
 }
 
 /// A text has these games and these other lines.
-fn has(text: &str, games: &[(u64, &str)], on_unrecognized: &[(u64, &str)]) {
+fn has(text: &str, games: &[(u64, &str)], unread: &[(u64, &str)]) {
     let (found, others) = excerpts(text.as_bytes());
     let found: Vec<(u64, &str)> = found.iter().map(|(line, text)| (*line, &**text)).collect();
     let others: Vec<(u64, &str)> = others.iter().map(|(line, text)| (*line, &**text)).collect();
     assert_eq!(found, games, "{text}");
-    assert_eq!(others, on_unrecognized, "{text}");
+    assert_eq!(others, unread, "{text}");
 }
 
 const MATE: &str = "1. f3 e5 2. g4 Qh4# 0-1";
@@ -108,12 +108,11 @@ fn a_game_that_lacks_its_marker_ends_where_the_next_one_begins() {
 
 #[test]
 fn a_start_that_leads_nowhere_hides_no_game() {
-    let on_unrecognized =
-        [(1, "1. e4 e5 2. Nf3"), (1, "is old; so"), (1, ". Or"), (1, "in"), (1, "1. e4")];
+    let unread = [(1, "1. e4 e5 2. Nf3"), (1, "is old; so"), (1, ". Or"), (1, "in"), (1, "1. e4")];
     has(
         "1. e4 e5 2. Nf3 is old; so 1. f3 e5 2. g4 Qh4. Or 1. f3 e5 2. g4 Qh4# 0-1 in 1. e4\n",
         &[(1, "1. f3 e5 2. g4 Qh4# *"), (1, MATE)],
-        &on_unrecognized,
+        &unread,
     );
 }
 
@@ -128,8 +127,8 @@ fn what_only_looks_like_a_game_is_told() {
         "1.",
         "[ICC] says 1. hello",
     ] {
-        let (games, on_unrecognized) = excerpts(text.as_bytes());
-        let told: Vec<String> = on_unrecognized.into_iter().map(|(_, text)| text).collect();
+        let (games, unread) = excerpts(text.as_bytes());
+        let told: Vec<String> = unread.into_iter().map(|(_, text)| text).collect();
         assert_eq!((games.len(), told.join(" ")), (0, text.to_string()));
     }
     has("[White \"A\"]\n\nno moves\n", &[], &[(1, "[White \"A\"]"), (3, "no moves")]);
@@ -139,12 +138,12 @@ fn what_only_looks_like_a_game_is_told() {
 fn prose_between_paragraphs_of_moves_is_left_out() {
     let text = "[White \"A\"]\n\n1. e4 e5\n\nThe open game.\n\n2. Nf3 Nc6\n\nOr 3. d4.\n3. Bc4\n\n\
                 White resigned.\n0-1\n";
-    let on_unrecognized = [(5, "The open game."), (9, "Or 3. d4."), (12, "White resigned.")];
-    has(text, &[(1, "1. e4 e5 2. Nf3 Nc6 3. Bc4 0-1")], &on_unrecognized);
+    let unread = [(5, "The open game."), (9, "Or 3. d4."), (12, "White resigned.")];
+    has(text, &[(1, "1. e4 e5 2. Nf3 Nc6 3. Bc4 0-1")], &unread);
     let page = "<b>1. e4 e5</b> <i>is open [2. f4 d5]; he could play 2. Nf3 as</i><b>2. d4 exd4</b> a\n\
                 <b>3. c3</b> 1-0";
-    let on_unrecognized = [(1, "is open [2. f4 d5]; he could play 2. Nf3 as"), (1, "a")];
-    has(page, &[(1, "1. e4 e5 2. d4 exd4 3. c3 1-0")], &on_unrecognized);
+    let unread = [(1, "is open [2. f4 d5]; he could play 2. Nf3 as"), (1, "a")];
+    has(page, &[(1, "1. e4 e5 2. d4 exd4 3. c3 1-0")], &unread);
     has(
         "[White \"A\"]\n1. e4 e5\nand then\n2. d4 exd4\nBut\n3. c3 was good\n",
         &[(1, "1. e4 e5 2. d4 exd4 *")],
@@ -198,12 +197,9 @@ fn parts_of_mails_are_decoded_and_alternatives_read_once() {
                 --x\nContent-Type: text/plain\nContent-Transfer-Encoding: quoted-printable\n\n\
                 1. f3 =\ne5 2. g4 Qh4=23 0-1\n--x\nContent-Type: text/html\n\n\
                 <p>1. f3 e5 2. g4 Qh4# 0-1\n--x--\n";
-    let (games, on_unrecognized) = excerpts(mail.as_bytes());
+    let (games, unread) = excerpts(mail.as_bytes());
     assert_eq!(games, [(10, MATE.to_string())]);
-    assert!(
-        on_unrecognized.contains(&(15, "<p>1. f3 e5 2. g4 Qh4# 0-1".to_string())),
-        "{on_unrecognized:?}"
-    );
+    assert!(unread.contains(&(15, "<p>1. f3 e5 2. g4 Qh4# 0-1".to_string())), "{unread:?}");
     // `[White "A"]\n\n1. e4 e5 *\n`
     let mail = "From a@b 1999\nSubject: x\nContent-Transfer-Encoding: BASE64\n\n\
                 W1doaXRlICJBIl0KCjEuIGU0\nIGU1ICoK\n\nFrom c@d 1999\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
@@ -247,8 +243,8 @@ proptest! {
         text in "(1\\. e4 |e5 |2\\. Nf3 |\\[Event \"x\"\\]\n|<p>|<pre>|<script>|'|\"|&amp;|&#|\\(|\\)|\\{|\\}|\
                  ;|\\*|1-0|= |--x\n|From: x\n|> |wo |\n|\n\n|é|½|[ -~]){0,60}",
     ) {
-        let (games, on_unrecognized) = excerpts(text.as_bytes());
+        let (games, unread) = excerpts(text.as_bytes());
         let n_lines = text.split_inclusive('\n').count() as u64;
-        prop_assert!(games.iter().chain(&on_unrecognized).all(|(line, _)| (1..=n_lines).contains(line)));
+        prop_assert!(games.iter().chain(&unread).all(|(line, _)| (1..=n_lines).contains(line)));
     }
 }

@@ -39,7 +39,7 @@ fn read(folder: &str) -> Option<(Vec<Game>, Vec<Finding>)> {
 
 /// What differs, by kind: the name of a tag, or what is in the lines.
 fn differences(ours: &[Game], theirs: &[Game]) -> BTreeMap<String, usize> {
-    let ignore = Ignore { order: true, ..Ignore::default() };
+    let ignore = Ignore::default().with_order(true);
     let mut kinds = BTreeMap::new();
     for (ours, theirs) in ours.iter().zip(theirs) {
         for change in compare(ours, theirs, &ignore).list {

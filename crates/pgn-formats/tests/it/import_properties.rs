@@ -13,19 +13,17 @@ use pgnkit::write::{Export, Profile};
 pub(crate) fn ics(data: &[u8]) {
     let options = Options::default().with_times(Times::Keep);
     let log = |read: &mut dyn Read| {
-        let mut on_unrecognized = Vec::new();
+        let mut unread = Vec::new();
         let log = Log::with(read, options.clone(), |line, text: &str| {
-            on_unrecognized.push((line, text.to_string()));
+            unread.push((line, text.to_string()));
         });
-        (games(log), on_unrecognized)
+        (games(log), unread)
     };
     check(data, log);
     let lines = |read: &mut dyn Read| {
-        let mut on_unrecognized = Vec::new();
-        let lines = MoveLines::with(read, |line, text: &str| {
-            on_unrecognized.push((line, text.to_string()))
-        });
-        (games(lines), on_unrecognized)
+        let mut unread = Vec::new();
+        let lines = MoveLines::with(read, |line, text: &str| unread.push((line, text.to_string())));
+        (games(lines), unread)
     };
     check(data, lines);
 }
@@ -33,10 +31,10 @@ pub(crate) fn ics(data: &[u8]) {
 /// The fuzz target: the bytes as a text with games in it.
 pub(crate) fn text(data: &[u8]) {
     check(data, |read: &mut dyn Read| {
-        let mut on_unrecognized = Vec::new();
+        let mut unread = Vec::new();
         let excerpts =
-            Excerpts::with(read, |line, text: &str| on_unrecognized.push((line, text.to_string())));
-        (games(excerpts), on_unrecognized)
+            Excerpts::with(read, |line, text: &str| unread.push((line, text.to_string())));
+        (games(excerpts), unread)
     });
 }
 
@@ -54,12 +52,12 @@ fn games(source: impl Iterator<Item = io::Result<Imported>>) -> Vec<Game> {
     source.map(game).collect()
 }
 
-/// However the bytes come, the games are the same; games and on_unrecognized are in order, and every
+/// However the bytes come, the games are the same; games and other lines are in order, and every
 /// place is one of the text.
 fn check(data: &[u8], import: impl Fn(&mut dyn Read) -> (Vec<Game>, Vec<(u64, String)>)) {
-    let (games, on_unrecognized) = import(&mut &data[..]);
+    let (games, unread) = import(&mut &data[..]);
     let trickled = import(&mut pgn_testing::Pieces(data, 3));
-    assert_eq!((&games, &on_unrecognized), (&trickled.0, &trickled.1));
+    assert_eq!((&games, &unread), (&trickled.0, &trickled.1));
     let n_lines = data.split_inclusive(|&byte| byte == b'\n').count() as u64;
     assert!(games.windows(2).all(|pair| pair[0].1 <= pair[1].1), "games in order");
     for (_, line, found) in &games {
@@ -69,7 +67,7 @@ fn check(data: &[u8], import: impl Fn(&mut dyn Read) -> (Vec<Game>, Vec<(u64, St
             assert!(found.location.column > 0);
         }
     }
-    for (line, text) in &on_unrecognized {
+    for (line, text) in &unread {
         assert!((1..=n_lines).contains(line) && !text.trim().is_empty());
     }
 }

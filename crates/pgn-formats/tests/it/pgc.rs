@@ -4,7 +4,7 @@ use crate::pgc_properties::{encode, pgc, records_are_read, see};
 use pgn_formats::pgc::item::{TooLargeError, Width};
 use pgn_formats::pgc::{self as binary, Comments, Encode, Encoder, Extent, Marker, recognize};
 use pgnkit::read::Games;
-use pgnkit::write::{Error, Export, Profile};
+use pgnkit::write::{Export, Profile, WriteError};
 use pgnkit::{Game, Outcome};
 use proptest::prelude::*;
 
@@ -172,7 +172,7 @@ fn a_variation_without_moves_is_its_comments() {
 fn misfits(text: &str, comments: Comments) -> Vec<(String, usize)> {
     let encode = Encode::new(comments, Extent::Archival);
     match Encoder::new(encode).append(&game(text), &mut Vec::new(), &mut Vec::new()) {
-        Err(Error::Refused(misfits)) => {
+        Err(WriteError::Refused(misfits)) => {
             misfits.iter().map(|misfit| (misfit.fault.code.to_string(), misfit.n)).collect()
         }
         other => panic!("{text}: {other:?}"),

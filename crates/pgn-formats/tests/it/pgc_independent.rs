@@ -12,7 +12,7 @@ use pgnkit::chess::Position;
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::notation::san;
 use pgnkit::read::Games;
-use pgnkit::write::{Error, Export, Profile};
+use pgnkit::write::{Export, Profile, WriteError};
 
 /// A game as both sides can say it: tag pairs, and movetext without numbers.
 #[derive(Debug, PartialEq)]
@@ -45,10 +45,10 @@ pub(crate) fn agrees(text: &[u8]) {
         }
         match encoder.append(&game, &mut all, &mut Vec::new()) {
             Ok(()) => {}
-            Err(Error::Refused(_)) => continue,
-            Err(Error::Io(error)) => panic!("{error}"),
+            Err(WriteError::Refused(_)) => continue,
+            Err(WriteError::Io(error)) => panic!("{error}"),
         }
-        game.strip(pgnkit::game::Strip { comments: true, ..Default::default() });
+        game.strip(pgnkit::game::Strip::default().with_comments(true));
         let mut archival = Vec::new();
         Export::new(Profile::Archival).write(&game, &mut archival).expect("it has room");
         said.push(of_text(&archival.iter().map(|&byte| char::from(byte)).collect::<String>()));

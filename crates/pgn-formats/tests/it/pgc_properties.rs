@@ -1,7 +1,7 @@
 //! The properties of PGC, over any bytes: the body of the fuzz target `pgc`, and what the random
 //! tests call.
 
-use pgn_formats::pgc::{Comments, Decoder, Encode, Encoder, Error, Extent, Misread};
+use pgn_formats::pgc::{Comments, Decoder, Encode, Encoder, Extent, Misread, PgcError};
 use pgnkit::Game;
 use pgnkit::read::Games;
 use pgnkit::write::{self, Export, Profile};
@@ -32,7 +32,7 @@ pub(crate) fn see(read: impl Read) -> Seen {
         match answer {
             Ok(true) => seen.games.push(game.clone()),
             Ok(false) => break,
-            Err(Error::Data(misread)) => {
+            Err(PgcError::Data(misread)) => {
                 seen.end = Some((misread.fault.code.to_string(), misread.offset));
                 assert!(matches!(decoder.read_into(&mut game), Ok(false)), "that was the end");
                 break;
@@ -74,11 +74,11 @@ pub(crate) fn encode(game: &Game, encode: Encode) -> Option<Vec<u8>> {
     let (mut bytes, mut losses) = (b"before".to_vec(), Vec::new());
     match Encoder::new(encode).append(game, &mut bytes, &mut losses) {
         Ok(()) => Some(bytes.split_off(6)),
-        Err(write::Error::Refused(misfits)) => {
+        Err(write::WriteError::Refused(misfits)) => {
             assert!(!misfits.is_empty() && bytes == b"before" && losses.is_empty());
             None
         }
-        Err(write::Error::Io(error)) => panic!("{error}"),
+        Err(write::WriteError::Io(error)) => panic!("{error}"),
     }
 }
 
@@ -91,7 +91,7 @@ fn written_and_read(game: &Game, way: Encode) {
     let archival = |game: &Game| {
         let mut bare = game.clone();
         if way.comments == Comments::Drop {
-            bare.strip(pgnkit::game::Strip { comments: true, ..Default::default() });
+            bare.strip(pgnkit::game::Strip::default().with_comments(true));
         }
         let mut text = Vec::new();
         let written = Export::new(Profile::Archival).append(&bare, &mut text, &mut Vec::new());
@@ -106,7 +106,7 @@ fn written_and_read(game: &Game, way: Encode) {
     let moves = |game: &Game| {
         let mut bare = game.clone();
         let all =
-            pgnkit::game::Strip { comments: true, nags: true, escapes: true, ..Default::default() };
+            pgnkit::game::Strip::default().with_comments(true).with_nags(true).with_escapes(true);
         bare.strip(all);
         bare.tree().clone()
     };

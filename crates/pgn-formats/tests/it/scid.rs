@@ -99,7 +99,7 @@ pub(crate) fn plain(game: &Game) -> Game {
 
 /// What differs between two lists of games, by kind.
 pub(crate) fn differences(ours: &[Game], theirs: &[Game]) -> BTreeMap<String, usize> {
-    let ignore = Ignore { order: true, ..Ignore::default() };
+    let ignore = Ignore::default().with_order(true);
     let mut kinds = BTreeMap::new();
     for (ours, theirs) in ours.iter().zip(theirs) {
         for change in compare(&plain(ours), &plain(theirs), &ignore).list {

@@ -35,7 +35,7 @@ const _: () = {
     is_send_and_sync::<mail::RefusedError>();
     is_send_and_sync::<pgc::Decoder<Bytes>>();
     is_send_and_sync::<pgc::Encoder>();
-    is_send_and_sync::<pgc::Error>();
+    is_send_and_sync::<pgc::PgcError>();
     is_send_and_sync::<speech::Speech>();
     is_send_and_sync::<text::Excerpts<Bytes>>();
     is_send_and_sync::<uci::MoveLines<Bytes>>();

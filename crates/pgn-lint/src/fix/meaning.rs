@@ -19,8 +19,7 @@ pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
     if config.text.is_positions() {
         return record(region, config);
     }
-    let options =
-        ReadOptions { encoding: config.encoding, lax: config.lax, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(config.encoding).with_lax(config.lax);
     let mut game = read_region(region, options, ())?;
     respell(&mut game);
     let mut bytes = Vec::new();

@@ -14,7 +14,7 @@ use crate::severity::Severity;
 use pgnkit::charset;
 use pgnkit::read::{ReadOptions, read_region};
 use pgnkit::syntax::{Region, Span};
-use pgnkit::write::{Error, Export, Loss, Profile};
+use pgnkit::write::{Export, Loss, Profile, WriteError};
 
 /// The comparison, and what it remembers between regions.
 #[derive(Debug, Default)]
@@ -69,14 +69,13 @@ impl ExportForm {
         region: &Region<'_>,
         config: &Config,
         in_file: bool,
-        judged: &mut FindingBuffer,
+        findings: &mut FindingBuffer,
     ) {
         let Some(profile) = self.profile else { return };
         self.owed = None;
-        let options =
-            ReadOptions { encoding: config.encoding, lax: config.lax, ..ReadOptions::default() };
+        let options = ReadOptions::default().with_encoding(config.encoding).with_lax(config.lax);
         let Some(game) = read_region(region, options, ()) else {
-            self.compare_nothing(region, judged);
+            self.compare_nothing(region, findings);
             return;
         };
         let skipped = usize::from(region.start.0 > 0 && region.text.first() == Some(&b'\n'));
@@ -84,11 +83,11 @@ impl ExportForm {
         let mut losses = Vec::new();
         match Export::new(profile).append(&game, &mut expected.text, &mut losses) {
             Ok(()) => {}
-            Err(Error::Refused(reasons)) => {
-                tell_losses(region, profile, &reasons, judged);
+            Err(WriteError::Refused(reasons)) => {
+                report_losses(region, profile, &reasons, findings);
                 return;
             }
-            Err(Error::Io(_)) => return,
+            Err(WriteError::Io(_)) => return,
         }
         let missing = region.start.0 > 0 && skipped == 0;
         if missing {
@@ -104,12 +103,12 @@ impl ExportForm {
             }
             return;
         }
-        judged.push(difference(region, config, profile, &expected));
-        tell_losses(region, profile, &losses, judged);
+        findings.push(difference(region, config, profile, &expected));
+        report_losses(region, profile, &losses, findings);
     }
 
     /// A region without a game: export files have none, but for the empty line at the end.
-    fn compare_nothing(&self, region: &Region<'_>, judged: &mut FindingBuffer) {
+    fn compare_nothing(&self, region: &Region<'_>, findings: &mut FindingBuffer) {
         let is_end = region.start.0 > 0 && region.text == b"\n";
         if region.text.is_empty() || is_end {
             return;
@@ -117,7 +116,7 @@ impl ExportForm {
         let end = region.text.len().min(u32::MAX as usize) as u32;
         let message =
             Message::new(Span::new(0, end), "expected games only, found text without a game");
-        judged.push(RuleFinding { rule: ExportForm::rule(), message, has_game: false });
+        findings.push(RuleFinding { rule: ExportForm::rule(), message, has_game: false });
     }
 
     fn owe(&mut self, region: &Region<'_>, config: &Config) {
@@ -207,7 +206,12 @@ fn piece(text: &[u8], from: usize, at: usize, decode: impl Fn(&[u8]) -> String) 
 }
 
 /// What the profile cannot hold, each kind once.
-fn tell_losses(region: &Region<'_>, profile: Profile, losses: &[Loss], judged: &mut FindingBuffer) {
+fn report_losses(
+    region: &Region<'_>,
+    profile: Profile,
+    losses: &[Loss],
+    findings: &mut FindingBuffer,
+) {
     let start = region.text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     let start = u32::try_from(start).unwrap_or(u32::MAX);
     let len = region.text.len().min(u32::MAX as usize) as u32;
@@ -219,6 +223,6 @@ fn tell_losses(region: &Region<'_>, profile: Profile, losses: &[Loss], judged: &
             format!("the {} profile cannot hold this: {loss}", profile.name()),
         )
         .help("`pgn fmt --profile modern` loses no letter, `--profile lossless` nothing at all");
-        judged.push(RuleFinding { rule, message, has_game: true });
+        findings.push(RuleFinding { rule, message, has_game: true });
     }
 }

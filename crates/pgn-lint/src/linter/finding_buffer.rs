@@ -16,7 +16,7 @@ use std::vec::Drain;
 pub(super) enum Purpose {
     /// As many as people read.
     Report,
-    /// As many as are corrected in one pass over a text of so many bytes, of those that may be.
+    /// The number of fixes in one pass over a text of this many bytes.
     Fix { text_bytes: usize, allowed: Applicability },
 }
 

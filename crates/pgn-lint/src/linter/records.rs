@@ -41,7 +41,7 @@ pub(super) fn examine(
         let rule = registry::get(note.diagnostic.code);
         let message = match rule.check {
             Check::Record(message) => message(&context, note),
-            _ => tell_shared(&context, note),
+            _ => shared_message(&context, note),
         };
         findings.push(RuleFinding { rule, message, has_game: false });
     }
@@ -109,7 +109,7 @@ fn compare(
 }
 
 /// Sentences for the faults that EPD shares with tags and movetext.
-fn tell_shared(context: &RuleContext<'_>, note: &Note) -> Message {
+fn shared_message(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
     match &note.detail {
         Detail::Fen(error) => {

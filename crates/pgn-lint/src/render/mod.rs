@@ -19,9 +19,8 @@ pub use summary::Summary;
 
 use crate::finding::Finding;
 use crate::severity::UnknownNameError;
-use std::fmt;
+use pgnkit::chess::text_by_name;
 use std::io::{self, Write};
-use std::str::FromStr;
 
 /// The formats of reports.
 ///
@@ -73,11 +72,7 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+text_by_name! { Format, UnknownNameError = UnknownNameError("a format of reports"); }
 
 /// ```
 /// use pgn_lint::render::Format;
@@ -85,14 +80,6 @@ impl fmt::Display for Format {
 /// assert_eq!("sarif".parse(), Ok(Format::Sarif));
 /// assert_eq!(Format::Sarif.to_string(), "sarif");
 /// ```
-impl FromStr for Format {
-    type Err = UnknownNameError;
-
-    fn from_str(name: &str) -> Result<Format, UnknownNameError> {
-        Format::from_name(name).ok_or(UnknownNameError("a format of reports"))
-    }
-}
-
 /// Prints a report while findings arrive, in constant memory.
 ///
 /// Call [`finding`](Printer::finding) for each finding of a file, [`end_file`](Printer::end_file)

@@ -74,7 +74,7 @@ mod prelude {
     pub(crate) use pgnkit::Nag;
     pub(crate) use pgnkit::charset::Encoding;
     pub(crate) use pgnkit::chess::Color;
-    pub(crate) use pgnkit::chess::notation::san::Unresolved;
+    pub(crate) use pgnkit::chess::notation::san::ResolveError;
     pub(crate) use pgnkit::fault as game_fault;
     pub(crate) use pgnkit::syntax::Span;
     pub(crate) use pgnkit::syntax::diagnostic::fault as syntax_fault;

@@ -9,7 +9,7 @@ use crate::severity::{Profile, Severity};
 use pgn_formats::Found;
 use pgn_formats::bgn::Translator;
 use pgn_formats::ics::Log;
-use pgn_formats::pgc::{Decoder, Encode, Encoder, Error};
+use pgn_formats::pgc::{Decoder, Encode, Encoder, PgcError};
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Language;
 use pgnkit::read::{Games, LanguageChoice};
@@ -136,7 +136,7 @@ fn faults_of_binary(block: &Block) -> Vec<String> {
         for game in Games::new(&block.text[..]) {
             let mut encoder = Encoder::new(Encode::default());
             let written = encoder.append(&game.unwrap(), &mut Vec::new(), &mut Vec::new());
-            if let Err(write::Error::Refused(misfits)) = written {
+            if let Err(write::WriteError::Refused(misfits)) = written {
                 faults.extend(misfits.iter().map(|misfit| misfit.fault.code.to_string()));
             }
         }
@@ -152,7 +152,7 @@ fn faults_of_binary(block: &Block) -> Vec<String> {
         match read {
             Ok(true) => {}
             Ok(false) => return faults,
-            Err(Error::Data(misread)) => faults.push(misread.fault.code.to_string()),
+            Err(PgcError::Data(misread)) => faults.push(misread.fault.code.to_string()),
             Err(error) => panic!("{error}"),
         }
     }

@@ -33,11 +33,11 @@ pub(super) struct Draft {
 impl Draft {
     fn of(setup: Setup) -> Draft {
         let mut draft = Draft { setup, rights: rooks(&setup.castling), position: None };
-        draft.judge();
+        draft.validate();
         draft
     }
 
-    fn judge(&mut self) {
+    fn validate(&mut self) {
         self.setup.castling = in_force(&self.setup, self.rights);
         // Without a pawn that has just advanced the square means nothing, as in a FEN.
         let ep_square = self.setup.ep_square.filter(|square| self.setup.ep_is_possible(*square));
@@ -72,7 +72,7 @@ fn in_force(setup: &Setup, rights: Bitboard) -> Castling {
             }
             let mut one = Setup { castling: Castling::NONE, ..*setup };
             one.castling.set(color, side, Some(rook.file()));
-            if !one.faults().contains(pgnkit::chess::SetupFaults::IMPOSSIBLE_CASTLING) {
+            if !one.faults().contains(pgnkit::chess::SetupError::IMPOSSIBLE_CASTLING) {
                 castling.set(color, side, Some(rook.file()));
             }
         }
@@ -101,7 +101,7 @@ mod bit {
 
 /// The faults of a set-up by the rules of the variant, as bits.
 fn faults_of(setup: &Setup) -> u32 {
-    use pgnkit::chess::SetupFaults as Faults;
+    use pgnkit::chess::SetupError as Faults;
     let faults = setup.faults();
     let bits = [
         (Faults::NO_WHITE_KING, bit::NO_WHITE_KING),
@@ -167,7 +167,7 @@ impl PyBoard {
             BoardState::Played { position, .. } => Draft::of(Setup::from(position)),
         };
         change(&mut draft);
-        draft.judge();
+        draft.validate();
         *self = PyBoard::draft(draft);
     }
 

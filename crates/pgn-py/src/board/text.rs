@@ -4,7 +4,7 @@ use super::{BoardState, PyBoard};
 use crate::errors::ErrorClass;
 use crate::moves::{PyMove, square_of};
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
-use pgnkit::chess::notation::san::{self, SanOptions, Unresolved};
+use pgnkit::chess::notation::san::{self, ResolveError, SanOptions};
 use pgnkit::chess::notation::{lan, uci};
 use pgnkit::chess::{Color, Move, Position, Setup, Variant};
 use pgnkit::comment::{Arrow, MarkColor, MarkedSquare};
@@ -27,9 +27,9 @@ impl PyBoard {
         let read = san::resolve(position, text.as_bytes(), &SanOptions::default());
         read.map(|reading| reading.mv).map_err(|reason| {
             let class = match &reason {
-                Unresolved::NotAMove => ErrorClass::InvalidMove,
-                Unresolved::Illegal(_) => ErrorClass::IllegalMove,
-                Unresolved::Ambiguous(_) => ErrorClass::AmbiguousMove,
+                ResolveError::NotAMove => ErrorClass::InvalidMove,
+                ResolveError::Illegal(_) => ErrorClass::IllegalMove,
+                ResolveError::Ambiguous(_) => ErrorClass::AmbiguousMove,
             };
             let fen = position.fen();
             class.raise(py, format!("{text}: {reason}; in {}", fen.as_str()))
@@ -93,7 +93,7 @@ fn ep_policy(name: &str) -> PyResult<EpPolicy> {
 /// The spelling of a FEN by the names of its options.
 pub(crate) fn style(shredder: bool, en_passant: &str) -> PyResult<Style> {
     let castling = if shredder { CastlingStyle::Shredder } else { CastlingStyle::XFen };
-    Ok(Style { ep: ep_policy(en_passant)?, castling, ..Style::default() })
+    Ok(Style::default().with_ep(ep_policy(en_passant)?).with_castling(castling))
 }
 
 #[pymethods]

@@ -268,7 +268,7 @@ impl PersonPair<'_> {
     }
 }
 
-/// How many slips of the pen are looked past in words of so many bytes.
+/// The number of typing errors that are tolerated in words of this many bytes.
 pub(super) fn n_slips_max(n_bytes: usize) -> usize {
     match n_bytes {
         0..4 => 0,

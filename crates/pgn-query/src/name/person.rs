@@ -2,7 +2,7 @@
 //! §9.1).
 //!
 //! `Carlsen, Magnus`, `GM Magnus Carlsen` and `Carlsen M. (NOR)` are read alike. Without a comma
-//! nobody can know which word is the family's; then each way to read it is a [`Reading`].
+//! the family name is unknown; then each way to read it is a [`NameReading`].
 
 use std::borrow::Cow;
 

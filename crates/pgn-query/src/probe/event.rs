@@ -166,7 +166,7 @@ fn is_variant_end(position: &Position) -> bool {
         })
 }
 
-/// True if this looks like the start of a game at odds: White to play the first move, nobody has
+/// True if this looks like the start of a game at odds: White to play the first move, no piece has
 /// left the first two ranks, and the sides have not the same pieces.
 fn is_odds(position: &Position) -> bool {
     const MIDDLE: Bitboard = Bitboard(0x0000_ffff_ffff_0000);

@@ -71,7 +71,7 @@ fn rank(text: &mut ProbeText<'_>) -> Result<Vec<Row>, ProbeError> {
         let (men, n) = match text.peek().and_then(|c| c.to_digit(10)) {
             Some(n @ 1..=8) => {
                 text.next();
-                (PieceSet::NOBODY, n as usize)
+                (PieceSet::EMPTY, n as usize)
             }
             Some(_) | None => match PieceSet::parse(text)? {
                 Some(men) => (men, 1),
@@ -124,7 +124,7 @@ impl Pattern {
     }
 
     fn rank_holds(&self, board: &Board, rank: Rank) -> bool {
-        let mut standing = [PieceSet::NOBODY; 8];
+        let mut standing = [PieceSet::EMPTY; 8];
         for (square, men) in squares(rank).zip(&mut standing) {
             *men = PieceSet::on(board.piece_at(square));
         }

@@ -10,13 +10,13 @@ use super::text::ProbeText;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PieceSet(u16);
 
-const NOBODY: u16 = 1 << 12;
+const EMPTY: u16 = 1 << 12;
 
 impl PieceSet {
     /// Anything and nothing.
-    pub(super) const ANY: PieceSet = PieceSet(NOBODY * 2 - 1);
-    pub(super) const NOBODY: PieceSet = PieceSet(NOBODY);
-    pub(super) const SOMEBODY: PieceSet = PieceSet(NOBODY - 1);
+    pub(super) const ANY: PieceSet = PieceSet(EMPTY * 2 - 1);
+    pub(super) const EMPTY: PieceSet = PieceSet(EMPTY);
+    pub(super) const OCCUPIED: PieceSet = PieceSet(EMPTY - 1);
 
     pub(super) const fn of_color(color: Color) -> PieceSet {
         PieceSet(0x3f << (6 * color.index()))
@@ -28,7 +28,7 @@ impl PieceSet {
 
     /// What is on a square.
     pub(super) fn on(piece: Option<Piece>) -> PieceSet {
-        piece.map_or(PieceSet::NOBODY, PieceSet::of_piece)
+        piece.map_or(PieceSet::EMPTY, PieceSet::of_piece)
     }
 
     /// Reads a sign for pieces if one is next.
@@ -37,10 +37,10 @@ impl PieceSet {
     /// men    ::= letter | "[" ["^"] letter {letter} "]"
     /// letter ::= "K" | "Q" | "R" | "B" | "N" | "P" | "k" | … | "p"
     ///          | "A" (any of White's) | "a" (any of Black's) | "!" (any man)
-    ///          | "?" (anything) | "_" (nobody) | "m" (no pawn, perhaps nobody)
+    ///          | "?" (anything) | "_" (empty) | "m" (no pawn, perhaps empty)
     /// ```
     ///
-    /// After `[^` is what must not be there; nobody is all right then, unless `_` is listed.
+    /// `[^` lists what must not be there; an empty square then matches, unless `_` is listed.
     pub(super) fn parse(text: &mut ProbeText<'_>) -> Result<Option<PieceSet>, ProbeError> {
         if !text.take("[") {
             let men = text.peek().and_then(PieceSet::of_letter);
@@ -67,9 +67,9 @@ impl PieceSet {
         Some(match letter {
             'A' => PieceSet::of_color(Color::White),
             'a' => PieceSet::of_color(Color::Black),
-            '!' => PieceSet::SOMEBODY,
+            '!' => PieceSet::OCCUPIED,
             '?' => PieceSet::ANY,
-            '_' => PieceSet::NOBODY,
+            '_' => PieceSet::EMPTY,
             'm' => PieceSet(PieceSet::ANY.0 & !PAWNS),
             letter => PieceSet::of_piece(Piece::from_char(letter)?),
         })
@@ -101,10 +101,10 @@ impl PieceSet {
 
     /// With the colors exchanged.
     pub(super) fn turned(self) -> PieceSet {
-        PieceSet((self.0 & 0x3f) << 6 | self.0 >> 6 & 0x3f | self.0 & NOBODY)
+        PieceSet((self.0 & 0x3f) << 6 | self.0 >> 6 & 0x3f | self.0 & EMPTY)
     }
 
-    /// The squares of a board on which one of them is, or nobody.
+    /// The squares of a board with one of these pieces, or with none.
     #[inline]
     pub(super) fn squares(self, board: &Board) -> Bitboard {
         // The fewer signs are gone through, those that are in it or those that are not.
@@ -125,7 +125,7 @@ impl PieceSet {
                 rest &= rest - 1;
             }
         }
-        if listed & NOBODY != 0 {
+        if listed & EMPTY != 0 {
             squares |= !board.occupied().0;
         }
         Bitboard(squares ^ flip)

@@ -1,6 +1,6 @@
 //! What a position must still have so that a question can come true from there (D-60).
 //!
-//! Nobody but a pocket gives pieces back: their number never grows, pawns only go forward, and a
+//! Only a pocket returns pieces: otherwise their number never grows, pawns only go forward, and a
 //! piece that is missing must be a pawn that is there. So most games are given up early. Every rule
 //! here is one that no legal move breaks; what cannot be said for sure is left open.
 
@@ -150,7 +150,7 @@ impl Reach {
             };
             let missing: u32 = PAWN_TO_QUEEN[1..].iter().map(missing).sum();
             let needed = least[Role::Pawn.index()] + missing;
-            // With nobody missing and no pawn needed, a piece may go before a pawn must.
+            // If no piece is missing and no pawn needed, a piece may go before a pawn must.
             spare = spare.min(pawns.len().checked_sub(needed)?);
         }
         Some(spare)

@@ -24,7 +24,7 @@ pub struct ProbeStates {
 }
 
 impl ProbeStates {
-    /// ProbeStates of these probes, not begun.
+    /// The states of these probes, not begun.
     #[must_use]
     pub fn new(probes: Arc<[Probe]>) -> ProbeStates {
         let looks_back = probes.iter().any(Probe::looks_back);

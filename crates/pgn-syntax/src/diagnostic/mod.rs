@@ -33,6 +33,11 @@ impl Code {
     /// # Panics
     /// If the letter is not a layer, or the number has more than three digits. Codes are constants,
     /// so this is a compile error in practice.
+    ///
+    /// ```
+    /// use pgn_syntax::Code;
+    /// assert_eq!(Code::new('L', 11).to_string(), "L011");
+    /// ```
     #[must_use]
     pub const fn new(letter: char, number: u16) -> Code {
         assert!(matches!(letter, 'L' | 'T' | 'M' | 'C' | 'X' | 'F' | 'B' | 'D'));
@@ -41,6 +46,12 @@ impl Code {
     }
 
     /// Reads `M007`; the letter's case does not matter.
+    ///
+    /// ```
+    /// use pgn_syntax::Code;
+    /// assert_eq!(Code::parse("L011"), Some(Code::new('L', 11)));
+    /// assert_eq!(Code::parse("stray-brace"), None);
+    /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Code> {
         let (&letter, digits) = text.as_bytes().split_first()?;
@@ -56,12 +67,20 @@ impl Code {
     }
 
     /// The letter of the layer.
+    ///
+    /// ```
+    /// assert_eq!(pgn_syntax::Code::new('L', 11).letter(), 'L');
+    /// ```
     #[must_use]
     pub const fn letter(self) -> char {
         self.letter as char
     }
 
     /// The number, 1 to 999.
+    ///
+    /// ```
+    /// assert_eq!(pgn_syntax::Code::new('L', 11).number(), 11);
+    /// ```
     #[must_use]
     pub const fn number(self) -> u16 {
         self.number
@@ -69,6 +88,11 @@ impl Code {
 }
 
 /// The text is not a code.
+///
+/// ```
+/// use pgn_syntax::Code;
+/// assert!("x".parse::<Code>().is_err());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseCodeError;
 
@@ -185,6 +209,12 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A diagnostic about one location.
+    ///
+    /// ```
+    /// use pgn_syntax::{Diagnostic, Span, diagnostic::fault};
+    /// let diagnostic = Diagnostic::new(&fault::STRAY_BRACE, Span::new(4, 5));
+    /// assert_eq!(diagnostic.code, fault::STRAY_BRACE.code);
+    /// ```
     #[must_use]
     pub const fn new(fault: &Fault, span: Span) -> Diagnostic {
         Diagnostic { code: fault.code, span, other: Span::at(span.start) }

@@ -352,6 +352,30 @@ pub fn visit<V: Visitor>(text: &[u8], visitor: &mut V) -> ControlFlow<V::Break> 
     ControlFlow::Continue(())
 }
 
+/// All diagnostics of a text, in the order in which they are found, relative to their games.
+///
+/// ```
+/// let found = pgn_syntax::diagnostics(b"1. e4 e5} *");
+/// assert_eq!(found[0].code.to_string(), "L011");
+/// ```
+#[cfg(feature = "alloc")]
+#[must_use]
+pub fn diagnostics(text: &[u8]) -> alloc::vec::Vec<Diagnostic> {
+    struct Found(alloc::vec::Vec<Diagnostic>);
+    impl Visitor for Found {
+        type Break = core::convert::Infallible;
+        fn diagnostic(&mut self, diagnostic: Diagnostic) {
+            self.0.push(diagnostic);
+        }
+        fn outside(&mut self, _: GameStart, diagnostic: Diagnostic) {
+            self.0.push(diagnostic);
+        }
+    }
+    let mut found = Found(alloc::vec::Vec::new());
+    let ControlFlow::Continue(()) = visit(text, &mut found);
+    found.0
+}
+
 /// One call of [`Parser::feed`].
 struct Feed<'r, V> {
     parser: &'r mut Parser,

@@ -17,7 +17,7 @@ fn tags_within(text: &str, tag_bytes_max: usize) -> Vec<(String, bool)> {
         }
     }
     let mut names = Names(Vec::new());
-    let mut parser = Parser::new(Limits { tag_bytes_max, ..Limits::default() });
+    let mut parser = Parser::new(Limits::default().with_tag_bytes_max(tag_bytes_max));
     let _ = parser.feed(text.as_bytes(), 0, WindowKind::Last, &mut names);
     names.0
 }

@@ -12,6 +12,11 @@ impl Location {
     /// The location after `text`, which begins at this location. One pass over `text`.
     ///
     /// `text` must not end between CR and LF; otherwise the line end is counted twice.
+    ///
+    /// ```
+    /// use pgn_syntax::Location;
+    /// assert_eq!(Location::START.after(b"1. e4\n1-0").to_string(), "2:4");
+    /// ```
     #[must_use]
     pub fn after(self, text: &[u8]) -> Location {
         let n_lines = count_line_ends(text);
@@ -69,6 +74,11 @@ pub struct LineIndex {
 impl LineIndex {
     /// Indexes `text`, whose first byte is at `first`. Offsets beyond 4 GiB are not indexed. One
     /// pass over the text.
+    ///
+    /// ```
+    /// use pgn_syntax::{LineIndex, Location};
+    /// assert_eq!(LineIndex::new(b"1. e4\n1-0", Location::START).n_lines(), 2);
+    /// ```
     #[must_use]
     pub fn new(text: &[u8], first: Location) -> LineIndex {
         let mut starts = alloc::vec![0u32];
@@ -96,6 +106,13 @@ impl LineIndex {
     }
 
     /// The line that contains `offset`, without its line end.
+    ///
+    /// ```
+    /// use pgn_syntax::{LineIndex, Location};
+    /// let text = b"1. e4\n1-0";
+    /// let lines = LineIndex::new(text, Location::START);
+    /// assert_eq!(lines.line_span(text, 8).of(text), b"1-0");
+    /// ```
     #[must_use]
     pub fn line_span(&self, text: &[u8], offset: u32) -> Span {
         let line_idx = self.starts.partition_point(|&start| start <= offset) - 1;

@@ -48,12 +48,19 @@ pub struct Region<'a> {
 
 impl Region<'_> {
     /// Whether it has a game, and not only the text after the last one.
+    ///
+    /// ```
+    /// let mut regions = pgn_syntax::Regions::new(&b"; a remark alone\n"[..]);
+    /// assert!(regions.next_region()?.is_some_and(|region| !region.is_game()));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn is_game(&self) -> bool {
         self.end.is_some_and(|end| end != GameEnd::NoGame)
     }
 
     /// Line and column of the first byte that is not white space, where the game visibly begins.
+    #[doc(hidden)]
     #[must_use]
     pub fn begin(&self) -> Location {
         let n_white = self.text.len() - self.text.trim_ascii_start().len();
@@ -146,6 +153,14 @@ impl Visitor for PassOver {
 
 impl<R: Read> Regions<R> {
     /// Splits `source`.
+    ///
+    /// ```
+    /// use pgn_syntax::Regions;
+    /// let mut regions = Regions::new(&b"1. e4 * 1. d4 *"[..]);
+    /// let first = regions.next_region()?.expect("a region");
+    /// assert!(first.is_game());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn new(source: R) -> Regions<R> {
         Regions::with_limits(source, Limits::default())
     }
@@ -197,6 +212,7 @@ impl<R: Read> Regions<R> {
     /// Takes the text of the last region with its memory, to avoid a copy of a very long game.
     /// Cost: a copy of the data that was read after it. Empty if it was already taken, or there was
     /// no region.
+    #[doc(hidden)]
     pub fn take_text(&mut self) -> Vec<u8> {
         let len = core::mem::take(&mut self.last_len);
         self.buffer.take_consumed(len, self.buffer_bytes)
@@ -271,6 +287,7 @@ fn is_open(text: &[u8]) -> bool {
 ///
 /// It depends only on the text, so the ranges `boundary(a)..boundary(b)` of any partition of a text
 /// contain each game exactly once. Looks back and ahead at most 64 KiB.
+#[doc(hidden)]
 #[must_use]
 pub fn boundary(text: &[u8], from: usize) -> usize {
     if from == 0 {

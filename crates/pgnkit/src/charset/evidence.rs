@@ -9,6 +9,7 @@ use super::{Encoding, detect};
 
 /// Collects evidence for the encoding of a text. Feed it the text of a file, or samples of whole
 /// lines.
+#[doc(hidden)]
 #[derive(Debug, Clone, Default)]
 pub struct Evidence {
     scripts: [ScriptScore; SCRIPTS.len()],
@@ -58,6 +59,7 @@ const LETTERS_MIN: u32 = 6;
 
 impl Evidence {
     /// Examines some lines of the file.
+    #[doc(hidden)]
     pub fn push(&mut self, text: &[u8]) {
         for line in text.split(|&byte| byte == b'\n') {
             let is_text = |byte: &u8| *byte >= b' ' || matches!(byte, b'\t' | b'\r');
@@ -85,6 +87,7 @@ impl Evidence {
 
     /// The encoding of the bytes that are not UTF-8; `None` if there is no evidence against Latin-1
     /// and Windows-1252.
+    #[doc(hidden)]
     #[must_use]
     pub fn encoding(&self) -> Option<Encoding> {
         let scores = self.scripts.iter().zip(SCRIPTS).filter(|(score, _)| score.is_sound());

@@ -12,6 +12,7 @@ use crate::named_enum::named_enum;
 
 mod code_page;
 mod code_page_table;
+#[doc(hidden)]
 pub mod entity;
 mod evidence;
 mod transliterate;
@@ -149,6 +150,7 @@ impl Encoding {
     }
 
     /// The character of a byte; U+FFFD if the encoding has none, as UTF-8 from 128 on.
+    #[doc(hidden)]
     #[must_use]
     pub fn character(self, byte: u8) -> char {
         match self.page() {
@@ -190,12 +192,14 @@ impl Choice {
     }
 
     /// The index of this choice in [all](Choice::all), for storing in a file.
+    #[doc(hidden)]
     #[must_use]
     pub fn number(self) -> u8 {
         Choice::all().position(|choice| choice == self).unwrap_or_default() as u8
     }
 
     /// The choice of this number.
+    #[doc(hidden)]
     #[must_use]
     pub fn from_number(number: u8) -> Option<Choice> {
         Choice::all().nth(usize::from(number))
@@ -215,6 +219,7 @@ impl Choice {
 
     /// The same from the first bytes of a text, of which `limit` were looked at if there are that
     /// many: the last line is left out then, since it may be cut.
+    #[doc(hidden)]
     #[must_use]
     pub fn for_head(self, head: &[u8], limit: usize) -> Choice {
         let is_cut = head.len() >= limit;
@@ -223,6 +228,7 @@ impl Choice {
     }
 
     /// Whether a field that is valid UTF-8 is decoded as UTF-8.
+    #[doc(hidden)]
     #[must_use]
     pub const fn takes_utf8(self) -> bool {
         match self {
@@ -232,6 +238,7 @@ impl Choice {
     }
 
     /// The encoding of a field.
+    #[doc(hidden)]
     #[must_use]
     pub fn encoding_of(self, field: &[u8]) -> Encoding {
         match self {
@@ -267,6 +274,7 @@ impl Choice {
     }
 
     /// The character of a byte that is not part of a UTF-8 character.
+    #[doc(hidden)]
     #[must_use]
     pub fn character(self, byte: u8) -> char {
         match self {
@@ -410,6 +418,7 @@ pub fn encode_nearest(text: &str, encoding: Encoding) -> (Vec<u8>, usize) {
 /// True if [`detect`] would take these Latin-1 bytes for UTF-8.
 ///
 /// False for plain ASCII, which is the same in both.
+#[doc(hidden)]
 #[must_use]
 pub fn looks_like_utf8(latin1: &[u8]) -> bool {
     !latin1.is_ascii() && detect(latin1) == Encoding::Utf8
@@ -441,6 +450,7 @@ pub(crate) fn as_read_from_latin1(text: &str) -> Option<String> {
 ///
 /// See [`to_latin1`] for the replacements of characters that Latin-1 lacks. Replacements may
 /// contain `"`: apply this to a tag value *before* you quote it.
+#[doc(hidden)]
 #[must_use]
 pub fn encode_latin1(text: &str) -> (Vec<u8>, usize) {
     let (text, n_replaced) = to_latin1(text);

@@ -52,6 +52,7 @@ fn degrade(text: &str, fits: impl Fn(char) -> bool) -> (Cow<'_, str>, usize) {
 
 /// The ASCII replacement of a character that is not ASCII: `ø` → `o`, `Ж` → `Zh`; empty for
 /// combining accents, `None` if there is no replacement.
+#[doc(hidden)]
 #[must_use]
 pub fn ascii_of(character: char) -> Option<&'static str> {
     let idx = TABLE.binary_search_by_key(&character, |&(key, _)| key).ok()?;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
 
 /// The text in the normal form C; borrowed if it is in it already.
+#[doc(hidden)]
 #[must_use]
 pub fn compose(text: &str) -> Cow<'_, str> {
     match is_nfc_quick(text.chars()) {
@@ -13,18 +14,21 @@ pub fn compose(text: &str) -> Cow<'_, str> {
 }
 
 /// The text in small letters.
+#[doc(hidden)]
 #[must_use]
 pub fn lower_case(text: &str) -> String {
     text.to_lowercase()
 }
 
 /// The text in capitals.
+#[doc(hidden)]
 #[must_use]
 pub fn upper_case(text: &str) -> String {
     text.to_uppercase()
 }
 
 /// A character in small letters by way of its capitals, so that all forms of a letter meet.
+#[doc(hidden)]
 pub fn other_cases(character: char) -> impl Iterator<Item = char> {
     character.to_uppercase().flat_map(char::to_lowercase)
 }

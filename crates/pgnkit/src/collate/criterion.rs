@@ -66,6 +66,7 @@ impl Criterion {
     }
 
     /// Appends the bytes of this key. No key is a proper prefix of another of its kind.
+    #[doc(hidden)]
     pub fn push(&self, game: &Game, profile: Profile, key: &mut Vec<u8>) {
         let mut text = |name| {
             let value = roster_value(game, profile, name);

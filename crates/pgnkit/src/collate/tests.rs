@@ -195,7 +195,7 @@ proptest! {
             };
             let read = |text: &[u8]| -> Vec<Game> {
                 let encoding = crate::charset::Choice::Fixed(profile.encoding());
-                let options = crate::read::ReadOptions { encoding, ..Default::default() };
+                let options = crate::read::ReadOptions::default().with_encoding(encoding);
                 Games::with(text, options, ()).collect::<Result<_, _>>().unwrap()
             };
             let read_first = games(&texts.concat());

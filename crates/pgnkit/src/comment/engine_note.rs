@@ -65,6 +65,7 @@ pub fn with_standard_commands(text: &str, context: CommentContext<'_>) -> Option
 }
 
 /// A clock time with two possible meanings.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TwoReadings {
     /// The meaning that this library uses.
@@ -76,6 +77,7 @@ pub struct TwoReadings {
 /// The two meanings of a clock time in a comment, and its byte range in `text`: hours and minutes
 /// or minutes and seconds, if nothing shows which, such as `[%clk 1:29]`; time left or time spent,
 /// such as `0:04:57` alone.
+#[doc(hidden)]
 pub fn clocks_with_two_readings<'a>(
     text: &'a str,
     context: CommentContext<'a>,

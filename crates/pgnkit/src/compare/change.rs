@@ -91,9 +91,9 @@ pub enum Change {
     Nag {
         /// The move that it is after.
         place: Place,
-        /// The glyph before.
+        /// The NAG before.
         before: Option<Nag>,
-        /// The glyph after.
+        /// The NAG after.
         after: Option<Nag>,
     },
     /// The same NAGs, comments and variations are in another order.
@@ -132,6 +132,7 @@ impl Changes {
     }
 
     /// The move number with its dots of the move after this many plies: `12.`, `12...`.
+    #[doc(hidden)]
     #[must_use]
     pub fn number(&self, plies_before: u32) -> String {
         let (fullmove, turn) = self.first;
@@ -142,6 +143,7 @@ impl Changes {
 
     /// The lines around a place, outermost first, as their first moves with numbers; empty for the
     /// main line. At most the four innermost lines.
+    #[doc(hidden)]
     #[must_use]
     pub fn path(&self, place: Place) -> Vec<String> {
         let mut path = Vec::new();
@@ -162,6 +164,7 @@ impl Changes {
 
 impl Change {
     /// The inverse of this change.
+    #[doc(hidden)]
     #[must_use]
     pub fn turned(self) -> Change {
         match self {

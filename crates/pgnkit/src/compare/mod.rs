@@ -28,24 +28,36 @@ pub use change::{Branch, Change, Changes, Place};
 pub use digest::digest;
 
 use crate::game::Game;
+use pgn_chess::option_struct;
 
-/// What to ignore.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Ignore {
-    /// Comments and escape lines.
-    pub comments: bool,
-    /// NAGs.
-    pub nags: bool,
-    /// Variations.
-    pub variations: bool,
-    /// The clock commands in comments: `clk`, `emt`, `egt`, `mct`.
-    pub clocks: bool,
-    /// The order of tags, and of NAGs, comments and variations after a move.
-    pub order: bool,
-    /// All tags.
-    pub all_tags: bool,
-    /// Tags of these names.
-    pub tags: Vec<String>,
+option_struct! {
+    "use pgnkit::compare::Ignore;";
+    /// What to ignore.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, compare::{Ignore, compare}};
+    /// let (before, after): (Game, Game) = ("1. e4! *".parse()?, "1. e4 *".parse()?);
+    /// assert!(!compare(&before, &after, &Ignore::default()).is_empty());
+    /// assert!(compare(&before, &after, &Ignore::default().with_nags(true)).is_empty());
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
+    /// ```
+    #[derive(Debug, Clone, Default, PartialEq, Eq)]
+    pub struct Ignore {
+        /// Comments and escape lines.
+        comments, with_comments: bool = "true",
+        /// NAGs.
+        nags, with_nags: bool = "true",
+        /// Variations.
+        variations, with_variations: bool = "true",
+        /// The clock commands in comments: `clk`, `emt`, `egt`, `mct`.
+        clocks, with_clocks: bool = "true",
+        /// The order of tags, and of NAGs, comments and variations after a move.
+        order, with_order: bool = "true",
+        /// All tags.
+        all_tags, with_all_tags: bool = "true",
+        /// Tags of these names.
+        tags, with_tags: Vec<String> = "vec![\"Site\".to_owned()]",
+    }
 }
 
 impl Ignore {

@@ -100,18 +100,18 @@ fn what_is_ignored_does_not_count() {
     let before =
         "[A \"1\"]\n[B \"2\"]\n\n1. e4 $1 {[%clk 0:01:00] x} (1. d4) e5 {[%clk 0:02:00]} *";
     let cases = [
-        (Ignore { comments: true, ..Ignore::default() }, "1. e4 $1 (1. d4) e5 *"),
+        (Ignore::default().with_comments(true), "1. e4 $1 (1. d4) e5 *"),
         (
-            Ignore { nags: true, ..Ignore::default() },
+            Ignore::default().with_nags(true),
             "1. e4 {[%clk 0:01:00] x} (1. d4) e5 {[%clk 0:02:00]} *",
         ),
         (
-            Ignore { variations: true, ..Ignore::default() },
+            Ignore::default().with_variations(true),
             "1. e4 $1 {[%clk 0:01:00] x} e5 {[%clk 0:02:00]} *",
         ),
-        (Ignore { clocks: true, ..Ignore::default() }, "1. e4 $1 {[%clk 0:01:09] x} (1. d4) e5 *"),
+        (Ignore::default().with_clocks(true), "1. e4 $1 {[%clk 0:01:09] x} (1. d4) e5 *"),
         (
-            Ignore { order: true, ..Ignore::default() },
+            Ignore::default().with_order(true),
             "1. e4 (1. d4) {[%clk 0:01:00] x} $1 e5 {[%clk 0:02:00]} *",
         ),
     ];
@@ -121,10 +121,10 @@ fn what_is_ignored_does_not_count() {
         assert_ne!(found(before, &after, &Ignore::default()), "", "{ignore:?}");
         assert_eq!(digest(&read(before), &ignore), digest(&read(&after), &ignore), "{ignore:?}");
     }
-    let ignore = Ignore { tags: vec!["A".to_owned()], ..Ignore::default() };
+    let ignore = Ignore::default().with_tags(vec!["A".to_owned()]);
     assert_eq!(found("[A \"1\"]\n\n*", "[A \"2\"]\n\n*", &ignore), "");
     assert_eq!(found("[B \"1\"]\n\n*", "[B \"2\"]\n\n*", &ignore), "B0 1 to 2");
-    let ignore = Ignore { all_tags: true, ..Ignore::default() };
+    let ignore = Ignore::default().with_all_tags(true);
     assert_eq!(found("[B \"1\"]\n\n*", "[C \"2\"]\n\n*", &ignore), "");
 }
 

@@ -18,6 +18,7 @@ use pgn_chess::{Board, Color, File, Move, Position, Rank, Setup, Square};
 ///
 /// It may show any arrangement of pieces, even an impossible one (D-47).
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Diagram {
     /// The pieces on their squares.
     pub board: Board,

@@ -30,6 +30,7 @@ const INK: &str = "#26221d";
 
 /// The shapes of all pieces, for pages with many diagrams: insert them once, before the first
 /// diagram.
+#[doc(hidden)]
 #[must_use]
 pub fn shared_pieces() -> String {
     let mut svg =

@@ -6,7 +6,8 @@ use super::tree::{Annotation, AnnotationId, MoveText};
 use super::{Game, NodeId};
 use crate::nag::Nag;
 use core::fmt;
-use pgn_chess::notation::san::{self, SanOptions, Spelling, Unresolved};
+use pgn_chess::notation::san::{self, ResolveError, SanOptions, Spelling};
+use pgn_chess::option_struct;
 use pgn_chess::{Move, Position};
 use pgn_syntax::CommentKind;
 
@@ -26,7 +27,7 @@ pub enum EditError {
     /// The move is not legal there.
     Illegal,
     /// The text is not a legal move there.
-    Unresolved(Unresolved),
+    Unresolved(ResolveError),
     /// The main line cannot be promoted or deleted as a variation.
     MainLine,
     /// A line without a move cannot replace another one.
@@ -47,28 +48,31 @@ impl fmt::Display for EditError {
 
 impl std::error::Error for EditError {}
 
-/// What [`Game::strip`] removes.
-///
-/// ```
-/// # use pgnkit::{Game, game::Strip};
-/// let mut game: Game = "1. e4! {good} *".parse()?;
-/// game.strip(Strip { comments: true, nags: true, ..Strip::default() });
-/// assert!(game.to_string().ends_with("1. e4 *\n\n"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Strip {
-    /// Comments, including their commands.
-    pub comments: bool,
-    /// Commands in comments, such as `[%clk 0:01:00]`; comments that are then empty are removed,
-    /// too.
-    pub commands: bool,
-    /// NAGs.
-    pub nags: bool,
-    /// Variations.
-    pub variations: bool,
-    /// Escape lines.
-    pub escapes: bool,
+option_struct! {
+    "use pgnkit::game::Strip;";
+    /// What [`Game::strip`] removes.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, game::Strip};
+    /// let mut game: Game = "1. e4! {good} *".parse()?;
+    /// game.strip(Strip::default().with_comments(true).with_nags(true));
+    /// assert!(game.to_string().ends_with("1. e4 *\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct Strip {
+        /// Comments, including their commands.
+        comments, with_comments: bool = "true",
+        /// Commands in comments, such as `[%clk 0:01:00]`; comments that are then empty are
+        /// removed, too.
+        commands, with_commands: bool = "true",
+        /// NAGs.
+        nags, with_nags: bool = "true",
+        /// Variations.
+        variations, with_variations: bool = "true",
+        /// Escape lines.
+        escapes, with_escapes: bool = "true",
+    }
 }
 
 /// Whether a move may be played, the null move among them.
@@ -367,7 +371,7 @@ impl Game {
     /// # use pgnkit::game::Strip;
     /// # use pgnkit::Game;
     /// let mut game: Game = "1. e4 $1 {good} e5 *".parse()?;
-    /// game.strip(Strip { comments: true, ..Strip::default() });
+    /// game.strip(Strip::default().with_comments(true));
     /// assert!(game.to_string().ends_with("1. e4 $1 e5 *\n\n"));
     /// # Ok::<(), pgnkit::read::NoGameError>(())
     /// ```

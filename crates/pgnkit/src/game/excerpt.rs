@@ -92,6 +92,7 @@ impl Game {
     /// Moves comments before the first move of each variation after that move, for programs that do
     /// not support comments before a move.¶Comments before the first move of the game, and in
     /// variations without a move, stay.
+    #[doc(hidden)]
     pub fn move_opening_comments(&mut self) {
         let is_variation = |&node: &NodeId| node != NodeId::ROOT && self.tree.is_head(node);
         let heads = self.tree.heads_and_moves().into_iter().filter(is_variation);

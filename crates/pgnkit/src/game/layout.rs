@@ -60,6 +60,7 @@ impl Layout {
 
     /// Makes sure that the termination marker is rewritten if it differs from the outcome of the
     /// game. Without this, a marker stays if the reader used the Result tag instead (D-22).
+    #[doc(hidden)]
     pub fn distrust_marker(&mut self, game: &Game) {
         let Some(&place) = self.places.get(&PartId::Marker) else { return };
         let piece = &mut self.pieces[place];

@@ -9,6 +9,7 @@ use pgn_syntax::Fault;
 use crate::fault;
 
 /// The unescaped values of the tags; `None` if a tag is absent or empty.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct StartTags<'a> {
     /// FEN.
@@ -65,6 +66,7 @@ impl<'a> StartTags<'a> {
     ///
     /// A FEN counts whatever the value of SetUp (D-23). If the FEN cannot be read, or its position
     /// is impossible, the position is unknown: nothing is guessed.
+    #[doc(hidden)]
     #[must_use]
     pub fn resolve(&self) -> Start {
         let mut start = Start { mismatch: self.mismatch(), ..Start::default() };
@@ -146,6 +148,7 @@ impl<'a> StartTags<'a> {
 }
 
 /// The rules that an Event of a server names: `FICS rated suicide game`, `Casual Antichess game`.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventRules<'a> {
     /// Those of this variant.
@@ -159,6 +162,7 @@ const UNSUPPORTED: [&str; 4] = ["losers", "bughouse", "kriegspiel", "shatranj"];
 
 impl<'a> EventRules<'a> {
     /// The rules that an Event names. Ordinary chess is not among them.
+    #[doc(hidden)]
     #[must_use]
     pub fn of(event: &'a str) -> Option<EventRules<'a>> {
         if !may_name_variant(event.as_bytes()) {
@@ -180,6 +184,7 @@ impl<'a> EventRules<'a> {
     }
 
     /// The variant, if its rules are known here.
+    #[doc(hidden)]
     #[must_use]
     pub fn known(self) -> Option<Variant> {
         match self {
@@ -189,6 +194,7 @@ impl<'a> EventRules<'a> {
     }
 
     /// The value of a Variant tag that names these rules.
+    #[doc(hidden)]
     #[must_use]
     pub fn name(self) -> &'a str {
         match self {
@@ -228,6 +234,7 @@ fn races(fen: &str) -> Option<Variant> {
 
 impl Start {
     /// The finding about the FEN tag, if there is one.
+    #[doc(hidden)]
     #[must_use]
     pub fn fen_fault(&self) -> Option<&'static Fault> {
         match &self.fen_error {

@@ -83,12 +83,9 @@ fn annotations_are_stripped_everywhere() {
         movetext(&game)
     };
     let none = Strip::default();
-    assert_eq!(strip(Strip { comments: true, ..none }), "1. e4 $1 (1. d4 $2) 1... e5 *");
-    assert_eq!(
-        strip(Strip { commands: true, ..none }),
-        "{open} 1. e4 $1 {fine} (1. d4 $2 {x}) 1... e5 *"
-    );
-    assert_eq!(strip(Strip { nags: true, comments: true, variations: true, ..none }), "1. e4 e5 *");
+    assert_eq!(strip(none.with_comments(true)), "1. e4 $1 (1. d4 $2) 1... e5 *");
+    assert_eq!(strip(none.with_commands(true)), "{open} 1. e4 $1 {fine} (1. d4 $2 {x}) 1... e5 *");
+    assert_eq!(strip(none.with_nags(true).with_comments(true).with_variations(true)), "1. e4 e5 *");
 }
 
 #[test]
@@ -114,7 +111,7 @@ fn only_what_was_edited_is_spelled_anew() {
     );
     assert_eq!(edited(&|game| game.set_outcome(Outcome::Draw)), source.replace("1-0", "1/2-1/2"));
     assert_eq!(
-        edited(&|game| game.strip(Strip { comments: true, ..Strip::default() })),
+        edited(&|game| game.strip(Strip::default().with_comments(true))),
         source.replace("  {best }", "").replace("; late", "").replace("1-0 ", "1-0")
     );
     let with_move = edited(&|game| {
@@ -244,7 +241,7 @@ fn edited_tags_stand_as_a_person_would_write_them() {
     for (source, edit, expected) in cases {
         assert_eq!(edit_tags(source, edit), expected, "{source:?}");
     }
-    let strip = |game: &mut Game| game.strip(Strip { comments: true, ..Strip::default() });
+    let strip = |game: &mut Game| game.strip(Strip::default().with_comments(true));
     let stripped = edited("[A \"1\"]\n\n{open}\n1. e4 {x} e5 *\n", &strip);
     assert_eq!(stripped, "[A \"1\"]\n\n1. e4 e5 *\n");
 }
@@ -274,7 +271,7 @@ fn what_is_put_in_does_not_run_into_what_is_there() {
         }
     };
     let strip = |game: &mut Game| {
-        game.strip(Strip { comments: false, variations: true, ..Strip::default() });
+        game.strip(Strip::default().with_variations(true));
         game.rewrite_comments(|text| (text == "gone").then(String::new));
     };
     type Case<'a> = (&'a str, &'a dyn Fn(&mut Game), &'a str);

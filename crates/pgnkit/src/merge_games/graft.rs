@@ -157,7 +157,7 @@ impl Graft<'_> {
             match (way.head, way.first) {
                 (Some(head), _) => self.annotate(head, their_head),
                 // Ours is the line itself: words before its next move are after the last one,
-                // and a glyph can only be meant for the move.
+                // and a NAG can only be meant for the move.
                 (None, Some(first)) => {
                     self.annotate_with(place, their_head, |annotation| !is_nag(annotation));
                     self.annotate_with(first, their_head, is_nag);
@@ -233,7 +233,7 @@ fn by_key(tree: &Tree, ways: Vec<Way>) -> Ways {
     by_key
 }
 
-/// Puts what is new at a node where one would have written it: glyphs after the glyphs, comments
+/// Puts what is new at a node in its usual place: NAGs after the NAGs, comments
 /// before the variations, variations at the end.
 fn put_in_order(tree: &mut Tree, node: NodeId, n_old: usize) {
     let ids: Vec<AnnotationId> = tree.annotation_ids(node).collect();

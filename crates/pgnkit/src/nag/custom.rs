@@ -1,4 +1,4 @@
-//! Signs and words of one's own for the glyphs, since the standard calls its own preliminary.
+//! Custom signs and words for NAGs, since the standard calls its own preliminary.
 //!
 //! Standard: §10. Decisions: D-35.
 

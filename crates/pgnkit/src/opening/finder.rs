@@ -55,6 +55,7 @@ impl<'t> OpeningReader<'t> {
 
     /// Whether a move cannot be played among those that were looked at: the opening is that of the
     /// moves before it.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_cut_short(&self) -> bool {
         self.referee.listener.is_cut_short

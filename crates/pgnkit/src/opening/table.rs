@@ -77,6 +77,7 @@ impl Table {
     }
 
     /// The maximum number of errors that are reported for a table.
+    #[doc(hidden)]
     pub const FAULTS_MAX: usize = 100;
 
     /// The lines whose moves already had another name, at most [`Table::FAULTS_MAX`].
@@ -105,6 +106,7 @@ impl Table {
     }
 
     /// Number of plies of the longest line: later positions of a game are not in the table.
+    #[doc(hidden)]
     #[must_use]
     pub fn n_plies_max(&self) -> u32 {
         self.n_plies_max

@@ -56,12 +56,14 @@ impl Builder {
     }
 
     /// The same, with the locations of all parts for a [`Layout`].
+    #[doc(hidden)]
     #[must_use]
     pub fn with_places(encoding: Choice) -> Builder {
         Builder { spans: Some(Vec::new()), ..Builder::new(encoding) }
     }
 
     /// A builder of games with only their tags, and the locations of these.
+    #[doc(hidden)]
     #[must_use]
     pub fn tags_with_places(encoding: Choice) -> Builder {
         Builder { is_tags_only: true, ..Builder::with_places(encoding) }
@@ -75,6 +77,7 @@ impl Builder {
     /// The layout of the tags of the game that was read last, for
     /// [`write_tags_verbatim`](crate::write::write_tags_verbatim). Cheaper than a full layout;
     /// otherwise as [`layout`](Builder::layout).
+    #[doc(hidden)]
     #[must_use]
     pub fn tag_layout(&self, source: &[u8]) -> Option<Layout> {
         let (game, spans) = (self.game()?, self.spans.as_ref()?);
@@ -105,6 +108,7 @@ impl Builder {
 
     /// The game that was read last, once; its memory stays here for the next game. Avoids the
     /// allocations of [`Builder::take`].
+    #[doc(hidden)]
     pub fn lend(&mut self) -> Option<&Game> {
         core::mem::take(&mut self.is_ready).then_some(&self.game)
     }

@@ -151,6 +151,7 @@ pub fn tag_value<'b>(tag: &RawTag<'b>, choice: Choice, buffer: &'b mut Vec<u8>) 
 }
 
 /// Whether the text has the value of a tag exactly as [`tag_value`] returns it, in every encoding.
+#[doc(hidden)]
 #[inline]
 #[must_use]
 pub fn is_verbatim(tag: &RawTag<'_>) -> bool {

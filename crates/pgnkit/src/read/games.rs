@@ -8,28 +8,31 @@ use super::referee::Referee;
 use crate::charset::{Choice, Encoding};
 use crate::game::{Game, Layout};
 use pgn_chess::notation::san::SanOptions;
+use pgn_chess::option_struct;
 use pgn_syntax::{Diagnostic, GameStart, Limits, Reader, Region, sniff};
 use std::fmt;
 use std::io::{self, Read};
 use std::str::FromStr;
 
-/// Options for reading games.
-///
-/// ```
-/// # use pgnkit::{Game, read::{Games, NoGameError, ReadOptions, read_region}, syntax::Regions};
-/// let encoding = "utf-8".parse().unwrap_or_default();
-/// let options = ReadOptions { encoding, ..ReadOptions::default() };
-/// assert_eq!(Games::with(&b"1. e4 *"[..], options, ()).count(), 1);
-/// ```
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ReadOptions {
-    /// The encoding; by default detected for each field (D-01), after a look at the first
-    /// [`LOOK_AHEAD_BYTES`] of the stream, which may show that it is not a Western one (D-70).
-    pub encoding: Choice,
-    /// Accepted spellings of moves, in addition to those that are always accepted.
-    pub lax: SanOptions,
-    /// The limits of the reader.
-    pub limits: Limits,
+option_struct! {
+    "use pgnkit::{charset::Choice, chess::notation::san::SanOptions, read::*, syntax::Limits};";
+    /// Options for reading games.
+    ///
+    /// ```
+    /// # use pgnkit::read::{Games, ReadOptions};
+    /// let options = ReadOptions::default().with_encoding("utf-8".parse().unwrap_or_default());
+    /// assert_eq!(Games::with(&b"1. e4 *"[..], options, ()).count(), 1);
+    /// ```
+    #[derive(Debug, Clone, Copy, Default)]
+    pub struct ReadOptions {
+        /// The encoding; by default detected for each field (D-01), after a look at the first
+        /// [`LOOK_AHEAD_BYTES`] of the stream, which may show that it is not a Western one (D-70).
+        encoding, with_encoding: Choice = "Choice::Auto",
+        /// Accepted spellings of moves, in addition to those that are always accepted.
+        lax, with_lax: SanOptions = "SanOptions::default().with_queen(true)",
+        /// The limits of the reader.
+        limits, with_limits: Limits = "Limits::default().with_tag_bytes_max(1_000)",
+    }
 }
 
 /// The games of a stream.
@@ -268,7 +271,7 @@ impl FromStr for Game {
     type Err = NoGameError;
 
     fn from_str(text: &str) -> Result<Game, NoGameError> {
-        let options = ReadOptions { encoding: Choice::Fixed(Encoding::Utf8), ..Default::default() };
+        let options = ReadOptions::default().with_encoding(Choice::Fixed(Encoding::Utf8));
         // Bytes in memory are read without fail, unless they are compressed.
         Games::with(text.as_bytes(), options, ()).next().and_then(Result::ok).ok_or(NoGameError)
     }
@@ -276,6 +279,7 @@ impl FromStr for Game {
 
 /// The game of one region with its layout, so that it can be written with its original spelling;
 /// findings go to `notes`. `None` if the region has no game, only other text.
+#[doc(hidden)]
 pub fn read_region_with_layout<S: NoteSink>(
     region: &Region<'_>,
     options: ReadOptions,

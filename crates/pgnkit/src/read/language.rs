@@ -62,6 +62,7 @@ impl LanguageChoice {
 }
 
 /// The result of a detection.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Detected {
     /// English, or no language with which the whole game can be played.
@@ -74,6 +75,7 @@ pub enum Detected {
 }
 
 /// Detects with which language's letters the game of a region can be played to its end.
+#[doc(hidden)]
 #[must_use]
 pub fn detect(region: &Region<'_>) -> Detected {
     let Some((span, fitting)) = fitting(region) else { return Detected::English };
@@ -91,6 +93,7 @@ pub fn detect(region: &Region<'_>) -> Detected {
 
 /// All languages with whose letters the game of a region can be played to its end, even if the
 /// moves differ; of languages with the same letters, the first one. Empty if no move has a letter.
+#[doc(hidden)]
 #[must_use]
 pub fn playable_languages(region: &Region<'_>) -> Vec<&'static Language> {
     let fitting = fitting(region).map(|(_, fitting)| fitting).unwrap_or_default();
@@ -159,7 +162,7 @@ struct Trial {
 impl Trial {
     fn of(region: &Region<'_>, letters: Option<Letters>) -> Trial {
         let trial = Trial { region_start: region.start.0, ..Trial::default() };
-        let lax = SanOptions { letters, ..SanOptions::default() };
+        let lax = SanOptions::default().with_letters(letters);
         let mut n_doubtful = 0;
         let count = |note: Note<'_>| {
             n_doubtful += u32::from(note.diagnostic.code == fault::DOUBTFUL_MOVE.code);

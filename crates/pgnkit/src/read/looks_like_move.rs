@@ -4,7 +4,7 @@
 
 use crate::game::UNPLAYABLE;
 use pgn_chess::Position;
-use pgn_chess::notation::san::{self, SanOptions, Unresolved};
+use pgn_chess::notation::san::{self, ResolveError, SanOptions};
 
 /// The words that were meant as moves in a comment with [unplayable text](UNPLAYABLE): those of its
 /// own line, as written, without suffixes.¶Numbers, NAGs, comments, which are in brackets, and
@@ -40,7 +40,7 @@ pub fn intended_moves(comment: &str) -> impl Iterator<Item = &str> {
 fn is_meant(text: &[u8]) -> bool {
     let is_move = || {
         let reading = san::resolve(&Position::start(), text, &SanOptions::default());
-        !matches!(reading, Err(Unresolved::NotAMove)) || looks_like_move(text)
+        !matches!(reading, Err(ResolveError::NotAMove)) || looks_like_move(text)
     };
     !text.is_empty() && !is_word(text) && is_move()
 }
@@ -48,6 +48,7 @@ fn is_meant(text: &[u8]) -> bool {
 /// Whether a text that is not a move in any English spelling was meant as one: it names a square,
 /// such as `Sf3`, `Dxd5`, `Ke9` and `N@f3`, or it is part of a move, such as `Nx6`, `N6`, `ex5` and
 /// `OO`.¶A line cannot continue after it, because the wrong side would play the next move.
+#[doc(hidden)]
 #[must_use]
 pub fn looks_like_move(text: &[u8]) -> bool {
     names_square(text) || is_part_of_move(text)

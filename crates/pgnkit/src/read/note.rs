@@ -5,7 +5,7 @@
 use crate::tag::Outcome;
 use pgn_chess::fen::{FenError, FenNotes};
 use pgn_chess::notation::letters::{Language, Letters};
-use pgn_chess::notation::san::{Departures, Unresolved};
+use pgn_chess::notation::san::{Departures, ResolveError};
 use pgn_chess::{Move, Position};
 use pgn_syntax::{Diagnostic, GameStart};
 
@@ -30,7 +30,7 @@ pub enum Detail<'a> {
         /// The text.
         text: &'a [u8],
         /// The reason.
-        reason: &'a Unresolved,
+        reason: &'a ResolveError,
     },
     /// A move that was read, but is not in standard notation.
     Spelling {

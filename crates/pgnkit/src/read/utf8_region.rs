@@ -12,6 +12,7 @@ const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
 
 /// The text of a region in UTF-8; borrowed if it is already UTF-8.¶Reading it gives the same game
 /// as reading the region in this encoding.
+#[doc(hidden)]
 #[must_use]
 pub fn utf8_text<'t>(region: &Region<'t>, choice: Choice) -> Cow<'t, [u8]> {
     let text = region.text;
@@ -22,6 +23,7 @@ pub fn utf8_text<'t>(region: &Region<'t>, choice: Choice) -> Cow<'t, [u8]> {
 }
 
 /// Decodes ranges of a region that may cut fields.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct FieldDecoder<'t> {
     text: &'t [u8],
@@ -31,6 +33,7 @@ pub struct FieldDecoder<'t> {
 
 impl<'t> FieldDecoder<'t> {
     /// A decoder for the region; `None` if its text is UTF-8 and can be used as it is.
+    #[doc(hidden)]
     #[must_use]
     pub fn of(region: &Region<'t>, choice: Choice) -> Option<FieldDecoder<'t>> {
         let text = region.text;
@@ -43,6 +46,7 @@ impl<'t> FieldDecoder<'t> {
     }
 
     /// The text of a range of the region; fields that cross its ends are cut.
+    #[doc(hidden)]
     #[must_use]
     pub fn decode(&self, range: Range<usize>) -> String {
         let mut out = String::with_capacity(range.len() + range.len() / 8);
@@ -143,7 +147,7 @@ mod tests {
     fn regions_agree(text: &[u8], choice: Choice) {
         let mut regions = pgn_syntax::Regions::new(text);
         while let Ok(Some(region)) = regions.next_region() {
-            let options = ReadOptions { encoding: choice, ..ReadOptions::default() };
+            let options = ReadOptions::default().with_encoding(choice);
             let read = read_region(&region, options, ());
             let utf8 = utf8_text(&region, choice);
             assert!(std::str::from_utf8(&utf8).is_ok());

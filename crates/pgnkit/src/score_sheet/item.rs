@@ -22,7 +22,7 @@ pub(super) enum Item<'a> {
     Suffix(String),
     /// Another sign.
     Sign(String),
-    /// Words of ours, in English: a glyph without a sign.
+    /// Our English words for a NAG without a sign.
     Words(Cow<'a, str>),
     /// Words of a comment, in whatever language.
     Comment(Cow<'a, str>),
@@ -128,7 +128,7 @@ impl LineEnd {
         }
     }
 
-    /// A glyph, a comment, or the diagram that they ask for. Says whether a number is due after
+    /// A NAG, a comment, or the diagram that they request. Returns whether a number is due after
     /// it.
     fn annotation<'a>(
         &mut self,

@@ -16,16 +16,27 @@ use crate::game::{Game, MoveText, NodeId};
 use crate::nag::{Nag, NagTable};
 use heading::Heading;
 use pgn_chess::notation::letters::Letters;
+use pgn_chess::option_struct;
 
-/// Options for showing games.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sheet {
-    /// The piece letters of moves (§17), or figurines.
-    pub letters: Letters,
-    /// The allowed characters.
-    pub characters: Characters,
-    /// Custom symbols and words for NAGs.
-    pub nags: NagTable,
+option_struct! {
+    "use pgnkit::{chess::notation::letters::Letters, nag::NagTable, score_sheet::*};";
+    /// Options for showing games.
+    ///
+    /// ```
+    /// # use pgnkit::{Game, score_sheet::Sheet};
+    /// let game: Game = "[White \"Tal\"][Black \"Flohr\"] 1. e4 *".parse()?;
+    /// assert_eq!(Sheet::default().caption(&game), "Tal – Flohr");
+    /// # Ok::<(), pgnkit::read::NoGameError>(())
+    /// ```
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Sheet {
+        /// The piece letters of moves (§17), or figurines.
+        letters, with_letters: Letters = "Letters::FIGURINES",
+        /// The allowed characters.
+        characters, with_characters: Characters = "Characters::Ascii",
+        /// Custom symbols and words for NAGs.
+        nags, with_nags: NagTable = "NagTable::default()",
+    }
 }
 
 /// The allowed characters.
@@ -55,7 +66,7 @@ impl Sheet {
         Heading::of(game, self).players
     }
 
-    /// The sign for a glyph, or else its words.
+    /// The sign for a NAG, or else its words.
     fn glyph(&self, nag: Nag) -> Glyph {
         let is_fit = |sign: &&str| self.characters == Characters::Unicode || sign.is_ascii();
         let usual = || nag.glyph().into_iter().chain(nag.signs()).find(is_fit).map(str::to_owned);
@@ -98,7 +109,7 @@ pub fn end(game: &Game) -> Option<Diagram> {
     Some(diagram)
 }
 
-/// A glyph as it is shown.
+/// A NAG as it is shown.
 enum Glyph {
     Sign(String),
     Words(String),

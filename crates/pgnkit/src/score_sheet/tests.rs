@@ -52,9 +52,9 @@ A start. 1. e4! e5 ⩲ (1... c5 sharp 2. Nf3 (2. c3 ↑) 2... d6) 2. Nf3 Nc6
 fn letters_signs_and_words_are_a_matter_of_choice() {
     let game = game(GAME);
     let german = pgn_chess::notation::letters::Language::find("de").unwrap().letters;
-    let sheet = Sheet { letters: german, ..Sheet::default() };
+    let sheet = Sheet::default().with_letters(german);
     assert!(text(&sheet, &game).contains("2. Sf3 Sc6"), "{}", text(&sheet, &game));
-    let sheet = Sheet { characters: Characters::Ascii, ..Sheet::default() };
+    let sheet = Sheet::default().with_characters(Characters::Ascii);
     let ascii = text(&sheet, &game);
     assert!(ascii.is_ascii() && ascii.contains("2705) - Fischer"), "{ascii}");
     assert!(
@@ -62,7 +62,7 @@ fn letters_signs_and_words_are_a_matter_of_choice() {
         "{ascii}"
     );
     let nags = NagTable::parse("# mine\n14\tWeiß steht besser\t\n1\tfein\t*\n").unwrap();
-    let own = text(&Sheet { nags, ..Sheet::default() }, &game);
+    let own = text(&Sheet::default().with_nags(nags), &game);
     assert!(own.contains("1. e4* e5 Weiß steht besser (1... c5"), "{own}");
     assert_eq!(NagTable::parse("1\tx\n300\tx").unwrap_err().line, 2);
     assert_eq!(NagTable::parse("1 x").unwrap_err().line, 1);
@@ -130,7 +130,7 @@ proptest! {
         let mut page = String::new();
         Sheet::default().html(&game, &mut page);
         prop_assert!(crate::diagram::tests::is_well_formed(&page), "{}", page);
-        let sheet = Sheet { characters: Characters::Ascii, ..Sheet::default() };
+        let sheet = Sheet::default().with_characters(Characters::Ascii);
         let shown = text(&sheet, &game);
         prop_assert!(shown.is_ascii() && shown.ends_with("\n\n\n"));
         prop_assert!(shown.lines().all(|line| line.len() <= 100), "{}", shown);

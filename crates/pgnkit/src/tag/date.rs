@@ -230,6 +230,7 @@ impl Date {
 }
 
 /// The sort key of any Date value: 0 if it cannot be read as a date (D-42).
+#[doc(hidden)]
 #[must_use]
 pub fn sort_key(value: &str) -> u32 {
     Date::parse_lax(value).map_or(0, |date| date.sort_key())

@@ -50,11 +50,13 @@ static ORDER: AtomicU8 = AtomicU8::new(0);
 /// is known.
 ///
 /// Set it before reading games: results depend on it, as on a locale.
+#[doc(hidden)]
 pub fn set_date_order(order: Option<DateOrder>) {
     ORDER.store(order.map_or(0, |order| order as u8 + 1), Ordering::Relaxed);
 }
 
 /// The order that [`set_date_order`] set.
+#[doc(hidden)]
 #[must_use]
 pub fn date_order() -> Option<DateOrder> {
     DateOrder::ALL.get(usize::from(ORDER.load(Ordering::Relaxed)).wrapping_sub(1)).copied()

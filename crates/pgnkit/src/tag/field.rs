@@ -23,6 +23,7 @@ fn separator(value: &str, offset: usize) -> Option<usize> {
 }
 
 /// The number of items in a value; an empty value has none (D-16).
+#[doc(hidden)]
 #[must_use]
 pub fn n_fields(value: &str) -> usize {
     if value.is_empty() { 0 } else { fields(value).count() }

@@ -434,6 +434,7 @@ impl ValueType {
     }
 
     /// The probable meaning of an invalid value of this type; see [`super::fix_value`].
+    #[doc(hidden)]
     #[must_use]
     pub fn fix(self, value: &str) -> Option<ValueFix> {
         let meant = (self.grammar().fix)(value.trim())?;
@@ -447,12 +448,14 @@ impl ValueType {
     }
 
     /// True if the value has one item for each player, with colons between (§9.1, D-17).
+    #[doc(hidden)]
     #[must_use]
     pub const fn is_per_player(self) -> bool {
         matches!(self.grammar().colons, Colons::PerPlayer)
     }
 
     /// True if colons separate its items, or belong to its grammar (D-17).
+    #[doc(hidden)]
     #[must_use]
     pub const fn allows_colon(self) -> bool {
         !matches!(self.grammar().colons, Colons::Text)

@@ -22,6 +22,7 @@ mod ply_count;
 mod result;
 mod roster;
 pub mod round;
+#[doc(hidden)]
 pub mod sort_key;
 mod start;
 mod termination;

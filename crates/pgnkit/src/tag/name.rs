@@ -34,6 +34,7 @@ pub fn check_name(name: &str) -> Result<(), ValueError> {
 }
 
 /// True if the name is allowed in archives: well formed, with an upper-case initial.
+#[doc(hidden)]
 #[must_use]
 pub fn is_archival_name(name: &str) -> bool {
     name.starts_with(|initial: char| initial.is_ascii_uppercase()) && check_name(name).is_ok()
@@ -41,6 +42,7 @@ pub fn is_archival_name(name: &str) -> bool {
 
 /// The name for archives, with a lower-case initial capitalized. `None` if the name cannot be
 /// archived because of an initial digit or illegal characters.
+#[doc(hidden)]
 #[must_use]
 pub fn archival_name(name: &str) -> Option<Cow<'_, str>> {
     if is_archival_name(name) {

@@ -50,6 +50,7 @@ impl<'a> Player<'a> {
 ///
 /// # Errors
 /// At the first missing space or period; the offset is within `value`.
+#[doc(hidden)]
 pub fn check_form(value: &str) -> Result<(), ValueError> {
     for (offset, character) in value.char_indices() {
         let next = offset + character.len_utf8();
@@ -72,6 +73,7 @@ pub fn check_form(value: &str) -> Result<(), ValueError> {
 ///
 /// # Errors
 /// At the first name that should come before its predecessor.
+#[doc(hidden)]
 pub fn check_order(value: &str) -> Result<(), ValueError> {
     let mut before = "";
     for (offset, name) in fields(value) {

@@ -31,12 +31,14 @@ pub const ROSTER: [&str; 7] = [EVENT, SITE, DATE, ROUND, WHITE, BLACK, RESULT];
 /// # use pgnkit::tag::{ROSTER, roster_idx};
 /// assert_eq!((roster_idx("Site"), roster_idx("ECO")), (Some(1), None));
 /// ```
+#[doc(hidden)]
 #[must_use]
 pub fn roster_idx(name: &str) -> Option<usize> {
     ROSTER.iter().position(|&roster_name| roster_name == name)
 }
 
 /// The value of a roster tag for unknown; `None` if it is not a roster tag.
+#[doc(hidden)]
 #[must_use]
 pub fn unknown_value(name: &str) -> Option<&'static str> {
     match name {

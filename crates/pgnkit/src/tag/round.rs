@@ -95,6 +95,7 @@ pub fn compare(a: &str, b: &str) -> Ordering {
 
 /// Appends a key whose bytes are in the order of [`compare`]. No key is a proper prefix of another,
 /// so other keys may follow it.
+#[doc(hidden)]
 pub fn push_sort_key(value: &str, key: &mut Vec<u8>) {
     if !is_parted(value) {
         key.push(OTHER_KEY);

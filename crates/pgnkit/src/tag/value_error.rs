@@ -28,6 +28,7 @@ pub enum Found {
 
 /// The maximum length of text that is quoted in an error, in characters: enough for any word of the
 /// standard.
+#[doc(hidden)]
 pub const FOUND_CHARS_MAX: usize = 40;
 
 impl ValueError {

@@ -7,6 +7,7 @@
 use super::{Eco, Mode, PlayerType, Rating, Termination, Time, Title, fields, kind};
 
 /// A valid value to replace an invalid one.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ValueFix {
     /// The value; ASCII, without quotes and backslashes.
@@ -16,6 +17,7 @@ pub struct ValueFix {
 }
 
 /// How certain a fix is.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Certainty {
     /// Probable: a unit is guessed, or a word is left out.
@@ -28,6 +30,7 @@ pub enum Certainty {
 /// meaning.
 ///
 /// The replacement is valid, so it is not replaced again.
+#[doc(hidden)]
 #[must_use]
 pub fn fix_value(name: &str, value: &str) -> Option<ValueFix> {
     kind(name)?.value.fix(value)

@@ -7,9 +7,16 @@ use pgn_syntax::Fault;
 use std::io;
 
 pgn_syntax::faults! {
+    examples
+        "pgnkit::{Game, write::{Export, Profile, loss}};\nlet game: Game = "
+        ".parse().expect(\"a game\");\nlet (mut text, mut losses) = (Vec::new(), Vec::new());\n\
+         let export = Export::new(Profile::Archival);\n\
+         export.append(&game, &mut text, &mut losses).expect(\"written\");\n\
+         assert!(losses.iter().any(|it| it.fault.code == loss::";
     /// Characters that Latin-1, or ASCII, lacks were replaced (D-02).
     REPLACED_CHARACTER = 'X' 2 "replaced-character" Remark "§4.1"
-        "character that the output lacks, replaced";
+        "character that the output lacks, replaced"
+        in "[White \"Đurić\"] *";
     /// The Latin-1 text would be taken for UTF-8 by a reader that guesses (D-02).
     AMBIGUOUS_ENCODING = 'X' 3 "ambiguous-encoding" Remark "§4.1"
         "Latin-1 text that looks like UTF-8";
@@ -18,19 +25,23 @@ pgn_syntax::faults! {
         "tag value cut to 255 characters";
     /// A tag was not written: its name cannot be archived, or is taken (D-15).
     DROPPED_TAG = 'X' 5 "dropped-tag" Remark "§8.1"
-        "tag that was not written";
+        "tag that was not written"
+        in "[1st \"x\"] *";
     /// A comment had to be written as several (D-10).
     SPLIT_COMMENT = 'X' 6 "split-comment" Remark "§5"
         "comment written in several pieces";
     /// An escape line was not written.
     DROPPED_ESCAPE = 'X' 7 "dropped-escape" Remark "§6"
-        "escape line that was not written";
+        "escape line that was not written"
+        in "1. e4\n%private\n*";
     /// A NAG was not written: 0, above 255, or given twice (D-35).
     DROPPED_NAG = 'X' 8 "dropped-nag" Remark "§10"
-        "NAG that was not written";
+        "NAG that was not written"
+        in "1. e4 $300 *";
     /// A null move was written as comment text, or cut off (D-34).
     UNWRITABLE_NULL_MOVE = 'X' 9 "unwritable-null-move" Remark "§8.2.3"
-        "null move that the profile cannot represent";
+        "null move that the profile cannot represent"
+        in "1. e4 (1. d4 --) *";
     /// A set-up position in reduced export (§3.2.4).
     SETUP_IN_REDUCED = 'X' 10 "setup-in-reduced" Remark "§3.2.4"
         "set-up position, which reduced export cannot represent";
@@ -39,7 +50,8 @@ pgn_syntax::faults! {
         "game whose moves cannot be checked";
     /// A tag name was given a capital (D-15).
     RAISED_TAG_NAME = 'X' 12 "raised-tag-name" Remark "§8.1"
-        "tag name written with a capital";
+        "tag name written with a capital"
+        in "[club \"x\"] *";
     /// The rest of a line that could not be played was not written.
     DROPPED_REST = 'X' 13 "dropped-rest" Remark "§8.2"
         "unplayable rest of a line that was not written";
@@ -95,6 +107,7 @@ impl fmt::Display for Loss {
 }
 
 /// Adds to a list of losses, one entry a kind.
+#[doc(hidden)]
 pub fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
     if n == 0 {
         return;
@@ -107,18 +120,18 @@ pub fn count(losses: &mut Vec<Loss>, fault: &'static Fault, n: usize) {
 
 /// Why a game was not written.
 #[derive(Debug)]
-pub enum Error {
+pub enum WriteError {
     /// The sink failed.
     Io(io::Error),
     /// The profile cannot represent the game, for these reasons.
     Refused(Vec<Loss>),
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Io(error) => error.fmt(f),
-            Error::Refused(losses) => {
+            WriteError::Io(error) => error.fmt(f),
+            WriteError::Refused(losses) => {
                 f.write_str("the profile cannot represent this game: ")?;
                 for (n, loss) in losses.iter().enumerate() {
                     f.write_str(if n == 0 { "" } else { ", " })?;
@@ -130,20 +143,20 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {
+impl std::error::Error for WriteError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Error::Io(error) => Some(error),
-            Error::Refused(_) => None,
+            WriteError::Io(error) => Some(error),
+            WriteError::Refused(_) => None,
         }
     }
 }
 
-impl From<Error> for io::Error {
-    fn from(error: Error) -> io::Error {
+impl From<WriteError> for io::Error {
+    fn from(error: WriteError) -> io::Error {
         match error {
-            Error::Io(error) => error,
-            Error::Refused(_) => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
+            WriteError::Io(error) => error,
+            WriteError::Refused(_) => io::Error::new(io::ErrorKind::InvalidData, error.to_string()),
         }
     }
 }

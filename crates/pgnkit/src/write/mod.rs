@@ -26,7 +26,7 @@ pub use comment::{brace_texts, is_one_word};
 pub use line_text::line_text;
 #[doc(hidden)]
 pub use loss::count as count_loss;
-pub use loss::{Error, Loss};
+pub use loss::{Loss, WriteError};
 pub use outside_text::{append_outside_comments, append_outside_text};
 pub use profile::{EXPORT_LINE_CHARACTERS_MAX, Profile};
 pub(crate) use tags::roster_value;
@@ -35,6 +35,7 @@ pub use tags::{PairSink, write as write_tags, write_pairs};
 pub use verbatim::{write_tags_verbatim, write_verbatim};
 
 use crate::game::{Game, MoveText, Start};
+use pgn_chess::option_struct;
 use profile::TagSection;
 use std::{fmt, io};
 
@@ -58,23 +59,26 @@ pub enum Newline {
     CrLf,
 }
 
-/// Options for writing games.
-///
-/// ```
-/// # use pgnkit::{Game, write::{Export, Profile}};
-/// let export = Export { profile: Profile::Reduced, ..Export::default() };
-/// assert_eq!(export, Export::new(Profile::Reduced));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Export {
-    /// The profile.
-    pub profile: Profile,
-    /// What to do with content that it cannot represent.
-    pub unrepresentable: Unrepresentable,
-    /// Line ends.
-    pub newline: Newline,
-    /// Whether the reduced profile writes SetUp and FEN instead of rejecting a set-up position.
-    pub keep_setup: KeepSetup,
+option_struct! {
+    "use pgnkit::write::*;";
+    /// Options for writing games.
+    ///
+    /// ```
+    /// # use pgnkit::write::{Export, Profile};
+    /// let export = Export::default().with_profile(Profile::Reduced);
+    /// assert_eq!(export, Export::new(Profile::Reduced));
+    /// ```
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub struct Export {
+        /// The profile.
+        profile, with_profile: Profile = "Profile::Archival",
+        /// What to do with content that it cannot represent.
+        unrepresentable, with_unrepresentable: Unrepresentable = "Unrepresentable::Refuse",
+        /// Line ends.
+        newline, with_newline: Newline = "Newline::CrLf",
+        /// Whether the reduced profile writes SetUp and FEN instead of rejecting a set-up position.
+        keep_setup, with_keep_setup: KeepSetup = "KeepSetup::Keep",
+    }
 }
 
 /// Whether reduced export may contain a set-up position (D-39).
@@ -112,7 +116,7 @@ impl Export {
     /// ```
     #[must_use]
     pub fn new(profile: Profile) -> Export {
-        Export { profile, ..Export::default() }
+        Export::default().with_profile(profile)
     }
 
     /// Writes a game, followed by its empty line.
@@ -127,17 +131,21 @@ impl Export {
     /// assert!(file.ends_with(b"\n1. e4 *\n\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn write(&self, game: &Game, sink: &mut (impl io::Write + ?Sized)) -> Result<(), Error> {
+    pub fn write(
+        &self,
+        game: &Game,
+        sink: &mut (impl io::Write + ?Sized),
+    ) -> Result<(), WriteError> {
         let n_bytes = game.tags().n_bytes_guessed() + game.tree().n_bytes_guessed();
         let mut text = Vec::with_capacity(n_bytes);
         self.append(game, &mut text, &mut Vec::new())?;
-        sink.write_all(&text).map_err(Error::Io)
+        sink.write_all(&text).map_err(WriteError::Io)
     }
 
     /// Appends the text of a game to `text`, and all losses to `losses`.
     ///
     /// # Errors
-    /// [`Error::Refused`] if the profile cannot represent the game, or would lose content and
+    /// [`WriteError::Refused`] if the profile cannot represent the game, or would lose content and
     /// [`Unrepresentable::Refuse`] is set; `text` then does not change.
     ///
     /// ```
@@ -153,7 +161,7 @@ impl Export {
         game: &Game,
         text: &mut Vec<u8>,
         losses: &mut Vec<Loss>,
-    ) -> Result<(), Error> {
+    ) -> Result<(), WriteError> {
         let (from, n_losses) = (text.len(), losses.len());
         let start = game.start();
         self.refuse_impossible(game, &start)?;
@@ -166,7 +174,7 @@ impl Export {
         let refuses = self.unrepresentable == Unrepresentable::Refuse;
         if refuses && losses[n_losses..].iter().any(Loss::loses_content) {
             text.truncate(from);
-            return Err(Error::Refused(losses.split_off(n_losses)));
+            return Err(WriteError::Refused(losses.split_off(n_losses)));
         }
         if self.newline == Newline::CrLf {
             put_carriage_returns(text, from);
@@ -181,18 +189,18 @@ impl Export {
         movetext::write(game, self, &start, text, losses);
     }
 
-    fn refuse_impossible(&self, game: &Game, start: &Start) -> Result<(), Error> {
+    fn refuse_impossible(&self, game: &Game, start: &Start) -> Result<(), WriteError> {
         let is_roster = self.profile.differences().tags == TagSection::Roster;
         // Without the tag Variant its reader would play by other rules.
         let is_unsaid =
             is_roster && start.position.is_some_and(|position| !position.variant().is_orthodox());
         let is_unwritable = || start.position.is_none() || is_unsaid || goes_beyond_san(game);
         if self.profile.is_strict() && is_unwritable() {
-            return Err(Error::Refused(vec![Loss::new(&loss::UNWRITABLE_VARIANT, 1)]));
+            return Err(WriteError::Refused(vec![Loss::new(&loss::UNWRITABLE_VARIANT, 1)]));
         }
         let drops_setup = is_roster && self.keep_setup == KeepSetup::Refuse;
         if drops_setup && game.tag("FEN").is_some_and(|value| !value.trim().is_empty()) {
-            return Err(Error::Refused(vec![Loss::new(&loss::SETUP_IN_REDUCED, 1)]));
+            return Err(WriteError::Refused(vec![Loss::new(&loss::SETUP_IN_REDUCED, 1)]));
         }
         Ok(())
     }

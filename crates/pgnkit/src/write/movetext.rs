@@ -89,7 +89,7 @@ impl<'g> MovetextWriter<'g, '_> {
     /// Writes moves, and comments that are as they are, as long as there is nothing else; says
     /// whether the last move has annotations that are still to be written.
     ///
-    /// What [`MovetextWriter::mv`] does, too, with everything in registers: most of the time of a game.
+    /// The same as [`MovetextWriter::mv`] with everything in registers: most of the time of a game.
     #[inline(never)]
     fn run(&mut self, walk: &mut Walk<'_>) -> bool {
         let (takes_null, numbers) = (self.profile.null_moves == NullMoves::Written, self.numbers);

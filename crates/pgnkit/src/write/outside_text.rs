@@ -30,6 +30,7 @@ pub fn append_outside_text(text: &[u8], encoding: Choice, out: &mut Vec<u8>) {
 
 /// Appends the text of a region with comments but no game.¶A game after them would take the
 /// comments for its own (D-09), so they come last, in the form in which a game would write them.
+#[doc(hidden)]
 pub fn append_outside_comments(text: &[u8], encoding: Choice, out: &mut Vec<u8>) {
     const GAME: &str = "[Event \"?\"]\n\n*\n\n";
     let mut written = Vec::new();

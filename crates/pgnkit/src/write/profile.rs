@@ -165,6 +165,7 @@ impl Profile {
     }
 
     /// Whether comments, NAGs and variations are written as they were read.
+    #[doc(hidden)]
     #[must_use]
     pub const fn keeps_annotations(self) -> bool {
         matches!(self.differences().annotations, AnnotationMode::AsRead)

@@ -131,7 +131,7 @@ fn reduced_form_holds_moves_only() {
     assert_eq!(written.matches('[').count(), 7);
     let set_up = &games("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"] 1. e4 *")[0];
     let mut keep = Export::new(Profile::Reduced);
-    assert!(matches!(keep.write(set_up, &mut Vec::new()), Err(Error::Refused(_))));
+    assert!(matches!(keep.write(set_up, &mut Vec::new()), Err(WriteError::Refused(_))));
     keep.keep_setup = KeepSetup::Keep;
     let mut kept = Vec::new();
     keep.write(set_up, &mut kept).expect("held");
@@ -210,18 +210,13 @@ fn latin_1_holds_what_it_can() {
     Export::new(Profile::Archival).append(game, &mut text, &mut losses).expect("held");
     assert!(losses.iter().any(|loss| loss.fault.name == "replaced-character"));
     assert!(text.windows(7).any(|w| w == b"M\xFCller}"), "{}", text.escape_ascii());
-    let strict = Export {
-        profile: Profile::Archival,
-        unrepresentable: Unrepresentable::Refuse,
-        ..Export::default()
-    };
-    assert!(matches!(strict.write(game, &mut Vec::new()), Err(Error::Refused(_))));
+    let strict = Export::default()
+        .with_profile(Profile::Archival)
+        .with_unrepresentable(Unrepresentable::Refuse);
+    assert!(matches!(strict.write(game, &mut Vec::new()), Err(WriteError::Refused(_))));
     let read = games_of(
         &text,
-        ReadOptions {
-            encoding: Choice::Fixed(crate::charset::Encoding::Latin1),
-            ..ReadOptions::default()
-        },
+        ReadOptions::default().with_encoding(Choice::Fixed(crate::charset::Encoding::Latin1)),
     );
     assert_eq!(export(&read[0], Profile::Archival), text);
 }
@@ -256,7 +251,7 @@ fn unknown_variants_keep_their_text() {
     let game = &games(text)[0];
     assert!(matches!(
         Export::new(Profile::Archival).write(game, &mut Vec::new()),
-        Err(Error::Refused(_))
+        Err(WriteError::Refused(_))
     ));
     assert_eq!(section(text, Profile::Modern), "1. e4 d5 2. exd5 Qxd5 3. @f3 P@e4 *");
 }
@@ -267,7 +262,7 @@ fn drops_are_no_san_of_the_standard() {
     let game = &games(text)[0];
     for profile in [Profile::Archival, Profile::Reduced] {
         let refused = Export::new(profile).write(game, &mut Vec::new());
-        assert!(matches!(refused, Err(Error::Refused(_))));
+        assert!(matches!(refused, Err(WriteError::Refused(_))));
     }
     let expected = "1. e4 d5 2. exd5 Qxd5 (2... Nf6 3. P@f3) 3. Nf3 *";
     assert_eq!(section(text, Profile::Modern), expected);
@@ -279,7 +274,7 @@ fn drops_are_no_san_of_the_standard() {
 fn carriage_returns_are_put_in_at_the_end() {
     let game = Game::new();
     let mut crlf = Vec::new();
-    let export = Export { newline: Newline::CrLf, ..Export::default() };
+    let export = Export::default().with_newline(Newline::CrLf);
     export.write(&game, &mut crlf).expect("held");
     let mut lf = Vec::new();
     Export::default().write(&game, &mut lf).expect("held");

@@ -42,6 +42,7 @@ pub fn write_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize 
 ///
 /// Writes the same bytes as [`write_verbatim`]. Returns the number of new characters that the
 /// encoding of the source lacks.
+#[doc(hidden)]
 pub fn write_tags_verbatim(game: &Game, layout: &Layout, out: &mut Vec<u8>) -> usize {
     let mut writer = VerbatimWriter::new(game, layout, out);
     writer.tags();
@@ -108,7 +109,7 @@ enum Opening {
     Done,
 }
 
-/// What is before a move in its line; glyphs do not count.
+/// What is before a move in its line; NAGs do not count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MovePrefix {
     /// The beginning of a variation.

@@ -5,7 +5,7 @@ use pgnkit::charset::Choice;
 use pgnkit::game::Annotation;
 use pgnkit::read::{Builder, Games, ReadOptions, Referee, read_region_with_layout};
 use pgnkit::syntax::{Conformance, Diagnostic, Kind, Regions, sniff};
-use pgnkit::write::{Error, Export, Profile, write_verbatim};
+use pgnkit::write::{Export, Profile, WriteError, write_verbatim};
 use pgnkit::{Game, fault};
 
 /// The fuzz target.
@@ -15,7 +15,7 @@ pub(crate) fn export(data: &[u8]) {
 
 /// The games of a text and everything that was noted.
 fn read(bytes: &[u8], encoding: Choice) -> (Vec<Game>, Vec<Diagnostic>) {
-    let options = ReadOptions { encoding, ..ReadOptions::default() };
+    let options = ReadOptions::default().with_encoding(encoding);
     let mut games = Games::with(bytes, options, Vec::new());
     let read = games.by_ref().map_while(Result::ok).collect();
     let notes = std::mem::take(games.notes());
@@ -27,8 +27,8 @@ fn write(games: &[Game], profile: Profile) -> Vec<u8> {
     let mut text = Vec::new();
     for game in games {
         match Export::new(profile).append(game, &mut text, &mut Vec::new()) {
-            Ok(()) | Err(Error::Refused(_)) => {}
-            Err(Error::Io(error)) => panic!("{error}"),
+            Ok(()) | Err(WriteError::Refused(_)) => {}
+            Err(WriteError::Io(error)) => panic!("{error}"),
         }
     }
     text

@@ -98,9 +98,8 @@ fn a_symbol_that_touches_a_promotion_is_its_nag() {
 #[test]
 fn a_symbol_is_read_in_the_letters_of_another_language() {
     let letters = Language::find("German").map(|language| language.letters);
-    let options = |letters: Option<Letters>| ReadOptions {
-        lax: SanOptions { letters, ..SanOptions::default() },
-        ..ReadOptions::default()
+    let options = |letters: Option<Letters>| {
+        ReadOptions::default().with_lax(SanOptions::default().with_letters(letters))
     };
     for (text, expected) in [
         ("1. e4 e5 2. Sf3+- Sc6=/+ 3. Lb5= *", "1. e4 e5 2. Nf3 $18 Nc6 $15 3. Bb5 $10 *"),
@@ -242,8 +241,8 @@ fn letters_of_other_alphabets_are_read_and_written() {
             false => language.letters.from_english(word).as_str().to_string(),
         };
         let text: Vec<String> = english.iter().map(local).collect();
-        let lax = SanOptions { letters: Some(language.letters), ..SanOptions::default() };
-        let options = ReadOptions { lax, ..ReadOptions::default() };
+        let lax = SanOptions::default().with_letters(Some(language.letters));
+        let options = ReadOptions::default().with_lax(lax);
         let (found, codes) = read_with(text.join(" ").as_bytes(), options);
         assert_eq!(found, game, "{}", language.name);
         assert!(!codes.iter().any(|code| code == "C003" || code == "C001"), "{codes:?}");
@@ -255,8 +254,8 @@ fn a_promotion_is_one_word_in_other_alphabets() {
     let fen = "[SetUp \"1\"]\n[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n";
     for language in Language::all() {
         let queen = language.letters.from_english("a8=Q+");
-        let lax = SanOptions { letters: Some(language.letters), ..SanOptions::default() };
-        let options = ReadOptions { lax, ..ReadOptions::default() };
+        let lax = SanOptions::default().with_letters(Some(language.letters));
+        let options = ReadOptions::default().with_lax(lax);
         for text in [format!("{fen}1. {queen} *"), format!("{fen}1. {queen}+- *")] {
             let (found, _) = read_with(text.as_bytes(), options);
             assert!(found.starts_with("1. a8=Q+"), "{}: {found}", language.name);

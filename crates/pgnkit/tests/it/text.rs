@@ -50,7 +50,7 @@ fn the_beginning_of_a_stream_shows_its_encoding() {
             assert_eq!(whole, in_pieces, "{encoding:?}");
         }
         // A named encoding is not looked for.
-        let options = ReadOptions { encoding: Choice::Fixed(encoding), ..ReadOptions::default() };
+        let options = ReadOptions::default().with_encoding(Choice::Fixed(encoding));
         let named = Games::with(&bytes[..], options, ()).last().unwrap().unwrap();
         assert_eq!(named.tag("White"), Some(white));
     }

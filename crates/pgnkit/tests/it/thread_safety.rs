@@ -6,7 +6,7 @@ use pgnkit::nag::NagTable;
 use pgnkit::opening::{OpeningReader, Table};
 use pgnkit::read::{Builder, Games, NoGameError, ReadOptions, RegionReader};
 use pgnkit::tag::{Date, TimeControl, ValueError};
-use pgnkit::write::{Error, Export};
+use pgnkit::write::{Export, WriteError};
 use pgnkit::{Cursor, Game, Nag, NodeId, Outcome, Position};
 
 const fn assert_send_sync<T: Send + Sync>() {}
@@ -19,7 +19,7 @@ assert_all!(
     Builder,
     Cursor<'_>,
     Date,
-    Error,
+    WriteError,
     Export,
     Game,
     Games<&[u8]>,

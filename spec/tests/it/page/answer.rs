@@ -23,7 +23,7 @@ use pgn_formats::epd::game_losses;
 use pgnkit::Game;
 use pgnkit::charset::{Choice, decode};
 use pgnkit::chess::fen;
-use pgnkit::write::{Error, Export, KeepSetup, Loss, Newline, Profile, Unrepresentable};
+use pgnkit::write::{Export, KeepSetup, Loss, Newline, Profile, Unrepresentable, WriteError};
 
 use super::input::{Input, language_of};
 use super::read::read;
@@ -232,8 +232,8 @@ impl Run {
         for game in &self.input()?.text.games {
             match export.append(game, &mut Vec::new(), &mut Vec::new()) {
                 Ok(()) => lines.push("written".to_string()),
-                Err(Error::Refused(losses)) => lines.extend(losses.iter().map(loss_line)),
-                Err(Error::Io(error)) => return Err(error.to_string()),
+                Err(WriteError::Refused(losses)) => lines.extend(losses.iter().map(loss_line)),
+                Err(WriteError::Io(error)) => return Err(error.to_string()),
             }
         }
         Ok(lines)
@@ -294,7 +294,7 @@ fn last_fen(game: &Game, ep: fen::EpPolicy) -> String {
 pub(crate) fn properties(games: &[Game]) -> Result<(), String> {
     for game in games {
         for profile in Profile::ALL {
-            let export = Export { keep_setup: KeepSetup::Keep, ..Export::new(profile) };
+            let export = Export::new(profile).with_keep_setup(KeepSetup::Keep);
             let mut once = Vec::new();
             if export.append(game, &mut once, &mut Vec::new()).is_err() {
                 continue;

@@ -3,7 +3,7 @@
 //! Standard: §20. Decisions: D-53, D-54.
 
 use pgn_formats::pgc::{
-    Comments, Decoder, Encode, Encoder, Error, Extent, Misread, ordinal, resolve,
+    Comments, Decoder, Encode, Encoder, Extent, Misread, PgcError, ordinal, resolve,
 };
 use pgnkit::Game;
 use pgnkit::chess::notation::san;
@@ -38,11 +38,11 @@ pub(crate) fn read(bytes: Vec<u8>) -> Text {
         match answer {
             Ok(true) => games.push(game.clone()),
             Ok(false) => break,
-            Err(Error::Data(misread)) => {
+            Err(PgcError::Data(misread)) => {
                 notes.push(found(&misread));
                 break;
             }
-            Err(Error::Io(error)) => panic!("a slice has no trouble: {error}"),
+            Err(PgcError::Io(error)) => panic!("a slice has no trouble: {error}"),
         }
     }
     Text { bytes, games, notes }
@@ -64,8 +64,8 @@ pub(crate) fn write(block: &Block, games: &[Game]) -> Result<Vec<String>, String
         let (mut bytes, mut losses) = (Vec::new(), Vec::new());
         let misfits = match encoder.append(game, &mut bytes, &mut losses) {
             Ok(()) => &losses,
-            Err(write::Error::Refused(misfits)) => &misfits.clone(),
-            Err(write::Error::Io(error)) => return Err(error.to_string()),
+            Err(write::WriteError::Refused(misfits)) => &misfits.clone(),
+            Err(write::WriteError::Io(error)) => return Err(error.to_string()),
         };
         let word = if bytes.is_empty() { "refused" } else { "lost" };
         let hex = |row: &[u8]| row.iter().map(|b| format!("{b:02x}")).collect::<Vec<_>>().join(" ");

@@ -92,7 +92,7 @@ pub(crate) fn canonical(block: &Block) -> Lines {
 pub(crate) fn moves(block: &Block) -> Lines {
     let mut before = None;
     let letters = block.flags().find_map(Language::find).map(|language| language.letters);
-    let lax = san::SanOptions { queen: block.has("queen"), letters, ..san::SanOptions::default() };
+    let lax = san::SanOptions::default().with_queen(block.has("queen")).with_letters(letters);
     let mut lines = Vec::new();
     for line in &block.body {
         let (cells, _) = split(line, 2)?;
@@ -126,8 +126,10 @@ pub(crate) fn hashes(block: &Block) -> Lines {
 /// `text | FEN`: `=` when it is written as it was read; what was fixed, or why it is refused.
 pub(crate) fn fens(block: &Block) -> Lines {
     let mode = if block.has("strict") { Mode::Strict } else { Mode::Lax };
-    let style =
-        fen::Style { ep: ep_policy(block), castling: castling(block), dialect: dialect(block) };
+    let style = fen::Style::default()
+        .with_ep(ep_policy(block))
+        .with_castling(castling(block))
+        .with_dialect(dialect(block));
     let mut lines = Vec::new();
     for line in &block.body {
         let cells = line.find(BAR).map_or(line.as_str(), |bar| &line[..bar]);

@@ -11,6 +11,14 @@ use crate::position::Position;
 use crate::square::Square;
 
 /// Two or more legal moves that fit one text; the first eight are kept.
+///
+/// ```
+/// use pgn_chess::{Position, notation::san::ResolveError};
+/// let position: Position = "4k3/8/8/8/8/K7/8/R6R w - - 0 1".parse()?;
+/// let Err(ResolveError::Ambiguous(found)) = position.parse_san("Rd1") else { panic!() };
+/// assert_eq!(found.moves().len(), 2);
+/// # Ok::<(), pgn_chess::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidates {
     moves: [Move; Candidates::KEPT],

@@ -8,7 +8,7 @@
 //! text   = letter or file, x?, square, mark?                       in one 64-bit word
 //! pieces = own pieces of that kind that on an empty board may come to the square:
 //!          nearly always one
-//! legal  = nothing is between, the target is free or taken as the text says, and nobody sees
+//! legal  = nothing is between, the target is free or taken as in the text, and no piece attacks
 //!          the king afterwards
 //! ```
 //!
@@ -20,7 +20,7 @@
 //! - The side to move is a constant of the compiler, so that each use of it costs nothing.
 //! - Texts with an origin, castling and promotions, one ply in twelve, have their own function.
 //! - Reading plays the move at once ([`play_word`]) and notes what taking it back needs.
-//! - A move without text ([`play_legal`]) takes the same path: its piece and what it takes say which
+//! - A move without text ([`play_legal`]) takes the same path: its piece and capture give the
 //!   table entry its text would have, and the candidates say whether it is legal and whether others
 //!   must be told from it.
 //!
@@ -145,6 +145,7 @@ static PREFIXES: [[MovePrefix; 2]; 256] = {
 ///
 /// `None` only means that the text is not canonical here: [`resolve`](fn@super::resolve) also reads
 /// other spellings. About 12 ns.
+#[doc(hidden)]
 #[inline]
 pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
     if text.last() == Some(&0) {
@@ -237,6 +238,7 @@ fn play_read<const US: usize>(
 /// let spelling = san::play_legal(&mut position, mv, &mut Undo::default()).expect("the same");
 /// assert_eq!(spelling.marked(&position).text(mv), "Nf3");
 /// ```
+#[doc(hidden)]
 #[inline(always)]
 pub fn play_legal(position: &mut Position, mv: Move, undo: &mut Undo) -> Option<Spelling> {
     if !(mv.is_plain() && position.variant.is_orthodox()) {

@@ -3,7 +3,7 @@
 //! Standard: §8.2.3.7. Decisions: D-32, D-33.
 
 use super::forms::Sign;
-use super::illegal::Illegal;
+use super::illegal::IllegalMoveError;
 use super::lax::meant_castling;
 use super::of_variant;
 use super::shape::PieceMove;
@@ -27,33 +27,33 @@ fn role_at(position: &Position, square: Square) -> Role {
 }
 
 /// Why castling to this side is not legal.
-pub(super) fn castle(position: &Position, side: Side) -> Illegal {
+pub(super) fn castle(position: &Position, side: Side) -> IllegalMoveError {
     if let Some(over) = of_variant::explain_end(position) {
         return over;
     }
     let color = position.turn();
-    let lost = Illegal::CastlingLost { color, side };
+    let lost = IllegalMoveError::CastlingLost { color, side };
     let Some(mv) = castling_move(position, side) else { return lost };
     match movegen::castle_obstacle(position, mv.from(), mv.to()) {
         None => lost,
         Some(CastleObstacle::Occupied(at)) => {
-            Illegal::CastlingBlocked { by: role_at(position, at), at }
+            IllegalMoveError::CastlingBlocked { by: role_at(position, at), at }
         }
         Some(CastleObstacle::Attacked { square, by: at }) => {
             let by = role_at(position, at);
             if square == mv.from() {
-                Illegal::CastlingInCheck { by, at }
+                IllegalMoveError::CastlingInCheck { by, at }
             } else if square == side.king_target(color) {
-                Illegal::IntoCheck { by, at }
+                IllegalMoveError::IntoCheck { by, at }
             } else {
-                Illegal::CastlingThroughCheck { square, by, at }
+                IllegalMoveError::CastlingThroughCheck { square, by, at }
             }
         }
     }
 }
 
 /// Why this piece cannot be dropped there.
-pub(super) fn drop(position: &Position, role: Role, to: Square) -> Illegal {
+pub(super) fn drop(position: &Position, role: Role, to: Square) -> IllegalMoveError {
     of_variant::explain_end(position)
         .unwrap_or_else(|| of_variant::explain_drop(position, role, to))
 }
@@ -62,7 +62,7 @@ pub(super) fn drop(position: &Position, role: Role, to: Square) -> Illegal {
 ///
 /// The questions, as a player would ask them: Is there such a piece? Is the target free for it? Can
 /// it get there at all? Is something in the way? Would the king be taken?
-pub(super) fn piece_move(position: &Position, mv: &PieceMove) -> Illegal {
+pub(super) fn piece_move(position: &Position, mv: &PieceMove) -> IllegalMoveError {
     if !position.variant().is_orthodox()
         && let Some(to) = mv.to()
         && let Some(reason) = of_variant::explain(position, mv.role, mv.origin(), to)
@@ -75,7 +75,7 @@ pub(super) fn piece_move(position: &Position, mv: &PieceMove) -> Illegal {
         Err(reason) => return reason,
     };
     if mv.promotion.is_some() && role != Role::Pawn {
-        return Illegal::NoPromotion;
+        return IllegalMoveError::NoPromotion;
     }
     if role == Role::King
         && let Some(side) = meant_castling(position, mv)
@@ -84,18 +84,21 @@ pub(super) fn piece_move(position: &Position, mv: &PieceMove) -> Illegal {
     }
     let all = position.board().by_piece(us, role);
     if all.is_empty() {
-        return Illegal::NoSuchPiece { color: us, role };
+        return IllegalMoveError::NoSuchPiece { color: us, role };
     }
     let pieces = all & mv.origin();
     if pieces.is_empty() {
-        return Illegal::NoneThere { color: us, role, file: mv.file, rank: mv.rank };
+        return IllegalMoveError::NoneThere { color: us, role, file: mv.file, rank: mv.rank };
     }
     let Some(to) = mv.to() else {
         // Only `ed` and `exd` name no square.
-        return Illegal::NoPawnCapture { from: mv.file.unwrap_or(mv.to_file), to: mv.to_file };
+        return IllegalMoveError::NoPawnCapture {
+            from: mv.file.unwrap_or(mv.to_file),
+            to: mv.to_file,
+        };
     };
     if let Some(own) = position.piece_at(to).filter(|piece| piece.color == us) {
-        return Illegal::OwnMan { color: us, role: own.role, square: to };
+        return IllegalMoveError::OwnMan { color: us, role: own.role, square: to };
     }
     if role == Role::Pawn {
         return pawn(position, mv, pieces, to);
@@ -110,7 +113,7 @@ pub(super) fn piece_move(position: &Position, mv: &PieceMove) -> Illegal {
 }
 
 /// The role that is meant; bare coordinates mean what is there.
-fn role(position: &Position, mv: &PieceMove) -> Result<Role, Illegal> {
+fn role(position: &Position, mv: &PieceMove) -> Result<Role, IllegalMoveError> {
     if let Some(role) = mv.role {
         return Ok(role);
     }
@@ -119,35 +122,35 @@ fn role(position: &Position, mv: &PieceMove) -> Result<Role, Illegal> {
         return Ok(Role::Pawn);
     };
     match position.piece_at(square) {
-        None => Err(Illegal::EmptySquare { square }),
+        None => Err(IllegalMoveError::EmptySquare { square }),
         Some(piece) if piece.color != position.turn() => {
-            Err(Illegal::NotYours { color: piece.color, role: piece.role, square })
+            Err(IllegalMoveError::NotYours { color: piece.color, role: piece.role, square })
         }
         Some(piece) => Ok(piece.role),
     }
 }
 
 /// No piece of the role attacks the target: blocked, or simply too far.
-fn unreachable(position: &Position, role: Role, pieces: Bitboard, to: Square) -> Illegal {
+fn unreachable(position: &Position, role: Role, pieces: Bitboard, to: Square) -> IllegalMoveError {
     let occupied = position.board().occupied();
     let Some(from) = pieces.single() else {
-        return Illegal::CannotReach { role, to, from: None };
+        return IllegalMoveError::CannotReach { role, to, from: None };
     };
     if attacks::attacks(position.turn(), role, from, Bitboard::EMPTY).contains(to) {
         let mut blockers = attacks::between(from, to) & occupied;
         let nearest = blockers.find(|at| !attacks::between(from, *at).intersects(occupied));
         if let Some(at) = nearest {
-            return Illegal::Blocked { role, from, by: role_at(position, at), at };
+            return IllegalMoveError::Blocked { role, from, by: role_at(position, at), at };
         }
     }
-    Illegal::CannotReach { role, to, from: Some(from) }
+    IllegalMoveError::CannotReach { role, to, from: Some(from) }
 }
 
-fn pawn(position: &Position, mv: &PieceMove, pieces: Bitboard, to: Square) -> Illegal {
+fn pawn(position: &Position, mv: &PieceMove, pieces: Bitboard, to: Square) -> IllegalMoveError {
     let us = position.turn();
     match mv.promotion {
-        Some(role @ (Role::King | Role::Pawn)) => return Illegal::BadPromotion { role },
-        Some(_) if !Bitboard::END_RANKS.contains(to) => return Illegal::NoPromotion,
+        Some(role @ (Role::King | Role::Pawn)) => return IllegalMoveError::BadPromotion { role },
+        Some(_) if !Bitboard::END_RANKS.contains(to) => return IllegalMoveError::NoPromotion,
         Some(_) | None => {}
     }
     let occupied = position.board().occupied();
@@ -155,24 +158,24 @@ fn pawn(position: &Position, mv: &PieceMove, pieces: Bitboard, to: Square) -> Il
         if attacks::pawn(us, from).contains(to) {
             let is_en_passant = position.ep_square() == Some(to);
             if !occupied.contains(to) && !is_en_passant {
-                return Illegal::NothingToCapture { square: to };
+                return IllegalMoveError::NothingToCapture { square: to };
             }
         } else if let Some(path) = advance(us, from, to) {
             if occupied.contains(to) && mv.sign == Sign::Capture {
-                return Illegal::StraightCapture { square: to };
+                return IllegalMoveError::StraightCapture { square: to };
             }
             if path.intersects(occupied) {
-                return Illegal::PawnBlocked { from };
+                return IllegalMoveError::PawnBlocked { from };
             }
         } else {
             continue;
         }
         if mv.promotion.is_none() && Bitboard::END_RANKS.contains(to) {
-            return Illegal::PromotionMissing { square: to };
+            return IllegalMoveError::PromotionMissing { square: to };
         }
         return unsafe_move(position, Role::Pawn, from, to);
     }
-    Illegal::CannotReach { role: Role::Pawn, to, from: pieces.single() }
+    IllegalMoveError::CannotReach { role: Role::Pawn, to, from: pieces.single() }
 }
 
 /// The squares that must be empty for a pawn to advance so, if it can on an empty board.
@@ -183,7 +186,7 @@ pub(super) fn advance(us: Color, from: Square, to: Square) -> Option<Bitboard> {
 }
 
 /// The piece can go there but for its king.
-fn unsafe_move(position: &Position, role: Role, from: Square, to: Square) -> Illegal {
+fn unsafe_move(position: &Position, role: Role, from: Square, to: Square) -> IllegalMoveError {
     let us = position.turn();
     let board = position.board();
     let mut gone = Bitboard::from_square(from) | to.into();
@@ -195,18 +198,18 @@ fn unsafe_move(position: &Position, role: Role, from: Square, to: Square) -> Ill
     let attackers =
         king.map_or(Bitboard::EMPTY, |king| board.attackers(!us, king, occupied)) & !gone;
     let Some(at) = attackers.first() else {
-        return Illegal::CannotReach { role, to, from: Some(from) };
+        return IllegalMoveError::CannotReach { role, to, from: Some(from) };
     };
     if role == Role::King {
-        return Illegal::IntoCheck { by: role_at(position, at), at };
+        return IllegalMoveError::IntoCheck { by: role_at(position, at), at };
     }
     if let Some(at) = (attackers & position.checkers()).first() {
-        return Illegal::StillInCheck { color: us, by: role_at(position, at), at };
+        return IllegalMoveError::StillInCheck { color: us, by: role_at(position, at), at };
     }
     let by = role_at(position, at);
     if position.is_pinned(from) {
-        Illegal::Pinned { role, from, by, at }
+        IllegalMoveError::Pinned { role, from, by, at }
     } else {
-        Illegal::IntoCheck { by, at }
+        IllegalMoveError::IntoCheck { by, at }
     }
 }

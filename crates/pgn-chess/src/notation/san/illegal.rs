@@ -11,9 +11,14 @@ use crate::square::{File, Rank, Square};
 use crate::variant::EndReason;
 
 /// A reason, with the pieces and squares it is about; `Display` writes the sentence.
+///
+/// ```
+/// let error = pgn_chess::Position::start().parse_san("Qd4").unwrap_err();
+/// assert!(error.to_string().contains("queen"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub enum Illegal {
+pub enum IllegalMoveError {
     /// `White has no queen`.
     NoSuchPiece {
         /// Whose.
@@ -212,17 +217,17 @@ pub enum Illegal {
     },
 }
 
-const _: () = assert!(size_of::<Illegal>() <= 8);
+const _: () = assert!(size_of::<IllegalMoveError>() <= 8);
 
-impl fmt::Display for Illegal {
+impl fmt::Display for IllegalMoveError {
     #[expect(
         clippy::too_many_lines,
         reason = "a sentence for each reason: a table that is one match"
     )]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Illegal::NoSuchPiece { color, role } => write!(f, "{color} has no {role}"),
-            Illegal::NoneThere { color, role, file, rank } => {
+            IllegalMoveError::NoSuchPiece { color, role } => write!(f, "{color} has no {role}"),
+            IllegalMoveError::NoneThere { color, role, file, rank } => {
                 write!(f, "{color} has no {role} on ")?;
                 match (file, rank) {
                     (Some(file), Some(rank)) => write!(f, "{file}{rank}"),
@@ -231,76 +236,82 @@ impl fmt::Display for Illegal {
                     (None, None) => f.write_str("the board"),
                 }
             }
-            Illegal::EmptySquare { square } => write!(f, "there is nothing on {square}"),
-            Illegal::NotYours { color, role, square } => {
+            IllegalMoveError::EmptySquare { square } => write!(f, "there is nothing on {square}"),
+            IllegalMoveError::NotYours { color, role, square } => {
                 write!(f, "the {role} on {square} is {color}'s")
             }
-            Illegal::OwnMan { color, role, square } => {
+            IllegalMoveError::OwnMan { color, role, square } => {
                 write!(f, "{square} is occupied by {color}'s own {role}")
             }
-            Illegal::CannotReach { role, to, from: None } => {
+            IllegalMoveError::CannotReach { role, to, from: None } => {
                 write!(f, "no {role} can reach {to}")
             }
-            Illegal::CannotReach { role, to, from: Some(from) } => {
+            IllegalMoveError::CannotReach { role, to, from: Some(from) } => {
                 write!(f, "the {role} on {from} cannot reach {to}")
             }
-            Illegal::Blocked { role, from, by, at } => {
+            IllegalMoveError::Blocked { role, from, by, at } => {
                 write!(f, "the {role} on {from} is blocked by the {by} on {at}")
             }
-            Illegal::PawnBlocked { from } => write!(f, "the pawn on {from} is blocked"),
-            Illegal::NothingToCapture { square } => {
+            IllegalMoveError::PawnBlocked { from } => write!(f, "the pawn on {from} is blocked"),
+            IllegalMoveError::NothingToCapture { square } => {
                 write!(f, "there is nothing to capture on {square}")
             }
-            Illegal::NoPawnCapture { from, to } => {
+            IllegalMoveError::NoPawnCapture { from, to } => {
                 write!(f, "no pawn on the {from} file can capture on the {to} file")
             }
-            Illegal::StraightCapture { square } => {
+            IllegalMoveError::StraightCapture { square } => {
                 write!(f, "no pawn can capture straight ahead on {square}")
             }
-            Illegal::Pinned { role, from, by, at } => {
+            IllegalMoveError::Pinned { role, from, by, at } => {
                 write!(f, "the {role} on {from} is pinned by the {by} on {at}")
             }
-            Illegal::StillInCheck { color, by, at } => {
+            IllegalMoveError::StillInCheck { color, by, at } => {
                 write!(f, "{color} is in check from the {by} on {at}")
             }
-            Illegal::IntoCheck { by, at } => {
+            IllegalMoveError::IntoCheck { by, at } => {
                 write!(f, "the king would be in check from the {by} on {at}")
             }
-            Illegal::CastlingLost { color, side } => {
+            IllegalMoveError::CastlingLost { color, side } => {
                 write!(f, "{color} may no longer castle on the {side}'s side")
             }
-            Illegal::CastlingBlocked { by, at } => {
+            IllegalMoveError::CastlingBlocked { by, at } => {
                 write!(f, "castling is blocked by the {by} on {at}")
             }
-            Illegal::CastlingInCheck { by, at } => {
+            IllegalMoveError::CastlingInCheck { by, at } => {
                 write!(f, "the king cannot castle out of check from the {by} on {at}")
             }
-            Illegal::CastlingThroughCheck { square, by, at } => {
+            IllegalMoveError::CastlingThroughCheck { square, by, at } => {
                 write!(f, "castling passes {square}, attacked by the {by} on {at}")
             }
-            Illegal::PromotionMissing { square } => {
+            IllegalMoveError::PromotionMissing { square } => {
                 write!(f, "a pawn on {square} must become a piece")
             }
-            Illegal::NoPromotion => f.write_str("only a pawn on the last rank promotes"),
-            Illegal::BadPromotion { role } => write!(f, "a pawn cannot become a {role}"),
-            Illegal::NullInCheck { color, by, at } => {
+            IllegalMoveError::NoPromotion => f.write_str("only a pawn on the last rank promotes"),
+            IllegalMoveError::BadPromotion { role } => write!(f, "a pawn cannot become a {role}"),
+            IllegalMoveError::NullInCheck { color, by, at } => {
                 write!(f, "{color} is in check from the {by} on {at} and cannot pass")
             }
-            Illegal::GameOver { reason } => write!(f, "the game is over: {reason}"),
-            Illegal::MustCapture => f.write_str("a capture is available, so it must be played"),
-            Illegal::KingTakes => f.write_str("a king cannot capture: it would be blown up"),
-            Illegal::OwnKingExplodes { color } => {
+            IllegalMoveError::GameOver { reason } => write!(f, "the game is over: {reason}"),
+            IllegalMoveError::MustCapture => {
+                f.write_str("a capture is available, so it must be played")
+            }
+            IllegalMoveError::KingTakes => {
+                f.write_str("a king cannot capture: it would be blown up")
+            }
+            IllegalMoveError::OwnKingExplodes { color } => {
                 write!(f, "{color}'s own king would be blown up")
             }
-            Illegal::GivesCheck => f.write_str("no move may give check"),
-            Illegal::NoDrops => f.write_str("this variant has no drops"),
-            Illegal::NotInPocket { color, role } => write!(f, "{color} has no {role} in hand"),
-            Illegal::SquareTaken { square } => write!(f, "{square} is not empty"),
-            Illegal::PawnOnEndRank { square } => {
+            IllegalMoveError::GivesCheck => f.write_str("no move may give check"),
+            IllegalMoveError::NoDrops => f.write_str("this variant has no drops"),
+            IllegalMoveError::NotInPocket { color, role } => {
+                write!(f, "{color} has no {role} in hand")
+            }
+            IllegalMoveError::SquareTaken { square } => write!(f, "{square} is not empty"),
+            IllegalMoveError::PawnOnEndRank { square } => {
                 write!(f, "a pawn cannot be dropped on {square}")
             }
         }
     }
 }
 
-impl Error for Illegal {}
+impl Error for IllegalMoveError {}

@@ -5,9 +5,9 @@
 use super::candidates::Candidates;
 use super::explain;
 use super::forms::{Notes, Sign};
-use super::illegal::Illegal;
+use super::illegal::IllegalMoveError;
 use super::normal::Normal;
-use super::reading::{Departures, Mark, Reading, SanOptions, Stage, Unresolved};
+use super::reading::{Departures, Mark, Reading, ResolveError, SanOptions, Stage};
 use super::shape::{PieceMove, Shape, ShapePart, shapes};
 use super::uncommon_form::castling_move;
 use super::write;
@@ -29,13 +29,13 @@ pub(super) fn resolve(
     position: &Position,
     text: &[u8],
     lax: &SanOptions,
-) -> Result<Reading, Unresolved> {
+) -> Result<Reading, ResolveError> {
     let mut shapes = shapes(text);
     if !lax.doubtful {
         shapes = shapes.map(|shape| shape.filter(|shape| !shape.notes.departures.is_doubtful()));
     }
     let Some(first) = shapes.iter().flatten().min_by_key(|shape| shape.notes.stage) else {
-        return Err(Unresolved::NotAMove);
+        return Err(ResolveError::NotAMove);
     };
     let mark = written_mark(text);
     let mut found = MoveList::new();
@@ -63,16 +63,16 @@ pub(super) fn resolve(
                 && let either @ [_, _, ..] = pawn_or(other, position, *mv, written).as_slice()
             {
                 if !lax.doubtful {
-                    return Err(Unresolved::Ambiguous(Candidates::new(position, either)));
+                    return Err(ResolveError::Ambiguous(Candidates::new(position, either)));
                 }
                 departures |= Departures::OTHER_PIECE;
             }
             Ok(Reading { mv: *mv, stage, departures, mark })
         }
         (Some(_), several @ [_, _, ..]) => {
-            Err(Unresolved::Ambiguous(Candidates::new(position, several)))
+            Err(ResolveError::Ambiguous(Candidates::new(position, several)))
         }
-        (None, _) | (_, []) => Err(Unresolved::Illegal(match first.what {
+        (None, _) | (_, []) => Err(ResolveError::Illegal(match first.what {
             ShapePart::Piece(piece_move) => explain::piece_move(position, &piece_move),
             ShapePart::Castle(side) => explain::castle(position, side),
             ShapePart::Drop(role, to) => explain::drop(position, role, to),
@@ -87,11 +87,13 @@ fn written_mark(text: &[u8]) -> Mark {
     normal.mark
 }
 
-fn null(position: &Position, notes: Notes) -> Result<Reading, Unresolved> {
+fn null(position: &Position, notes: Notes) -> Result<Reading, ResolveError> {
     match explain::check(position) {
-        Some((by, at)) => {
-            Err(Unresolved::Illegal(Illegal::NullInCheck { color: position.turn(), by, at }))
-        }
+        Some((by, at)) => Err(ResolveError::Illegal(IllegalMoveError::NullInCheck {
+            color: position.turn(),
+            by,
+            at,
+        })),
         None => Ok(Reading {
             mv: Move::NULL,
             stage: notes.stage,

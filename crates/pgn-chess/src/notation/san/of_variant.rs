@@ -2,7 +2,7 @@
 //!
 //! Standard: §8.2.3. Decisions: D-32, D-60.
 
-use super::{Illegal, to_text_unmarked};
+use super::{IllegalMoveError, to_text_unmarked};
 use crate::bitboard::Bitboard;
 use crate::movegen::{self, Kings};
 use crate::moves::{Move, MoveList};
@@ -35,9 +35,9 @@ pub(super) fn read_word(position: &Position, word: u64, len: usize) -> Option<Mo
 }
 
 /// The game is over by a rule of its variant.
-pub(super) fn explain_end(position: &Position) -> Option<Illegal> {
+pub(super) fn explain_end(position: &Position) -> Option<IllegalMoveError> {
     let ending = (position.variant.differences().ending)(position)?;
-    Some(Illegal::GameOver { reason: ending.reason })
+    Some(IllegalMoveError::GameOver { reason: ending.reason })
 }
 
 /// Why no piece of this role goes to the square, if ordinary chess does not know the reason.
@@ -46,7 +46,7 @@ pub(super) fn explain(
     role: Option<Role>,
     origin: Bitboard,
     to: Square,
-) -> Option<Illegal> {
+) -> Option<IllegalMoveError> {
     if let Some(over) = explain_end(position) {
         return Some(over);
     }
@@ -59,13 +59,13 @@ pub(super) fn explain(
     let mv = *all.iter().find(is_meant)?;
     match position.variant {
         Variant::Antichess | Variant::Suicide => {
-            (!position.is_capture(mv)).then_some(Illegal::MustCapture)
+            (!position.is_capture(mv)).then_some(IllegalMoveError::MustCapture)
         }
         Variant::Atomic => of_blast(position, mv),
         Variant::RacingKings => {
             let mut ordinary = MoveList::new();
             movegen::generate_orthodox(position, &mut ordinary);
-            ordinary.contains(&mv).then_some(Illegal::GivesCheck)
+            ordinary.contains(&mv).then_some(IllegalMoveError::GivesCheck)
         }
         Variant::Standard
         | Variant::Chess960
@@ -76,30 +76,30 @@ pub(super) fn explain(
     }
 }
 
-fn of_blast(position: &Position, mv: Move) -> Option<Illegal> {
+fn of_blast(position: &Position, mv: Move) -> Option<IllegalMoveError> {
     let role = position.piece_at(mv.from())?.role;
     if position.is_capture(mv) && role == Role::King {
-        return Some(Illegal::KingTakes);
+        return Some(IllegalMoveError::KingTakes);
     }
     let loses_king = position.after(mv).king(position.turn).is_none();
-    loses_king.then_some(Illegal::OwnKingExplodes { color: position.turn })
+    loses_king.then_some(IllegalMoveError::OwnKingExplodes { color: position.turn })
 }
 
 /// Why a piece of this role cannot be dropped there.
-pub(super) fn explain_drop(position: &Position, role: Role, to: Square) -> Illegal {
+pub(super) fn explain_drop(position: &Position, role: Role, to: Square) -> IllegalMoveError {
     let color = position.turn;
     if !position.variant.differences().has_pockets {
-        return Illegal::NoDrops;
+        return IllegalMoveError::NoDrops;
     }
     if position.extras.pocket(color).count(role) == 0 {
-        return Illegal::NotInPocket { color, role };
+        return IllegalMoveError::NotInPocket { color, role };
     }
     if role == Role::Pawn && Bitboard::END_RANKS.contains(to) {
-        return Illegal::PawnOnEndRank { square: to };
+        return IllegalMoveError::PawnOnEndRank { square: to };
     }
     let checker = position.checkers().first().filter(|_| !position.board.occupied().contains(to));
     match checker.and_then(|at| Some((at, position.piece_at(at)?.role))) {
-        Some((at, by)) => Illegal::StillInCheck { color, by, at },
-        None => Illegal::SquareTaken { square: to },
+        Some((at, by)) => IllegalMoveError::StillInCheck { color, by, at },
+        None => IllegalMoveError::SquareTaken { square: to },
     }
 }

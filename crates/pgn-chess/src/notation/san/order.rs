@@ -26,6 +26,13 @@ pub fn ordinal(position: &Position, mv: Move) -> usize {
 
 /// The legal move at this index in the order of their texts; `None` if the index is beyond the
 /// last. Cost: every legal move is spelled, and they are sorted.
+///
+/// ```
+/// use pgn_chess::{Position, notation::san};
+/// let start = Position::start();
+/// assert_eq!(san::to_text(&start, san::by_ordinal(&start, 0).unwrap()).as_str(), "Na3");
+/// assert_eq!(san::by_ordinal(&start, 20), None);
+/// ```
 #[must_use]
 pub fn by_ordinal(position: &Position, ordinal: usize) -> Option<Move> {
     let moves = position.legal_moves();

@@ -6,23 +6,35 @@ use core::error::Error;
 use core::fmt;
 
 use super::candidates::Candidates;
-use super::illegal::Illegal;
+use super::illegal::IllegalMoveError;
 use super::write;
-use crate::bitset::bitset;
+use crate::bitset::{bitset, set_example};
 use crate::moves::Move;
 use crate::notation::letters::Letters;
+use crate::option_struct::option_struct;
 use crate::position::Position;
 
-/// Accepted spellings in addition to those that are always accepted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SanOptions {
-    /// Whether a pawn that reaches the last rank without a promotion piece becomes a queen.
-    pub queen: bool,
-    /// The piece letters of another language (D-62); never guessed.
-    pub letters: Option<Letters>,
-    /// Whether to read a word whose letters may mean another piece, if only one legal move fits:
-    /// `bc4` as `Bc4`, `DXE5` as `dxe5`. See [`Reading::is_doubtful`].
-    pub doubtful: bool,
+option_struct! {
+    "use pgn_chess::notation::{letters::Letters, san::SanOptions};";
+    /// Accepted spellings in addition to those that are always accepted.
+    ///
+    /// ```
+    /// use pgn_chess::{Position, notation::san::{self, SanOptions}};
+    /// let position: Position = "8/4P1k1/8/8/8/8/8/K7 w - - 0 1".parse()?;
+    /// assert!(san::resolve(&position, b"e8", &SanOptions::default()).is_err());
+    /// assert!(san::resolve(&position, b"e8", &SanOptions::default().with_queen(true)).is_ok());
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub struct SanOptions {
+        /// Whether a pawn that reaches the last rank without a promotion piece becomes a queen.
+        queen, with_queen: bool = "true",
+        /// The piece letters of another language (D-62); never guessed.
+        letters, with_letters: Option<Letters> = "Some(Letters::FIGURINES)",
+        /// Whether to read a word whose letters may mean another piece, if only one legal move
+        /// fits: `bc4` as `Bc4`, `DXE5` as `dxe5`. See [`Reading::is_doubtful`].
+        doubtful, with_doubtful: bool = "true",
+    }
 }
 
 /// The stage of D-32 at which a text was read as a move: the first stage with a legal move.
@@ -64,7 +76,7 @@ impl Stage {
 
 bitset! {
     /// The differences between a text and the canonical one.
-    pub struct Departures: u32 {
+    pub struct Departures: u32, "pgn_chess::notation::san::Departures" {
         /// `Ne5` or `ed5` for a capture.
         MISSING_CAPTURE = 0, "the capture sign is missing";
         /// `Nxf3` to an empty square.
@@ -187,24 +199,29 @@ impl Reading {
 }
 
 /// Why a text is not a legal move here.
+///
+/// ```
+/// use pgn_chess::{Position, notation::san::ResolveError};
+/// assert_eq!(Position::start().parse_san("x"), Err(ResolveError::NotAMove));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unresolved {
+pub enum ResolveError {
     /// The text does not have the form of a move.
     NotAMove,
     /// Two or more legal moves fit equally well.
     Ambiguous(Candidates),
     /// It has the form of a move, but the rules forbid it.
-    Illegal(Illegal),
+    Illegal(IllegalMoveError),
 }
 
-impl fmt::Display for Unresolved {
+impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unresolved::NotAMove => f.write_str("not a move"),
-            Unresolved::Ambiguous(candidates) => candidates.fmt(f),
-            Unresolved::Illegal(reason) => reason.fmt(f),
+            ResolveError::NotAMove => f.write_str("not a move"),
+            ResolveError::Ambiguous(candidates) => candidates.fmt(f),
+            ResolveError::Illegal(reason) => reason.fmt(f),
         }
     }
 }
 
-impl Error for Unresolved {}
+impl Error for ResolveError {}

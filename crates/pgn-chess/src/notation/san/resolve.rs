@@ -4,7 +4,7 @@
 
 use super::canonical::resolve_canonical;
 use super::lax;
-use super::reading::{Departures, Mark, Reading, SanOptions, Stage, Unresolved};
+use super::reading::{Departures, Mark, Reading, ResolveError, SanOptions, Stage};
 use crate::position::Position;
 
 /// The one legal move that a text means.
@@ -15,7 +15,7 @@ use crate::position::Position;
 /// canonical text, about a microsecond otherwise.
 ///
 /// # Errors
-/// [`Unresolved`]: not a move, several moves, or a move that the rules forbid, with the reason.
+/// [`ResolveError`]: not a move, several moves, or a move that the rules forbid, with the reason.
 ///
 /// ```
 /// use pgn_chess::{Position, notation::san::{self, Departures, SanOptions}};
@@ -25,10 +25,14 @@ use crate::position::Position;
 /// assert!(reading.departures.contains(Departures::LONG_ALGEBRAIC));
 /// let error = san::resolve(&position, b"Ne5", &SanOptions::default()).unwrap_err();
 /// assert_eq!(error.to_string(), "no knight can reach e5");
-/// # Ok::<(), san::Unresolved>(())
+/// # Ok::<(), san::ResolveError>(())
 /// ```
 #[inline]
-pub fn resolve(position: &Position, text: &[u8], lax: &SanOptions) -> Result<Reading, Unresolved> {
+pub fn resolve(
+    position: &Position,
+    text: &[u8],
+    lax: &SanOptions,
+) -> Result<Reading, ResolveError> {
     if lax.letters.is_none()
         && let Some(reading) = canonical(position, text)
     {
@@ -54,7 +58,7 @@ fn resolve_slowly(
     position: &Position,
     text: &[u8],
     lax: &SanOptions,
-) -> Result<Reading, Unresolved> {
+) -> Result<Reading, ResolveError> {
     let Some(letters) = lax.letters else { return lax::resolve(position, text, lax) };
     // A text that begins with one of the language's letters is read in that language alone: a
     // letter that also means something in English must not be taken for it.

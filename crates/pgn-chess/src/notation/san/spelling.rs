@@ -41,6 +41,7 @@ const MATE: u8 = 1 << 7;
 
 impl Spelling {
     /// The null move, `--`: a pawn that says its rank alone, as none does.
+    #[doc(hidden)]
     pub const NULL: Spelling = Spelling(RANK);
 
     /// The spelling of a legal move in this position, including its check mark. Cost: playing the
@@ -57,6 +58,7 @@ impl Spelling {
     }
 
     /// The same without the mark.
+    #[doc(hidden)]
     #[inline]
     pub fn unmarked(position: &Position, mv: Move) -> Spelling {
         if !mv.is_plain() {
@@ -101,6 +103,7 @@ impl Spelling {
 
     /// The same, with the check mark of a move that led to this position. Cost: a test for check,
     /// and a search for an evasion if there is check.
+    #[doc(hidden)]
     #[inline(always)]
     #[must_use]
     pub fn marked(self, after: &Position) -> Spelling {
@@ -163,6 +166,7 @@ impl Spelling {
 
     /// The SAN of this move, at most seven bytes, as a word whose lowest byte comes first, and its
     /// length. What is in the word beyond the length means nothing.
+    #[doc(hidden)]
     #[inline]
     #[must_use]
     pub fn word(self, mv: Move) -> (u64, usize) {
@@ -222,12 +226,14 @@ impl Spelling {
     }
 
     /// The byte. Stable.
+    #[doc(hidden)]
     #[must_use]
     pub const fn raw(self) -> u8 {
         self.0
     }
 
     /// The inverse of [`Spelling::raw`]; any byte is some spelling.
+    #[doc(hidden)]
     #[must_use]
     pub const fn from_raw(raw: u8) -> Spelling {
         Spelling(raw)

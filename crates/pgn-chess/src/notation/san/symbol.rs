@@ -98,6 +98,11 @@ impl Error for SanError {}
 ///
 /// # Errors
 /// The first byte that does not fit.
+///
+/// ```
+/// use pgn_chess::{Role, notation::san::{self, San}};
+/// assert!(san::parse(b"Nbd7").is_ok() && san::parse(b"N7").is_err());
+/// ```
 pub fn parse(text: &[u8]) -> Result<San, SanError> {
     let (body, mark) = match text.split_last() {
         Some((b'+', body)) => (body, Mark::Check),

@@ -81,7 +81,7 @@ fn what_is_almost_canonical_is_not() {
     }
     assert_eq!(
         resolve(&position, b"NNf3", &SanOptions::default()).map(|reading| reading.mv),
-        Err(Unresolved::NotAMove)
+        Err(ResolveError::NotAMove)
     );
 }
 
@@ -91,7 +91,7 @@ fn a_pawn_must_become_something_on_the_last_rank() {
     let lax = SanOptions::default();
     let error = resolve(&position, b"e8", &lax).unwrap_err();
     assert_eq!(error.to_string(), "a pawn on e8 must become a piece");
-    let reading = resolve(&position, b"e8", &SanOptions { queen: true, ..lax }).expect("a queen");
+    let reading = resolve(&position, b"e8", &lax.with_queen(true)).expect("a queen");
     assert_eq!(to_text(&position, reading.mv), "e8=Q");
     assert_eq!(reading.stage, Stage::Promotion);
     assert_eq!(reading.departures, Departures::MISSING_PROMOTION);
@@ -161,7 +161,7 @@ fn stage_3_castling() {
     for text in [&b"OO"[..], b"00", b"000"] {
         assert_eq!(
             resolve(&read(CASTLES), text, &SanOptions::default()),
-            Err(Unresolved::NotAMove)
+            Err(ResolveError::NotAMove)
         );
     }
 }
@@ -230,7 +230,7 @@ fn the_exact_case_goes_first() {
 /// What each word is that may name two pieces: a move of this one, one in doubt, or none.
 #[test]
 fn a_letter_that_may_name_another_man_is_doubted_or_refused() {
-    let doubt = SanOptions { doubtful: true, ..SanOptions::default() };
+    let doubt = SanOptions::default().with_doubtful(true);
     let black = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2";
     for (fen, text, plain, doubted) in [
         (START, "Bb3", "no bishop can reach b3", "no bishop can reach b3"),
@@ -300,7 +300,7 @@ fn several_moves_are_never_guessed_between() {
     let position = read("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1");
     let error = resolve(&position, b"Nd2", &SanOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "two knights can go to d2: Nbd2, Nfd2");
-    let Unresolved::Ambiguous(candidates) = error else { panic!("ambiguous") };
+    let ResolveError::Ambiguous(candidates) = error else { panic!("ambiguous") };
     assert_eq!(candidates.moves().len(), 2);
     assert_eq!(candidates.texts(), ["Nbd2", "Nfd2"]);
     // One of the two is pinned: no doubt is left.
@@ -341,12 +341,12 @@ fn texts_that_are_no_moves() {
         b"Z1",
     ] {
         match resolve(&position, text, &SanOptions::default()) {
-            Err(Unresolved::NotAMove | Unresolved::Illegal(_)) => {}
+            Err(ResolveError::NotAMove | ResolveError::Illegal(_)) => {}
             other => panic!("{:?}: {other:?}", std::string::String::from_utf8_lossy(text)),
         }
     }
     for text in ["\u{fe0f}a3".as_bytes(), b"", b"hello", b"1-0", b"e9", b"*", b"O-O-O-O", b"Nf"] {
-        assert_eq!(resolve(&position, text, &SanOptions::default()), Err(Unresolved::NotAMove));
+        assert_eq!(resolve(&position, text, &SanOptions::default()), Err(ResolveError::NotAMove));
     }
 }
 
@@ -446,7 +446,7 @@ fn check_marks_are_compared_with_the_truth() {
 #[test]
 fn other_languages_only_when_asked_for() {
     let german = Language::find("de").map(|language| language.letters);
-    let lax = SanOptions { letters: german, ..SanOptions::default() };
+    let lax = SanOptions::default().with_letters(german);
     let position = read(START);
     assert!(resolve(&position, b"Sf3", &SanOptions::default()).is_err());
     let reading = resolve(&position, b"Sf3", &lax).expect("a knight's move");
@@ -463,8 +463,7 @@ fn other_languages_only_when_asked_for() {
     let reading = resolve(&read(PROMOTES), b"e8=D", &lax).expect("a promotion");
     assert_eq!(to_text(&read(PROMOTES), reading.mv), "e8=Q");
     // In Spanish R is the king, and a rook's move must not be made of an impossible king's move.
-    let spanish =
-        SanOptions { letters: Language::find("es").map(|l| l.letters), ..SanOptions::default() };
+    let spanish = SanOptions::default().with_letters(Language::find("es").map(|l| l.letters));
     let rooks = read("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     assert_eq!(
         resolve(&rooks, b"Rd2", &spanish).map(|r| to_text(&rooks, r.mv).to_string()),
@@ -472,8 +471,7 @@ fn other_languages_only_when_asked_for() {
     );
     assert!(resolve(&rooks, b"Ra5", &spanish).is_err());
     // Dutch has O for the pawn.
-    let dutch =
-        SanOptions { letters: Language::find("Dutch").map(|l| l.letters), ..SanOptions::default() };
+    let dutch = SanOptions::default().with_letters(Language::find("Dutch").map(|l| l.letters));
     let castles = read(CASTLES);
     assert_eq!(resolve(&castles, b"O-O", &dutch).map(|r| r.mv.is_castle()), Ok(true));
 }

@@ -31,6 +31,14 @@ pub fn to_text(position: &Position, mv: Move) -> SanText {
 }
 
 /// Plays a legal move and returns its canonical SAN, including its check mark.
+///
+/// ```
+/// use pgn_chess::{Position, notation::san};
+/// let mut position = Position::start();
+/// let mv = position.parse_san("e4").unwrap();
+/// assert_eq!(san::play_to_text(&mut position, mv).as_str(), "e4");
+/// assert_eq!(position.ep_square(), Some(pgn_chess::Square::E3));
+/// ```
 #[inline]
 pub fn play_to_text(position: &mut Position, mv: Move) -> SanText {
     let spelling = Spelling::unmarked(position, mv);
@@ -39,6 +47,7 @@ pub fn play_to_text(position: &mut Position, mv: Move) -> SanText {
 }
 
 /// The SAN of a legal move without `+` or `#`; `--` for the null move.
+#[doc(hidden)]
 #[inline]
 pub fn to_text_unmarked(position: &Position, mv: Move) -> SanText {
     Spelling::unmarked(position, mv).text(mv)
@@ -66,6 +75,7 @@ pub(super) fn mark(after: &Position) -> u8 {
 /// `+` if the side to move is in check, `#` if it is mated (§8.2.3.5): the mark of the move that
 /// led to this position. In a variant, also `#` if the move won by another rule, as servers write
 /// it.
+#[doc(hidden)]
 #[inline]
 pub fn check_mark(after: &Position) -> Option<u8> {
     deserves_mark(after).then(|| mark(after))

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! game ─ plies ─ those without [%eval] are searched ─┬─ [%eval] in the comments
-//!                                                    ├─ glyphs, by what a move has cost
+//!                                                    ├─ NAGs, by what a move has cost
 //!                                                    └─ better lines, as variations
 //! ```
 //!
@@ -27,7 +27,7 @@ pub(super) struct Wishes {
     pub(super) redoes: bool,
     /// Whether the depth of the search is written.
     pub(super) tells_depth: bool,
-    /// Bad moves get glyphs.
+    /// Bad moves get NAGs.
     pub(super) glyphs: Option<Bounds>,
     /// The number of plies in the better line after a blunder.
     pub(super) line_plies: Option<usize>,
@@ -111,13 +111,13 @@ impl Evaluate {
             !is_over && (!has_eval || self.wishes.redoes)
         };
         let mut wanted: Vec<usize> = (1..plies.len()).filter(is_wanted).collect();
-        if self.judges() && wanted.first() == Some(&1) {
+        if self.rates() && wanted.first() == Some(&1) {
             wanted.insert(0, 0);
         }
         wanted
     }
 
-    fn judges(&self) -> bool {
+    fn rates(&self) -> bool {
         self.wishes.glyphs.is_some() || self.wishes.line_plies.is_some()
     }
 
@@ -132,11 +132,11 @@ impl Evaluate {
         pool.search_all(positions, take).map_err(|error| error.to_string())
     }
 
-    /// The moves that cost too much, with their glyphs. A move that the engine would play itself,
+    /// The moves that cost too much, with their NAGs. A move that the engine would play itself,
     /// one without a choice, and one that somebody has judged are none of them; nor, where there is
     /// an engine, one that was not searched now, since it was judged when it was.
     fn bad(&self, game: &Game, plies: &[EvaluatedPly]) -> Vec<(usize, Nag)> {
-        if !self.judges() {
+        if !self.rates() {
             return Vec::new();
         }
         let bounds = self.wishes.glyphs.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `pgn annotate`: comments, glyphs and variations taken out, comments and evaluations put in.
+//! `pgn annotate`: removes comments, NAGs and variations, adds comments and evaluations.
 //!
 //! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
 //! Start at [`Annotate`].

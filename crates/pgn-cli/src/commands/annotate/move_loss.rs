@@ -11,7 +11,7 @@ use pgnkit::nag::Nag;
 const MISTAKE: Nag = Nag(2);
 const INACCURACY: Nag = Nag(6);
 
-/// The glyph of moves that lose most.
+/// The NAG of moves that lose most.
 pub(super) const BLUNDER: Nag = Nag(4);
 
 /// How many hundredths of chances a move must lose to be called bad, in three steps.
@@ -51,7 +51,7 @@ impl FromStr for Bounds {
 }
 
 impl Bounds {
-    /// The glyph of a move that loses so much.
+    /// The NAG of a move that loses this much.
     pub(super) fn glyph(self, loss: f64) -> Option<Nag> {
         match loss {
             _ if loss >= self.blunder => Some(BLUNDER),

@@ -41,7 +41,9 @@ impl Steps {
     fn strip(&self, game: &mut Game) {
         let Kinds { nags, variations, escapes, .. } = self.strip;
         if nags || variations || escapes {
-            game.strip(Strip { nags, variations, escapes, ..Strip::default() });
+            game.strip(
+                Strip::default().with_nags(nags).with_variations(variations).with_escapes(escapes),
+            );
         }
         if self.strip.touches_comments() {
             game.rewrite_comments(|text| self.strip.left_of(text));

@@ -181,7 +181,7 @@ impl<'c, 'o> CheckSink<'c, 'o> {
         result.map_err(|error| Error::from_io(&self.output_name, error))
     }
 
-    fn complain(&mut self, error: &Error) {
+    fn report_error(&mut self, error: &Error) {
         self.console.error(error);
         self.exit = Exit::Failed;
     }
@@ -208,7 +208,7 @@ impl<'c, 'o> CheckSink<'c, 'o> {
     }
 
     /// Faults of a notation that became PGN: they are not in the text that the rules look at.
-    fn tell_notation(&mut self, source: &SourceInfo) {
+    fn report_notation(&mut self, source: &SourceInfo) {
         for note in source.notes.list() {
             if note.is_said_at_the_end() {
                 self.console.say(&format!("{}: {note}", source.name));
@@ -240,7 +240,7 @@ impl<'c, 'o> CheckSink<'c, 'o> {
             && let Err(error) = fresh.write(&fixed.text, file.comparison.differs())
         {
             self.file.fresh = None;
-            self.complain(&error);
+            self.report_error(&error);
         }
         if let Some(unified) = &mut self.file.diff {
             let mut text = Vec::new();
@@ -267,7 +267,7 @@ impl<'c, 'o> CheckSink<'c, 'o> {
                 self.n_fixed += n;
                 self.console.say(&format!("{}: {n} {done}", source.name));
             }
-            Err(error) => self.complain(&error),
+            Err(error) => self.report_error(&error),
         }
         if self.is_dry_run {
             self.exit = self.exit.max(Exit::Findings);
@@ -296,7 +296,7 @@ impl ChunkSink<Linted> for CheckSink<'_, '_> {
                 Ok((path, compression)) => {
                     self.file.fresh = Some(InPlaceWriter::new(path.clone(), *compression));
                 }
-                Err(error) => self.complain(error),
+                Err(error) => self.report_error(error),
             },
             Aim::Diff(_) => {
                 self.file.diff = Some(Unified::new(&source.name, &source.name, self.paint));
@@ -323,7 +323,7 @@ impl ChunkSink<Linted> for CheckSink<'_, '_> {
     }
 
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
-        self.tell_notation(source);
+        self.report_notation(source);
         let left = self.file.linter.take().map(|mut linter| linter.finish_file());
         // They have their places in the new text already.
         self.file.shift = Shift::default();
@@ -341,7 +341,7 @@ impl ChunkSink<Linted> for CheckSink<'_, '_> {
             Ok(()) => self.replace(source),
             Err(error) => {
                 self.file.fresh = None;
-                self.complain(&error);
+                self.report_error(&error);
             }
         }
         if self.config.text != TextKind::Games {
@@ -352,7 +352,7 @@ impl ChunkSink<Linted> for CheckSink<'_, '_> {
     }
 
     fn on_error(&mut self, error: Error) -> Result<(), Error> {
-        self.complain(&error);
+        self.report_error(&error);
         Ok(())
     }
 }

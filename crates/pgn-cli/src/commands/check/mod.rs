@@ -11,7 +11,6 @@ use pgn_lint::render::{Color, Format, statistics};
 use pgn_lint::{Applicability, Listing, Profile, Selector, TextKind, UnknownRuleError};
 
 mod collect;
-mod config;
 mod finding_limiter;
 mod work;
 
@@ -24,6 +23,7 @@ use crate::output::Output;
 use crate::progress::grouped;
 use crate::terminal::Console;
 use collect::{CheckOutcome, CheckSink};
+use pgn_db::config::parse_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, BufferPool};
 use pgn_db::source::Inputs;
@@ -259,9 +259,10 @@ impl Check {
 
     /// The choice of rules: that of the file, and above it that of the command line.
     fn config(&self) -> Result<pgn_lint::Config, Error> {
-        let mut config = config::read(
-            self.config.clone().or_else(|| config_for(self.input.stdin_filename.as_deref())),
-        )?;
+        let nearest = || config_for(self.input.stdin_filename.as_deref());
+        let file = self.config.clone().or_else(nearest);
+        let read = parse_config(file.as_deref(), None, pgn_lint::Config::from_toml)?;
+        let mut config = read.unwrap_or_default();
         if let Some(profile) = self.profile {
             config.profile = profile;
         }

@@ -170,7 +170,7 @@ impl OpenGroup {
     }
 }
 
-/// Cuts off what was probably not played: moves after so many, and what is in their place
+/// Cuts off what was probably not played: moves after this many, and what is in their place
 /// that could not be played.
 fn cut_tail(game: &mut Game, n_plies: u32) {
     let last = std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(n_plies as usize);

@@ -188,7 +188,7 @@ impl<T: Target> ChunkSink<ChunkResult<GameBatch>> for Placing<'_, T> {
     fn end(&mut self, source: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
         self.has_changed |= source.has_changed();
         // Errors of a source were reported when it was first read.
-        self.report.tell_moved(&source.name, self.extracted, self.n_unplayable);
+        self.report.report_moved(&source.name, self.extracted, self.n_unplayable);
         Ok(())
     }
 

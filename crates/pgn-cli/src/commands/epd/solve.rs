@@ -94,7 +94,7 @@ impl Solve {
         let n_engines = self.read.n_engines();
         let name = |idx: usize| tasks[idx].id.clone();
         let take = |idx: usize, searched: SearchResult| {
-            results[idx] = searched.ok().map(|answer| tasks[idx].judge(&answer));
+            results[idx] = searched.ok().map(|answer| tasks[idx].grade(&answer));
         };
         let engines = (&self.engine, n_engines, Scores::Optional);
         let n_failed = search(engines, positions, console, &output, name, take)?;
@@ -142,7 +142,7 @@ impl SolveTask {
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    fn judge(&self, answer: &SearchAnswer) -> TaskOutcome {
+    fn grade(&self, answer: &SearchAnswer) -> TaskOutcome {
         let mv = |text: &str| uci::parse(&self.position, text.as_bytes()).ok();
         let played = answer.best.as_deref().and_then(mv);
         let is_solved = self.accepts(played, &answer.info);

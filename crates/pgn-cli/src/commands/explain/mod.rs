@@ -1,4 +1,4 @@
-//! `pgn explain`: the page of a rule, a glyph, a country, a tag, a language's letters.
+//! `pgn explain`: the page of a rule, a NAG, a country, a tag, a language's letters.
 //!
 //! Standard: §8.1.1, §9, §10, §15, §17. Decisions: D-25.
 //! Start at [`Explain`].

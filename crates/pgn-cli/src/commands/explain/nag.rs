@@ -1,4 +1,4 @@
-//! `pgn explain nag`: what annotation glyphs mean.
+//! `pgn explain nag`: the meaning of annotation symbols (NAGs).
 //!
 //! Standard: §10, §8.2.3.8. Decisions: D-13, D-35, D-36.
 
@@ -6,11 +6,11 @@ use std::fmt::Write as _;
 
 use super::unknown;
 use pgn_db::error::Error;
+use pgn_lint::explain_nag;
 use pgnkit::Nag;
-use pgnkit::nag::Scope;
 use pgnkit::suggest::nearest_word;
 
-/// The page of one glyph, or of several that are named one by one.
+/// The page of one NAG, or of several that are listed.
 pub(super) fn page(words: &[String]) -> Result<String, Error> {
     let nags = match find(&words.join(" ")) {
         Some(nag) => vec![nag],
@@ -19,10 +19,10 @@ pub(super) fn page(words: &[String]) -> Result<String, Error> {
             .map(|word| find(word).ok_or_else(|| no_such(&words.join(" "), word)))
             .collect::<Result<Vec<Nag>, Error>>()?,
     };
-    Ok(nags.into_iter().map(about).collect::<Vec<_>>().join("\n"))
+    Ok(nags.into_iter().map(explain_nag).collect::<Vec<_>>().join("\n"))
 }
 
-/// All glyphs: those of the standard, and apart from them what later programs use.
+/// All NAGs: those of the standard, and separately those of later programs.
 pub(super) fn list() -> String {
     let mut text = String::from("of the standard\n");
     let line = |nag: Nag, words: &str, text: &mut String| {
@@ -50,47 +50,6 @@ fn find(text: &str) -> Option<Nag> {
         .or_else(|| Nag::from_glyph(text))
         .or_else(|| Nag::from_words(text))
         .or_else(|| Nag::from_later_words(text))
-}
-
-fn about(nag: Nag) -> String {
-    let mut text = nag.to_string();
-    if let Some(sign) = nag.glyph() {
-        let _ = write!(text, "  {sign}");
-    }
-    text.push('\n');
-    match (nag.meaning(), nag.later_meaning()) {
-        (Some(meaning), _) => {
-            let speaks = match nag.scope() {
-                Scope::Move => "About the move just played",
-                Scope::Position => "About the position",
-                Scope::Time => "About the remaining time",
-                Scope::Reserved => "A placeholder that should not be in files",
-            };
-            let _ = writeln!(text, "{meaning}\n\n{speaks}. In the table of the standard (§10).");
-        }
-        (None, Some(later)) => {
-            let (meaning, source) = (later.meaning, later.source);
-            let _ = writeln!(
-                text,
-                "{meaning}\n\nOf later programs ({source}); the standard reserves the number (§10)."
-            );
-        }
-        (None, None) => {
-            text.push_str("without a meaning\n\nThe standard reserves this number (§10).\n");
-        }
-    }
-    if let Some(suffix) = nag.suffix() {
-        let _ = writeln!(text, "Read after a move as `{suffix}`.");
-    }
-    let others: Vec<String> = nag
-        .signs()
-        .filter(|sign| Some(*sign) != nag.suffix())
-        .map(|sign| format!("`{sign}`"))
-        .collect();
-    if !others.is_empty() {
-        let _ = writeln!(text, "Lax reading also accepts: {}.", others.join(" "));
-    }
-    text
 }
 
 fn no_such(whole: &str, word: &str) -> Error {

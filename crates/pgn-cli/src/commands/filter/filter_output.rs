@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::collect::SourceSink;
 use crate::conservation::Games;
 use crate::exit::Exit;
-use crate::gather::tell_outside;
+use crate::gather::report_outside;
 use crate::output::Output;
 use crate::rewrite::{Findings, Report};
 use crate::terminal::Console;
@@ -93,7 +93,7 @@ impl FilterOutput {
             written.map_err(|error| self.output.error(error))?;
         }
         self.account.close(verb)?;
-        let is_complete = self.tell_missing_games(report.console);
+        let is_complete = self.report_missing_games(report.console);
         if let Some(rejects) = self.rejects {
             rejects.commit(report.console)?;
         }
@@ -106,7 +106,7 @@ impl FilterOutput {
     }
 
     /// Reports missing games that were requested by number; returns whether all exist.
-    fn tell_missing_games(&self, console: &Console) -> bool {
+    fn report_missing_games(&self, console: &Console) -> bool {
         let n_games = self.n_before + self.n_passed;
         let games = self.choice.games.as_ref().filter(|_| !self.is_over);
         let Some((first, last)) = games.and_then(|games| games.missing_of(n_games)) else {
@@ -203,6 +203,6 @@ impl SourceSink<Selected> for FilterOutput {
     }
 
     fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
-        tell_outside(self.outside_bytes, source, report);
+        report_outside(self.outside_bytes, source, report);
     }
 }

@@ -51,8 +51,8 @@ impl Ics {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let times = if self.times { Times::Keep } else { Times::Drop };
         let options = Options::default().with_site(self.site).with_times(times);
-        work::import(&self.common, Wanted::Logs, console, |read, stranger| {
-            Box::new(Log::with(read, options.clone(), stranger))
+        work::import(&self.common, Wanted::Logs, console, |read, on_unrecognized| {
+            Box::new(Log::with(read, options.clone(), on_unrecognized))
         })
     }
 }

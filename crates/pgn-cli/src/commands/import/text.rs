@@ -44,8 +44,8 @@ pub(in crate::commands) struct Text {
 
 impl Text {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        work::import(&self.common, Wanted::Texts, console, |read, stranger| {
-            Box::new(Excerpts::with(read, stranger))
+        work::import(&self.common, Wanted::Texts, console, |read, on_unrecognized| {
+            Box::new(Excerpts::with(read, on_unrecognized))
         })
     }
 }

@@ -37,8 +37,8 @@ pub(in crate::commands) struct Uci {
 
 impl Uci {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        work::import(&self.common, Wanted::Logs, console, |read, stranger| {
-            Box::new(MoveLines::with(read, stranger))
+        work::import(&self.common, Wanted::Logs, console, |read, on_unrecognized| {
+            Box::new(MoveLines::with(read, on_unrecognized))
         })
     }
 }

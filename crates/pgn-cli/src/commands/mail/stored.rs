@@ -78,7 +78,7 @@ struct Visitor<'a, L> {
 impl<L: GameLook> Visitor<'_, L> {
     fn region(&mut self, region: &Region<'_>, encoding: Choice) -> Result<(), Error> {
         let number = region.n_games_before + 1;
-        let options = ReadOptions { encoding, ..ReadOptions::default() };
+        let options = ReadOptions::default().with_encoding(encoding);
         if self.look.wants(number, region.text)
             && let Some((mut game, layout)) = read_region_with_layout(region, options, ())
         {

@@ -77,9 +77,8 @@ impl ChunkSink<()> for GameSearch<'_> {
             Cut::Games => {
                 let source = &chunk.source;
                 let letters = source.language.letters(&region, &mut ());
-                let lax = SanOptions { letters, ..SanOptions::default() };
-                let options =
-                    ReadOptions { encoding: source.encoding, lax, ..ReadOptions::default() };
+                let lax = SanOptions::default().with_letters(letters);
+                let options = ReadOptions::default().with_encoding(source.encoding).with_lax(lax);
                 read_region(&region, options, ()).map(|game| FoundGame::Game(Box::new(game)))
             }
         });

@@ -275,7 +275,7 @@ impl Show {
         let Some(moves) = &self.moves else { return Ok(()) };
         let to_error = |why: String| Error::new(ErrorKind::Usage, "--moves", why);
         let letters = self.letters.lang_in.and_then(|language| language.fixed());
-        let lax = SanOptions { letters, ..SanOptions::default() };
+        let lax = SanOptions::default().with_letters(letters);
         let Some(mut position) = stand.position else {
             return Err(to_error("cannot be played from an impossible position".to_owned()));
         };

@@ -90,7 +90,7 @@ impl<W: Write> Talk<W> {
         let done = match command {
             Command::Program(program) => self.perform(program),
             Command::Help => Ok(self.lines.obey(command) + &format!("\nA match takes {FORM}.")),
-            command => self.say_to_session(command),
+            command => self.send_to_session(command),
         };
         Ok(done.unwrap_or_else(|error| sentence(&error.to_string())))
     }
@@ -108,7 +108,7 @@ impl<W: Write> Talk<W> {
         }
     }
 
-    fn say_to_session(&mut self, command: Command) -> Result<String, SessionError> {
+    fn send_to_session(&mut self, command: Command) -> Result<String, SessionError> {
         let Some(live_game) = &mut self.live_game else { return Ok(self.lines.obey(command)) };
         let session = self.lines.session_mut();
         if let Command::Edit(Change::Play(text)) = &command

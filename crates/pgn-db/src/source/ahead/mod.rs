@@ -202,7 +202,7 @@ impl<R: Read> UnpackState<R> {
             }
             let read = decoder.read(&mut block.bytes[block.len..]);
             for frame in decoder.take_frames() {
-                block.told.push(Frame { text_offset: block.len as u64, ..frame });
+                block.notes.push(Frame { text_offset: block.len as u64, ..frame });
             }
             match read {
                 Ok(0) => break Ok(()),

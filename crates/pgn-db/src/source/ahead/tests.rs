@@ -36,13 +36,13 @@ fn owned(bytes: &[u8], fails: bool) -> Owned {
 
 type Told = (Vec<u8>, Result<(), String>);
 
-fn told((text, end): (Vec<u8>, io::Result<()>)) -> Told {
+fn notes((text, end): (Vec<u8>, io::Result<()>)) -> Told {
     (text, end.map_err(|error| error.to_string()))
 }
 
 fn alone(compression: Compression, input: impl Read) -> Told {
     let codec = codec_for(compression, UNPACK_BYTES_MAX).unwrap().unwrap();
-    told(read_all(Decoder::new(input, codec, Follow::Members, 0), 1 << 16))
+    notes(read_all(Decoder::new(input, codec, Follow::Members, 0), 1 << 16))
 }
 
 fn ahead(
@@ -52,7 +52,7 @@ fn ahead(
     bounds: Bounds,
 ) -> Told {
     let n_threads = NonZeroUsize::new(n_threads).unwrap();
-    told(read_all(
+    notes(read_all(
         Ahead::with_bounds(input, (compression, UNPACK_BYTES_MAX), n_threads, bounds).unwrap(),
         1 << 16,
     ))

@@ -23,7 +23,7 @@ const AHEAD_BYTES_MAX: usize = 4 << 20;
 
 /// Notes about some records, beside their text.
 #[derive(Default)]
-struct Told {
+struct RecordNotes {
     findings: Vec<Misread>,
     n_deleted: u64,
     n_texts: u64,
@@ -65,33 +65,38 @@ impl RecordReader {
     }
 
     /// Appends the text of a record, if it is one that is wanted.
-    fn append(&mut self, number: u32, text: &mut Vec<u8>, told: &mut Told) -> io::Result<()> {
+    fn append(
+        &mut self,
+        number: u32,
+        text: &mut Vec<u8>,
+        notes: &mut RecordNotes,
+    ) -> io::Result<()> {
         let RecordReader { database, options, game, .. } = self;
         let entry = with_encoding(options.encoding, || database.read_into(number, game))?;
-        told.reached = (number, self.database.n_records());
+        notes.reached = (number, self.database.n_records());
         let (is_text, is_deleted) = match entry {
             Entry::Game { is_deleted } => (false, is_deleted),
             Entry::Text { is_deleted } => (true, is_deleted),
             Entry::Nothing => {
-                self.tell_findings(number, told);
+                self.report_findings(number, notes);
                 return Ok(());
             }
         };
         if is_deleted && !self.options.deleted {
-            told.n_deleted += 1;
+            notes.n_deleted += 1;
         } else if is_text && !self.options.texts {
-            told.n_texts += 1;
+            notes.n_texts += 1;
         } else {
-            self.tell_findings(number, told);
+            self.report_findings(number, notes);
             // The lossless profile holds every game.
             self.export.append(&self.game, text, &mut Vec::new())?;
         }
         Ok(())
     }
 
-    fn tell_findings(&self, number: u32, told: &mut Told) {
+    fn report_findings(&self, number: u32, notes: &mut RecordNotes) {
         if !self.database.findings().is_empty() {
-            told.findings.append(&mut findings(&*self.database, &format!("record {number}")));
+            notes.findings.append(&mut findings(&*self.database, &format!("record {number}")));
         }
     }
 }
@@ -133,11 +138,11 @@ impl Listener {
         Listener { progress, notes, kinds, n_listed: 0, n_deleted: 0, n_texts: 0 }
     }
 
-    fn hear(&mut self, told: Told) {
-        told.findings.into_iter().for_each(|finding| self.hear_finding(finding));
-        self.n_deleted += told.n_deleted;
-        self.n_texts += told.n_texts;
-        let (n, of) = told.reached;
+    fn hear(&mut self, notes: RecordNotes) {
+        notes.findings.into_iter().for_each(|finding| self.hear_finding(finding));
+        self.n_deleted += notes.n_deleted;
+        self.n_texts += notes.n_texts;
+        let (n, of) = notes.reached;
         self.progress.report(n, of);
     }
 
@@ -208,16 +213,17 @@ impl Transcode for RecordSource {
             listener.end();
             return Ok(false);
         };
-        let mut told = Told { findings: std::mem::take(&mut reader.opened), ..Told::default() };
+        let mut notes =
+            RecordNotes { findings: std::mem::take(&mut reader.opened), ..RecordNotes::default() };
         if *number == reader.database.n_records() {
             readers.pop();
             *number = 0;
-            listener.hear(told);
+            listener.hear(notes);
             return Ok(true);
         }
         *number += 1;
-        let read = reader.append(*number, text, &mut told);
-        listener.hear(told);
+        let read = reader.append(*number, text, &mut notes);
+        listener.hear(notes);
         read.map(|()| true)
     }
 }
@@ -258,12 +264,12 @@ impl Cutting {
 
 struct RecordState {
     cutting: Mutex<Cutting>,
-    queue: Arc<Queue<Told>>,
+    queue: Arc<Queue<RecordNotes>>,
 }
 
 /// The records of databases, made text by threads of its own.
 struct ManyThreads {
-    text: QueueReader<Told>,
+    text: QueueReader<RecordNotes>,
     listener: Listener,
 }
 
@@ -295,7 +301,7 @@ impl ManyThreads {
 impl Read for ManyThreads {
     fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
         let listener = &mut self.listener;
-        let n = self.text.read(output, |told| listener.hear(told))?;
+        let n = self.text.read(output, |notes| listener.hear(notes))?;
         if n == 0 && !output.is_empty() {
             self.listener.end();
         }
@@ -339,32 +345,32 @@ impl RecordState {
         text: &mut Vec<u8>,
     ) -> io::Result<()> {
         text.clear();
-        let mut told = Told::default();
+        let mut notes = RecordNotes::default();
         if *parcel.records.start() == 1 {
-            told.findings.append(&mut reader.opened);
+            notes.findings.append(&mut reader.opened);
         }
         for number in parcel.records {
-            let read = reader.append(number, text, &mut told);
+            let read = reader.append(number, text, &mut notes);
             if text.len() >= BLOCK_BYTES || read.is_err() {
-                self.push(parcel.number, text, &mut told);
+                self.push(parcel.number, text, &mut notes);
             }
             read?;
         }
-        self.push(parcel.number, text, &mut told);
+        self.push(parcel.number, text, &mut notes);
         Ok(())
     }
 
-    /// Hands the text over, what is told of it with its first block. When nobody reads any more the
+    /// Hands the text over, with its notes in the first block. If the reader is gone, the
     /// end of the parcel says so.
-    fn push(&self, parcel: u64, text: &mut Vec<u8>, told: &mut Told) {
-        let mut told = Some(std::mem::take(told));
+    fn push(&self, parcel: u64, text: &mut Vec<u8>, notes: &mut RecordNotes) {
+        let mut notes = Some(std::mem::take(notes));
         let mut rest = &text[..];
-        while !rest.is_empty() || told.is_some() {
+        while !rest.is_empty() || notes.is_some() {
             let mut block = self.queue.spare();
             let n = rest.len().min(BLOCK_BYTES);
             block.bytes[..n].copy_from_slice(&rest[..n]);
             block.len = n;
-            block.told.extend(told.take());
+            block.notes.extend(notes.take());
             rest = &rest[n..];
             if self.queue.push(parcel, &mut block).is_none() {
                 break;

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use super::Transcode;
 use crate::damage::Undecodable;
 use crate::source::note::{Note, Notes};
-use pgn_formats::pgc::{Decoder, Error};
+use pgn_formats::pgc::{Decoder, PgcError};
 use pgnkit::Game;
 use pgnkit::write::{Export, Profile};
 
@@ -35,8 +35,8 @@ impl<R: Read + Send> Transcode for Records<R> {
         match read {
             Ok(true) => {}
             Ok(false) => return Ok(false),
-            Err(Error::Io(error)) => return Err(error),
-            Err(Error::Data(misread)) => {
+            Err(PgcError::Io(error)) => return Err(error),
+            Err(PgcError::Data(misread)) => {
                 let why = format!("{misread}, after game {}", self.n_games);
                 return Err(Undecodable { format: "PGC", why }.into());
             }

@@ -14,7 +14,7 @@ const HEAD_MASK: u8 = 101;
 const NAMES_MASK: u8 = 3;
 const MOVES_MASK: u8 = 49;
 
-/// Lays a mask over bytes, or takes it off: from the last byte back, each with a mask so many times
+/// Adds or removes a mask: from the last byte back, each with the mask rotated that many times
 /// that of the one after it.
 pub(super) fn mask(bytes: &mut [u8], mut mask: u8, factor: u8) {
     for byte in bytes.iter_mut().rev() {

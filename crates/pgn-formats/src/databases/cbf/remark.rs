@@ -9,7 +9,7 @@ use crate::databases::finding::Fault;
 
 const END: u8 = 0xFF;
 
-/// The glyphs of the signs on a move, on the position, before the move; 0 is a sign that has none.
+/// The NAGs of the signs on a move, on the position, before the move; 0 for a sign without one.
 /// Those on the position name the side as ChessBase's later formats do.
 const GLYPHS: [&[u8]; 3] = [
     &[1, 2, 5, 6, 3, 4, 0, 140, 142],

@@ -23,7 +23,7 @@ pub(super) struct CbhRecord {
     pub(super) source: u32,
     pub(super) date: u32,
     pub(super) result: u8,
-    /// A glyph: how a line that is no game ends.
+    /// A NAG: the end of a line that is not a game.
     pub(super) verdict: u8,
     pub(super) round: u8,
     pub(super) subround: u8,

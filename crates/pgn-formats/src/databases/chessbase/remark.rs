@@ -1,4 +1,4 @@
-//! What an annotation says, in PGN: a glyph, a command, a text (§10, D-11).
+//! The content of an annotation in PGN: a NAG, a command, a text (§10, D-11).
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use pgnkit::comment::{Clock, Eval, MarkColor, Millis, Score, Value};
 /// What becomes of an annotation.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Remark<'a> {
-    /// Glyphs; 0 is none.
+    /// NAGs; 0 is none.
     Nags(&'a [u8]),
     /// A command, written to the text that was given.
     Command,

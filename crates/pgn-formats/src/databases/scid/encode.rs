@@ -338,7 +338,7 @@ impl Packer {
         Some(main)
     }
 
-    /// Glyphs and comments of a node. A node has one comment, before its variations; one without
+    /// NAGs and comments of a node. A node has one comment, before its variations; one without
     /// moves is its comments.
     fn come_to(&mut self, game: &Game, node: NodeId, losses: &mut Vec<Loss>) {
         let tree = game.tree();

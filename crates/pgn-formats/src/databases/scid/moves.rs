@@ -7,7 +7,7 @@ use super::numbers::Numbers;
 /// A mark that is among the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MoveMark {
-    /// A glyph; its number is the next byte.
+    /// A NAG; its number is the next byte.
     Nag = 11,
     /// A comment is here.
     Comment = 12,

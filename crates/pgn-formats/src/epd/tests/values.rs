@@ -174,7 +174,7 @@ fn what_is_said_makes_one_state_of_another() {
     for before in &states {
         for after in &states {
             let mut said = crate::epd::Record::new(&Position::start());
-            after.say_from(before, &mut said);
+            after.set_from(before, &mut said);
             let mut registers = before.clone();
             registers.apply(&said);
             assert_eq!(registers, *after);

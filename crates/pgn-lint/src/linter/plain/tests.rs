@@ -33,11 +33,11 @@ fn found(name: &str, value: &str) -> Vec<String> {
     let context = RuleContext { text: text.as_bytes(), encoding, game: &game, open_comments: &[] };
     let of_kind = rules.of_kind(rules.kind_idx(name.as_bytes(), head(name.as_bytes())));
     let seen = context.tag_of(tag, of_kind.kind);
-    let mut judged = FindingBuffer::default();
+    let mut findings = FindingBuffer::default();
     for &(rule, check) in &of_kind.odd {
-        check(&context, &seen, &mut judged.report(rule, true));
+        check(&context, &seen, &mut findings.report(rule, true));
     }
-    judged.drain(true).map(|one| format!("{:?} {}", one.rule, one.message.sentence)).collect()
+    findings.drain(true).map(|one| format!("{:?} {}", one.rule, one.message.sentence)).collect()
 }
 
 fn check_value(value: &str) -> usize {

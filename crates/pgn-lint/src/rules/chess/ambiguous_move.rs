@@ -39,9 +39,9 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let mv = number::before(position, &context.show(span));
     let message = Message::new(span, format!("{mv}: {reason}")).board(position);
     match reason {
-        Unresolved::Ambiguous(candidates) => {
+        ResolveError::Ambiguous(candidates) => {
             message.help(format!("did you mean {}?", number::either(candidates.texts())))
         }
-        Unresolved::NotAMove | Unresolved::Illegal(_) => message,
+        ResolveError::NotAMove | ResolveError::Illegal(_) => message,
     }
 }

@@ -28,7 +28,7 @@
 
 use crate::rules::chess::number;
 use crate::rules::prelude::*;
-use pgnkit::chess::notation::san::Illegal;
+use pgnkit::chess::notation::san::IllegalMoveError;
 
 rule! { "illegal_move.rs", game_fault::ILLEGAL_MOVE; LOSS, None, Fault(message) }
 
@@ -50,7 +50,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
                 .board(position)
                 .help("remove the FEN and SetUp tags: the moves begin at the usual position");
         }
-        if let Unresolved::Illegal(Illegal::CastlingLost { color, side }) = reason
+        if let ResolveError::Illegal(IllegalMoveError::CastlingLost { color, side }) = reason
             && let Some(start) = context.start_position()
             && start.castling().rook(*color, *side).is_none()
         {
@@ -61,7 +61,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
                 .help(format!("if it may castle, add the right to the FEN `{}`", fen.value));
         }
     }
-    if let Unresolved::Illegal(Illegal::PromotionMissing { square }) = reason {
+    if let ResolveError::Illegal(IllegalMoveError::PromotionMissing { square }) = reason {
         let queens = number::promotions(position, &text, *square);
         return message.help(format!("add the promotion piece: {queens} for a queen"));
     }

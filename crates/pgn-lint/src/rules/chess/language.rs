@@ -22,7 +22,7 @@ pub(super) fn of_move(
 ) -> Vec<&'static Language> {
     let of_game = context.game.language.get_or_init(|| of_game(context.text));
     let reads = |letters: Letters| {
-        let lax = SanOptions { letters: Some(letters), ..SanOptions::default() };
+        let lax = SanOptions::default().with_letters(Some(letters));
         san::resolve(position, text, &lax).is_ok()
     };
     let is_of_game = of_game.iter().any(|letters| reads(*letters));

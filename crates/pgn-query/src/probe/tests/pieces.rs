@@ -1,4 +1,4 @@
-//! PieceSet on squares, in zones, and attacks.
+//! Pieces on squares, in zones, and attacks.
 
 use super::*;
 use pgnkit::chess::fen::{self, Mode};

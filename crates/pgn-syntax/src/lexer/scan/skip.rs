@@ -3,7 +3,7 @@
 //! Standard: §5, §8.2. Decisions: D-08, D-22.
 //!
 //! A byte is a stop when it may end the movetext or change how it goes on: anything but letters,
-//! digits, white space, periods, signs and glyphs; and a hyphen, unless what follows it cannot be a
+//! digits, white space, periods, signs and NAGs; and a hyphen, unless what follows it cannot be a
 //! score. Comments are passed over as long as none of their lines could be a tag pair, which would
 //! mean that a brace was left open.
 //!

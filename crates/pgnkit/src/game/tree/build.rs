@@ -36,6 +36,7 @@ impl Tree {
 
     /// Adds a NAG after a move and its NAGs, but before its other annotations, as in export form
     /// (§8.2.4).
+    #[doc(hidden)]
     pub fn add_nag_before_comments(&mut self, node: NodeId, nag: Nag) -> AnnotationId {
         let id = self.add_nag(node, nag);
         self.put_before(node, id, |annotation| !matches!(annotation, Annotation::Nag(_)));
@@ -95,6 +96,7 @@ impl Tree {
 
     /// Adds a comment after a move and its annotations, but before its variations: after them, it
     /// would seem to refer to the last variation.
+    #[doc(hidden)]
     pub fn add_comment_before_variations(
         &mut self,
         node: NodeId,
@@ -222,6 +224,7 @@ impl Tree {
     }
 
     /// Forgets which opening comments were among the tags; they are after them then.
+    #[doc(hidden)]
     pub fn forget_places(&mut self) {
         self.in_tags.clear();
     }

@@ -97,10 +97,12 @@ pub enum Annotation<'a> {
 }
 
 /// The beginning of comments with text that could not be played as moves.
+#[doc(hidden)]
 pub const UNPLAYABLE: &str = "Unplayable: ";
 
 impl Annotation<'_> {
     /// Whether this is a comment with unplayable text, by its first word.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_unplayable(&self) -> bool {
         matches!(self, Annotation::Comment { text, .. } if text.starts_with(UNPLAYABLE))
@@ -531,6 +533,7 @@ impl Tree {
     }
 
     /// The number of tags before an opening comment; `None` if it comes after the tags.
+    #[doc(hidden)]
     #[must_use]
     pub fn n_tags_before(&self, id: AnnotationId) -> Option<usize> {
         let found = self.in_tags.binary_search_by_key(&id.0, |entry| entry.0).ok()?;

@@ -223,6 +223,7 @@ impl Numbers {
 }
 
 /// A stop of [`Game::stops`].
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NumberedStop {
     /// The stop itself.

@@ -132,7 +132,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
                         Line::Unplayed(_) | Line::Held => self.listener.unplayed(&text, span),
                     }
                 }
-                HeldItem::Comment { text, kind, span } => self.tell_comment(&text, kind, span),
+                HeldItem::Comment { text, kind, span } => self.report_comment(&text, kind, span),
             }
         }
     }
@@ -145,7 +145,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         let items = self.let_go();
         self.note(&pgn_syntax::diagnostic::fault::ODD_MARKER, span, Detail::None);
         self.end_with_marker(outcome, span);
-        self.tell_held_comments(items);
+        self.report_held_comments(items);
     }
 
     /// A marker comes after the words: they say the same once more, or are no result. Returns what
@@ -163,19 +163,19 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.enter(Line::Live);
         let items = self.let_go();
         self.note(&fault::REPEATED_RESULT, span, Detail::None);
-        self.tell_held_comments(items);
+        self.report_held_comments(items);
         if marker.is_standard() { stated } else { marker }
     }
 
-    fn tell_held_comments(&mut self, items: Vec<HeldItem>) {
+    fn report_held_comments(&mut self, items: Vec<HeldItem>) {
         for item in items {
             if let HeldItem::Comment { text, kind, span } = item {
-                self.tell_comment(&text, kind, span);
+                self.report_comment(&text, kind, span);
             }
         }
     }
 
-    fn tell_comment(&mut self, text: &[u8], kind: CommentKind, span: Span) {
+    fn report_comment(&mut self, text: &[u8], kind: CommentKind, span: Span) {
         let has_line_end = text.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
         let is_ascii = text.is_ascii();
         let part = Part::Whole;

@@ -27,7 +27,7 @@ use crate::tag::Outcome;
 use bytes::ByteWatch;
 use held::Held;
 use pgn_chess::notation::letters::Letters;
-use pgn_chess::notation::san::{self, Departures, Reading, SanOptions, Spelling, Unresolved};
+use pgn_chess::notation::san::{self, Departures, Reading, ResolveError, SanOptions, Spelling};
 use pgn_chess::{Color, Move, Position, Role, Undo};
 use pgn_syntax::{Diagnostic, Fault, RawNumber, RawSymbol, Span};
 use tags::KnownTags;
@@ -48,7 +48,7 @@ struct WaitingLine {
 struct EndOfBoard {
     position: Position,
     text: Vec<u8>,
-    reason: Unresolved,
+    reason: ResolveError,
     first: Span,
     last: Span,
     only_kings: bool,
@@ -125,7 +125,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         Referee {
             listener,
             notes,
-            lax: SanOptions { doubtful: true, ..SanOptions::default() },
+            lax: SanOptions::default().with_doubtful(true),
             said_letters: false,
             encoding: Choice::Auto,
             verify_marks: false,
@@ -154,7 +154,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// Sets the accepted spellings of moves; ambiguous ones are always read, with a finding.
     #[must_use]
     pub fn lax(mut self, lax: SanOptions) -> Self {
-        self.lax = SanOptions { doubtful: true, ..lax };
+        self.lax = lax.with_doubtful(true);
         self.look();
         self
     }
@@ -277,12 +277,12 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
                 let detail = Detail::None;
                 self.note(&fault::NONSTANDARD_MOVE, symbol.span, detail);
             }
-            Err(Unresolved::NotAMove) if self.letter_symbol(symbol) => {}
+            Err(ResolveError::NotAMove) if self.letter_symbol(symbol) => {}
             Err(_) if self.play_with_symbol(symbol) => {}
-            Err(Unresolved::NotAMove) if suffix::is_symbol(symbol.text) => {
+            Err(ResolveError::NotAMove) if suffix::is_symbol(symbol.text) => {
                 self.keep_as_comment(&fault::UNKNOWN_SYMBOL, symbol);
             }
-            Err(Unresolved::NotAMove) if !looks_like_move::looks_like_move(symbol.text) => {
+            Err(ResolveError::NotAMove) if !looks_like_move::looks_like_move(symbol.text) => {
                 self.unreadable(symbol);
             }
             Err(_) if looks_like_move::is_word(symbol.text) => self.unreadable(symbol),
@@ -350,10 +350,10 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
 
     /// The move that a text means. A doubtful reading ends where the number beside it is not the
     /// one of the move (D-32).
-    fn resolve(&self, text: &[u8]) -> Result<Reading, Unresolved> {
+    fn resolve(&self, text: &[u8]) -> Result<Reading, ResolveError> {
         let reading = san::resolve(&self.position, text, &self.lax)?;
         if reading.is_doubtful() && (self.is_misnumbered() || self.has_wrong_glued_number(text)) {
-            let sure = SanOptions { queen: false, doubtful: false, ..self.lax };
+            let sure = self.lax.with_queen(false).with_doubtful(false);
             return san::resolve(&self.position, text, &sure);
         }
         Ok(reading)
@@ -512,7 +512,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// Text that is not a move becomes a comment, and the line goes on.
     fn keep_as_comment(&mut self, fault: &Fault, symbol: RawSymbol<'_>) {
         let position = self.position;
-        let reason = Unresolved::NotAMove;
+        let reason = ResolveError::NotAMove;
         let detail = Detail::Unresolved { position: &position, text: symbol.text, reason: &reason };
         self.note(fault, symbol.span, detail);
         self.after_move = false;
@@ -523,8 +523,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     }
 
     /// The line is dead from this symbol on; its number belongs to the text that is left.
-    fn unplayable(&mut self, symbol: RawSymbol<'_>, reason: &Unresolved) {
-        let is_illegal = matches!(reason, Unresolved::Illegal(_));
+    fn unplayable(&mut self, symbol: RawSymbol<'_>, reason: &ResolveError) {
+        let is_illegal = matches!(reason, ResolveError::Illegal(_));
         if is_illegal && self.depth == 0 && self.puts_king_in_center(symbol.text) {
             self.end_of_board = Some(Box::new(EndOfBoard {
                 position: self.position,
@@ -537,9 +537,9 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             return self.unplayed_from(symbol);
         }
         let fault = match reason {
-            Unresolved::Ambiguous(_) => &fault::AMBIGUOUS_MOVE,
-            Unresolved::NotAMove => &fault::UNREADABLE_MOVE,
-            Unresolved::Illegal(_) => &fault::ILLEGAL_MOVE,
+            ResolveError::Ambiguous(_) => &fault::AMBIGUOUS_MOVE,
+            ResolveError::NotAMove => &fault::UNREADABLE_MOVE,
+            ResolveError::Illegal(_) => &fault::ILLEGAL_MOVE,
         };
         let position = self.position;
         let detail = Detail::Unresolved { position: &position, text: symbol.text, reason };

@@ -105,7 +105,7 @@ fn fen_without_variant<'g>(text: &'g str, start: &Start) -> Cow<'g, str> {
             if position.variant() == Variant::Chess960
                 && read.is_ok_and(|(read, _)| read != *position) =>
         {
-            let style = Style { castling: CastlingStyle::Shredder, ..Style::default() };
+            let style = Style::default().with_castling(CastlingStyle::Shredder);
             Cow::Owned(fen::to_text_with(position, style).to_string())
         }
         Some(_) | None => fen,

@@ -19,7 +19,7 @@ const ROUNDS_MAX: usize = 64;
 
 /// What is between the columns of the players and those of the points.
 enum Middle {
-    /// A column for each player, so many games to a cell.
+    /// A column for each player, with this many games in a cell.
     Players(usize),
     /// A column for each round.
     Rounds(Vec<u64>),

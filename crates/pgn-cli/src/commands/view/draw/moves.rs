@@ -206,7 +206,7 @@ impl Setter<'_> {
     }
 }
 
-/// A glyph after a move.
+/// A NAG after a move.
 fn sign(nag: Nag, look: Theme) -> String {
     let is_fit = |sign: &&str| !look.is_ascii() || sign.is_ascii();
     let mut signs = nag.glyph().into_iter().chain(nag.signs());

@@ -306,7 +306,7 @@ impl LiveGame {
     ) -> Result<GameEvent, SessionError> {
         let turn = self.position.turn();
         self.left[turn.index()] = Duration::ZERO;
-        // Nobody wins with a bare king (FIDE's Laws of Chess, 6.9).
+        // A bare king cannot win (FIDE's Laws of Chess, 6.9).
         let has_pieces = self.position.by_color(turn.other()).len() > 1;
         let said = format!("{} has no time left", color_name(turn));
         self.end(session, (has_pieces.then_some(turn.other()), "time forfeit"), said)

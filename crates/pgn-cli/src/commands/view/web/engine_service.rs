@@ -78,7 +78,7 @@ impl EngineService {
         self.engine.as_ref().map(EngineChoice::short_name)
     }
 
-    /// What the engine thinks of a position, as events, until nobody reads them or another
+    /// The engine's evaluation of a position as events, until the reader is gone or another
     /// question is asked.
     pub(super) fn think(&self, fen: &[u8], variant: &[u8]) -> Result<AnalysisStream, Refusal> {
         let none = || Refusal::new(StatusCode::NOT_FOUND, "no engine was named");

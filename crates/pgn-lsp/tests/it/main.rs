@@ -1,0 +1,11 @@
+//! Tests of the server by an editor that speaks the protocol.
+
+mod actions;
+mod client;
+mod completion;
+mod diagnostics;
+mod hostile;
+mod hover;
+mod protocol;
+mod speed;
+mod structure;

@@ -1,0 +1,247 @@
+//! What all files of one release share, and how cargo and maturin make the programs.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use xtask::{duckdb, repository};
+
+use crate::pack::PackedFile;
+use crate::target::Target;
+
+/// What `pgn` has in releases and not by default: it takes a third longer to build.
+const FEATURES: &str = "pgn-cli/parquet";
+
+/// The version of the workspace.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// When files were made if neither Git nor `SOURCE_DATE_EPOCH` says it: 1980, where zip begins.
+const SECONDS: u32 = 315_532_800;
+
+/// A release being made.
+#[derive(Debug)]
+pub(crate) struct Release {
+    pub root: PathBuf,
+    /// Cargo's folder of built files.
+    pub target: PathBuf,
+    /// Where the files of the release go.
+    pub artifacts: PathBuf,
+    profile: String,
+    /// What `pgn --version` prints after the name.
+    version_line: String,
+    /// The time of every packed file, since 1970.
+    pub seconds: u32,
+}
+
+impl Release {
+    /// Of the commit that is checked out; a folder without Git has no commit.
+    pub(crate) fn new(profile: &str) -> Self {
+        let root = repository::root();
+        let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
+        let target = root.join(target);
+        let commit = git(&root, &["describe", "--always", "--dirty", "--abbrev=9", "--exclude=*"]);
+        let date = git(&root, &["log", "-1", "--format=%cs"]);
+        let version_line = match (commit, date) {
+            (Some(commit), Some(date)) => format!("{VERSION} ({commit} {date})"),
+            _ => VERSION.to_owned(),
+        };
+        let seconds = std::env::var("SOURCE_DATE_EPOCH").ok();
+        let seconds = seconds.or_else(|| git(&root, &["log", "-1", "--format=%ct"]));
+        Self {
+            artifacts: target.join("artifacts"),
+            root,
+            target,
+            profile: profile.to_owned(),
+            version_line,
+            seconds: seconds.and_then(|it| it.parse().ok()).unwrap_or(SECONDS),
+        }
+    }
+
+    /// Whether the files are to be handed out: another profile only tries how they are made.
+    fn is_final(&self) -> bool {
+        self.profile == "dist"
+    }
+
+    /// The profile of what another program loads, which a panic must not end.
+    fn library_profile(&self) -> &str {
+        if self.is_final() { "wheel" } else { &self.profile }
+    }
+
+    /// Builds the command, and returns its file.
+    pub(crate) fn pgn(&self, target: &Target) -> Result<PathBuf, String> {
+        let build = if target.needs_zig() { "zigbuild" } else { "build" };
+        let words = [build, "--locked", "--package=pgn-cli", "--features", FEATURES];
+        let mut cargo = self.command("cargo");
+        cargo.args(words).args(["--profile", &self.profile, "--target", target.triple]);
+        run(&mut cargo)?;
+        let folder = self.target.join(target.triple).join(folder_of(&self.profile));
+        Ok(folder.join(target.pgn()))
+    }
+
+    /// Builds the extension for DuckDB, and returns its file.
+    pub(crate) fn extension(&self, target: &Target) -> Result<PathBuf, String> {
+        let mut cargo = self.command("cargo");
+        let folder = if self.is_plain_library(target) {
+            cargo.arg("build");
+            self.target.clone()
+        } else {
+            let build = if target.needs_zig() { "zigbuild" } else { "build" };
+            let glibc = if target.needs_zig() { target.glibc } else { "" };
+            cargo.args([build, "--target", &format!("{}{glibc}", target.library_triple)]);
+            self.target.join(target.library_triple)
+        };
+        cargo.args(["--locked", "--package=pgn-duckdb", "--profile", self.library_profile()]);
+        run(&mut cargo)?;
+        let folder = folder.join(folder_of(self.library_profile()));
+        let extension = folder.join(duckdb::EXTENSION);
+        duckdb::write(&folder.join(target.library("pgnkit_duckdb")), &extension, target.duckdb)?;
+        Ok(extension)
+    }
+
+    /// Builds the wheel with the command in it, straight into the folder of the release.
+    pub(crate) fn wheel(
+        &self,
+        target: &Target,
+        pgn: &Path,
+        python: &[String],
+    ) -> Result<(), String> {
+        let package = self.root.join("crates/pgn-py");
+        // maturin looks for a folder with the name of the module: what is in its `scripts` goes
+        // where Python's programs are.
+        let data = package.join("pgnkit._pgnkit.data");
+        let _ = fs::remove_dir_all(&data);
+        let script = data.join("scripts").join(target.pgn());
+        write_file(&script, &read_file(pgn)?)?;
+        copy_mode(pgn, &script)?;
+        let mut maturin = self.command("maturin");
+        maturin.args(["build", "--locked", "--profile", self.library_profile()]);
+        maturin.arg("--out").arg(&self.artifacts).current_dir(&package);
+        if !self.is_plain_library(target) {
+            maturin.args(["--target", target.library_triple]);
+            if let (true, Some(name)) = (target.needs_zig(), target.wheel) {
+                maturin.args(["--zig", "--compatibility", name]);
+            }
+        }
+        let interpreters = python.iter().flat_map(|it| ["--interpreter", it]);
+        let built = run(maturin.args(interpreters));
+        let _ = fs::remove_dir_all(&data);
+        built
+    }
+
+    /// The source package for Python; it builds without the command.
+    pub(crate) fn source_package(&self) -> Result<(), String> {
+        let mut maturin = self.command("maturin");
+        maturin.arg("sdist").arg("--out").arg(&self.artifacts);
+        run(maturin.current_dir(self.root.join("crates/pgn-py")))
+    }
+
+    /// The manual pages (`man/`) and the completions (`completions/`), printed by the command: by
+    /// `pgn` if this machine runs it, by one built for this machine if not.
+    pub(crate) fn documents(&self, target: &Target, pgn: &Path) -> Result<Vec<PackedFile>, String> {
+        let mut pgn = pgn.to_owned();
+        if !target.runs_here() {
+            let words = ["build", "--locked", "--package=pgn-cli", "--features", FEATURES];
+            run(self.command("cargo").args(words))?;
+            let name = format!("pgn{}", std::env::consts::EXE_SUFFIX);
+            pgn = self.target.join("debug").join(name);
+        }
+        let man = self.target.join("man");
+        let _ = fs::remove_dir_all(&man);
+        run(Command::new(&pgn).args(["man", "--dir"]).arg(&man))?;
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&man).map_err(|error| format!("{}: {error}", man.display()))? {
+            let path = entry.map_err(|error| format!("{}: {error}", man.display()))?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            files.push(PackedFile::new(format!("man/{name}"), read_file(&path)?));
+        }
+        for (shell, name) in [
+            ("bash", "pgn.bash"),
+            ("zsh", "_pgn"),
+            ("fish", "pgn.fish"),
+            ("powershell", "_pgn.ps1"),
+            ("elvish", "pgn.elv"),
+        ] {
+            let output = Command::new(&pgn).args(["completions", shell]).output();
+            let output = output.map_err(|error| format!("{}: {error}", pgn.display()))?;
+            if !output.status.success() {
+                return Err(format!("pgn completions {shell}: {}", output.status));
+            }
+            files.push(PackedFile::new(format!("completions/{name}"), output.stdout));
+        }
+        Ok(files)
+    }
+
+    /// A try on this machine needs no old glibc, and shares what other builds have made.
+    fn is_plain_library(&self, target: &Target) -> bool {
+        !self.is_final() && target.runs_here()
+    }
+
+    /// A command in the folder of the workspace whose result depends on no path and no time.
+    fn command(&self, program: &str) -> Command {
+        let cargo = std::env::var_os("CARGO").filter(|_| program == "cargo");
+        let mut command = Command::new(cargo.as_deref().unwrap_or(OsStr::new(program)));
+        command
+            .current_dir(&self.root)
+            .env("PGNKIT_VERSION", &self.version_line)
+            .env("CARGO_INCREMENTAL", "0");
+        // The wheel packs files; a try does not build C code again for the time of each commit.
+        if self.is_final() || program == "maturin" {
+            command.env("SOURCE_DATE_EPOCH", self.seconds.to_string());
+        }
+        if self.is_final() {
+            command.env("ZERO_AR_DATE", "1");
+            let home = std::env::home_dir().unwrap_or_default().join(".cargo");
+            let cargo_home = std::env::var_os("CARGO_HOME").map_or(home, PathBuf::from);
+            let remapped = [(&self.root, "."), (&cargo_home, "cargo")];
+            let flags: Vec<String> = remapped
+                .iter()
+                .map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()))
+                .collect();
+            command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
+        }
+        command
+    }
+}
+
+/// The folder of a profile's files.
+fn folder_of(profile: &str) -> &str {
+    if profile == "dev" { "debug" } else { profile }
+}
+
+fn git(root: &Path, words: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(words).current_dir(root).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => {
+            let words: Vec<_> = command.get_args().map(OsStr::to_string_lossy).collect();
+            Err(format!("{name} {}: {status}", words.join(" ")))
+        }
+        Err(error) => Err(format!(
+            "{name}: {error}; `pip install maturin cargo-zigbuild` installs what builds releases"
+        )),
+    }
+}
+
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Writes a file, and makes its folder.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let folder = path.parent().unwrap_or(path);
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(path, bytes));
+    written.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn copy_mode(from: &Path, to: &Path) -> Result<(), String> {
+    let mode = fs::metadata(from).map(|data| data.permissions());
+    mode.and_then(|mode| fs::set_permissions(to, mode))
+        .map_err(|error| format!("{}: {error}", to.display()))
+}
