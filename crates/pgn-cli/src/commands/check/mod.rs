@@ -61,6 +61,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("lang_in", |arg| arg.hide_short_help(true)))]
 pub(super) struct Check {
     #[command(flatten)]
     read: Read,
