@@ -200,7 +200,7 @@ impl InputFormat {
 /// What kind of text is read, for verbs that take games and positions.
 #[derive(Args, Clone, Debug, Default)]
 pub struct InputKind {
-    /// The input format: pgn, epd, fen or bgn [default: by the extension of each file]
+    /// The input format: pgn, epd, fen or bgn [default: by the extension]
     ///
     /// Without this option, files whose names end in .epd or .fen are records of positions, and all
     /// others and standard input are games.

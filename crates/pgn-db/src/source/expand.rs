@@ -271,7 +271,7 @@ impl Inputs {
 
     /// The same, knowing the files of `next` as its own: those are read after these, for one
     /// output and with one count of what was read and of what was passed over. What is wrong with
-    /// an archive that both have is told with these.
+    /// an archive that both have is reported with these.
     #[must_use]
     pub fn before(mut self, next: &mut Inputs) -> Inputs {
         self.identities.extend(next.identities());

@@ -43,9 +43,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// pgn lists the first 20 errors or warnings of each rule and counts the rest; info findings take
 /// one line per rule, with their number and first location. `--all` lists every finding.
 ///
-/// Files whose names end in .epd or .fen are checked as EPD records and FENs, and `--from` names
-/// the format of others. Of EPD, lax accepts what test suites do; modern and archival expect
-/// exactly what `pgn fmt` writes.
+/// Files whose names end in .epd or .fen are checked as EPD records and FENs; for other names, give
+/// the format with `--from`. The profiles of games apply to records, too.
 ///
 /// The profile decides what counts as a finding. lax (the default) reports what is lost or
 /// misleading; import follows the import format of the standard to the letter; modern, archival,
@@ -62,6 +61,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("lang_in", |arg| arg.hide_short_help(true)))]
 pub(super) struct Check {
     #[command(flatten)]
     read: Read,

@@ -48,13 +48,13 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// represent or represents differently, for each file and code; `-v` lists every location, and `pgn
 /// explain CODE` explains a code. A game that the profile rejects is reported and left out.
 ///
-/// Files whose names end in .epd or .fen are EPD records and FENs, and `--from` names the format of
-/// others; those in folders are read with `-w`, `-d` and `--check`. In a record, operations are in
-/// ASCII order of their opcodes, moves in SAN, and the moves of am and bm in ASCII order; single
-/// spaces separate the parts, and a semicolon ends each operation. The counters of a FEN become
-/// hmvc and fmvn; a FEN gets missing counters. Nothing is left out with the profiles modern and
-/// lossless; the others write what the standard defines. A quote in a string becomes an apostrophe,
-/// because EPD has no way to write it.
+/// Files whose names end in .epd or .fen are EPD records and FENs; for other names, give the format
+/// with `--from`. In folders, pgn reads them with `-w`, `-d` and `--check`. In a record, operations
+/// are in ASCII order of their opcodes, moves in SAN, and the moves of am and bm in ASCII order;
+/// single spaces separate the parts, and a semicolon ends each operation. The counters of a FEN
+/// become hmvc and fmvn; a FEN gets missing counters. The profiles modern and lossless keep
+/// remarks, private operations and unreadable text; the others write only what the standard
+/// defines. A quote in a string becomes an apostrophe, because EPD has no way to write it.
 ///
 /// In place, a file is replaced atomically, only if its content changes, and keeps its compression.
 /// It does not change if it could not be read to the end, if a game was rejected, if it has no
