@@ -8,7 +8,22 @@ use clap::Command;
 
 /// Programs whose flags are not ours. A command line in backticks that begins with one of these
 /// names is theirs, up to a word `pgn`: `xargs pgn fmt -w` names a flag of `pgn fmt`.
-const OTHER_PROGRAMS: [&str; 7] = ["cargo", "man", "pgn-extract", "sed", "ssh", "xargs", "zstd"];
+const OTHER_PROGRAMS: [&str; 14] = [
+    "cargo",
+    "dnf",
+    "gh",
+    "git",
+    "man",
+    "maturin",
+    "pgn-extract",
+    "pip",
+    "python",
+    "sed",
+    "sha256sum",
+    "ssh",
+    "xargs",
+    "zstd",
+];
 
 /// The flags of each verb by the words that call it: ``, `fmt`, `epd solve`.
 struct Flags(BTreeMap<String, BTreeSet<String>>);
