@@ -16,7 +16,7 @@ local function first(answers)
 end
 
 local function ask(method, params)
-  return first(vim.lsp.buf_request_sync(0, "textDocument/" .. method, params, 10000))
+  return first(vim.lsp.buf_request_sync(0, "textDocument/" .. method, params, 60000))
 end
 
 local path = vim.fn.tempname() .. ".pgn"
@@ -31,7 +31,7 @@ local function find(code)
     end
   end
 end
-check(vim.wait(10000, function() return find("C001") ~= nil end), "a diagnostic")
+check(vim.wait(60000, function() return find("C001") ~= nil end), "a diagnostic")
 check(find("C001").lnum == 2 and find("C001").col == 13, "the place of a diagnostic")
 
 local document = { uri = vim.uri_from_fname(path) }
@@ -58,7 +58,7 @@ check(vim.fn.getline(3) == "1.e4 e5 2. Ke3 *", "the fixed line")
 
 -- An edit changes the diagnostics.
 vim.fn.setline(3, "1.e4 e5 2. Ke2 *")
-check(vim.wait(10000, function() return find("C001") == nil end), "no diagnostic")
+check(vim.wait(60000, function() return find("C001") == nil end), "no diagnostic")
 local edits = ask("formatting", {
   textDocument = document,
   options = { tabSize = 8, insertSpaces = true },
