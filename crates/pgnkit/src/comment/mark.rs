@@ -12,9 +12,9 @@ named_enum! {
     /// The color of a mark.
     ///
     /// ```
-    /// use pgnkit::comment::MarkColour;
-    /// assert_eq!(MarkColour::from_letter('G'), Some(MarkColour::Green));
-    /// assert_eq!(MarkColour::Red.letter(), 'R');
+    /// use pgnkit::comment::MarkColor;
+    /// assert_eq!(MarkColor::from_letter('G'), Some(MarkColor::Green));
+    /// assert_eq!(MarkColor::Red.letter(), 'R');
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum MarkColor, name {
