@@ -1,7 +1,8 @@
 //! All tests, in the ways in which they are run, and what could not be tested.
 
-use std::fs;
+use std::num::NonZero;
 use std::process::{Command, ExitCode};
+use std::{env, fs, thread};
 
 use xtask::repository;
 
@@ -51,7 +52,12 @@ impl Way {
     }
 }
 
-/// Runs the tests of the default members, or of the crates that `-p` names; `options` go to cargo.
+/// Crates that are heavy to build, or whose tests need more than a Rust toolchain: tested when `-p`
+/// names them. The default members are fewer: what a user builds.
+const NAMED_ONLY: &[&str] =
+    &["pgn-arrow", "pgn-duckdb", "pgn-py", "pgn-wasm", "xtask-dist", "xtask-gen"];
+
+/// Runs the tests of all light crates, or of the crates that `-p` names; `options` go to cargo.
 /// The last lines name what was skipped.
 pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
@@ -65,7 +71,15 @@ pub(crate) fn run(way: Way, options: &[&str]) -> Result<ExitCode, String> {
         // The cargo of `env!` is that of one toolchain; a named toolchain needs the proxy.
         let mut cargo = Command::new(if toolchain.is_some() { "cargo" } else { env!("CARGO") });
         cargo.args(toolchain).args(["test", "--locked"]).args(*words).args(options);
+        if !options.contains(&"-p") {
+            cargo.arg("--workspace").args(NAMED_ONLY.iter().flat_map(|name| ["--exclude", name]));
+        }
         cargo.current_dir(&root).env("PGNKIT_SKIPPED", &skipped);
+        if env::var_os("RUST_TEST_THREADS").is_none() {
+            // Many tests wait for the programs that they start.
+            let n_cores = thread::available_parallelism().map_or(1, NonZero::get);
+            cargo.env("RUST_TEST_THREADS", (2 * n_cores).to_string());
+        }
         if let Some(folder) = folder {
             cargo.env("CARGO_TARGET_DIR", target.join(folder)).env("RUSTFLAGS", flags);
         }
