@@ -23,6 +23,7 @@ mod indexed;
 pub mod memory;
 mod moves;
 pub mod output;
+mod page_text;
 pub mod paths;
 pub mod progress;
 pub mod report;

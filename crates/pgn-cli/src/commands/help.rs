@@ -1,8 +1,8 @@
 //! `pgn help VERB`: the manual page of a verb, or a page about a topic, as plain text.
 
-use std::fmt::Write as _;
-
 use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::path::Path;
 
 use clap::Args;
 
@@ -10,6 +10,7 @@ use super::verb_synonyms::spell_out;
 use super::{Example, command};
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::page_text::rendered;
 use crate::terminal::Console;
 use crate::topics::{TOPICS, topic};
 use pgn_db::error::{Error, ErrorKind};
@@ -48,7 +49,7 @@ impl Help {
         if let [name] = &*self.verb
             && let Some(topic) = topic(name)
         {
-            Output::print(None, &Inputs::none(), (topic.page)())?;
+            print_page(console, None, &(topic.page)())?;
             return Ok(Exit::Clean);
         }
         let mut output = Output::open(None, &Inputs::none())?;
@@ -63,6 +64,26 @@ impl Help {
         output.commit(console)?;
         Ok(Exit::Clean)
     }
+}
+
+/// Writes a page in Markdown: to a terminal as text that fits it, elsewhere as it is.
+pub(super) fn print_page(
+    console: &Console,
+    target: Option<&Path>,
+    page: &str,
+) -> Result<(), Error> {
+    let mut output = Output::open(target, &Inputs::none())?;
+    match output.columns() {
+        Some(width) => {
+            let has_colors = console.color_on_stdout();
+            if has_colors {
+                output.pass_colors();
+            }
+            output.put(rendered(page, width, has_colors))?;
+        }
+        None => output.put(page)?,
+    }
+    output.commit_if(|| true).map(drop)
 }
 
 /// The part of the command tree that belongs to a verb, complete with the options it inherits.

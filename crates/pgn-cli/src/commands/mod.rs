@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
 use clap::builder::{StyledStr, Styles};
+use clap::error::ErrorKind::UnknownArgument;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -17,6 +18,7 @@ use crate::output::{STDOUT_NAME, closed_stdout};
 use crate::paths;
 use crate::signal;
 use crate::terminal::{Console, When};
+use crate::topics::instead_of_pgn_extract;
 use crate::where_args;
 use pgn_db::error::{Error, ErrorKind};
 
@@ -347,13 +349,23 @@ fn unknown_verb(message: &clap::Error) -> Option<Exit> {
     Some(Exit::of(&error))
 }
 
+/// What to type for an unknown flag that pgn-extract has.
+fn pgn_extract_tip(message: &clap::Error) -> Option<String> {
+    let ContextValue::String(flag) = message.get(ContextKind::InvalidArg)? else { return None };
+    let line = instead_of_pgn_extract(flag).filter(|_| message.kind() == UnknownArgument)?;
+    let more = "`pgn help from-pgn-extract` has all flags";
+    Some(format!("  tip: `{flag}` of pgn-extract is `{line}`; {more}\n\n"))
+}
+
 /// Prints what the parser has to say: the help that was asked for, or what is wrong.
 fn answer(message: &clap::Error, color: When) -> Exit {
     if message.use_stderr() {
         let console = MessageArgs { color, ..MessageArgs::default() }.console();
         let text = message.render();
         let text = if console.color() { text.ansi().to_string() } else { text.to_string() };
-        console.write(&text.replacen("error:", "pgn:", 1));
+        let text = text.replacen("error:", "pgn:", 1);
+        let tip = pgn_extract_tip(message).unwrap_or_default();
+        console.write(&text.replacen("\n\n", &format!("\n\n{tip}"), 1));
         return Exit::Failed;
     }
     let printed = match closed_stdout() {

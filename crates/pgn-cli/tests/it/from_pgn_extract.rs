@@ -462,3 +462,18 @@ fn each_flag_is_run_beside_the_real_program() {
         assert!(!cases.contains(flag), "{flag} is run");
     }
 }
+
+#[test]
+fn a_flag_of_pgn_extract_typed_by_habit_names_what_to_type() {
+    let dir = Dir::new();
+    for (line, tip) in [
+        ("-D games.pgn", "`-D` of pgn-extract is `pgn dedupe --by moves games.pgn`;"),
+        ("-TpTal games.pgn", "`-T` of pgn-extract is `pgn filter --where"),
+        ("fmt --noduplicates games.pgn", "`--noduplicates` of pgn-extract is `pgn dedupe"),
+        ("-Wuci games.pgn", "`-W` of pgn-extract is `pgn convert --to uci games.pgn`;"),
+    ] {
+        dir.pgn().args(line).status(2).stderr_has(tip);
+    }
+    let ran = dir.pgn().args("--nonsense games.pgn").status(2);
+    assert!(!ran.stderr.contains("pgn-extract"), "{}", ran.stderr);
+}

@@ -15,6 +15,7 @@ use pgn_lint::{Family, Profile, RULES, rule};
 
 use super::Example;
 use super::check::no_such_rule;
+use super::help::print_page;
 use crate::args::Write;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -52,8 +53,12 @@ pub(super) struct Explain {
 }
 
 impl Explain {
-    pub(super) fn run(self, _: &mut Console) -> Result<Exit, Error> {
-        Output::print(self.write.output.as_deref(), &Inputs::none(), self.text()?)?;
+    pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        let target = self.write.output.as_deref();
+        match self.rules() {
+            Ok(page) if !self.words.is_empty() => print_page(console, target, &page)?,
+            _ => Output::print(target, &Inputs::none(), self.text()?)?,
+        }
         Ok(Exit::Clean)
     }
 
