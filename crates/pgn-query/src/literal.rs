@@ -62,7 +62,13 @@ impl Parser<'_> {
                 let lines = self.lines(&name)?;
                 self.holds(&lines, Fold::default())?
             }
-            _ => return Err(self.expected("a string in quotes or an expression between slashes")),
+            _ => match self.plain_text() {
+                Some(word) => self.holds(&[word.to_owned()], Fold::default())?,
+                None => {
+                    let what = "a string in quotes or an expression between slashes";
+                    return Err(self.expected(what));
+                }
+            },
         };
         self.advance()?;
         Ok(test)
@@ -202,7 +208,7 @@ impl Parser<'_> {
         }
     }
 
-    fn takes_text(&self, operand: Operand) -> bool {
+    pub(super) fn takes_text(&self, operand: Operand) -> bool {
         match operand {
             Operand::Tag(slot) => !matches!(
                 kind(&self.expr.tags[slot]).map(|tag| tag.value),

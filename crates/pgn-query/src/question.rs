@@ -18,7 +18,7 @@ use super::level::Level;
 use super::lex::{Lexer, Sign, Token};
 use super::parse::Parser;
 use super::truth::Truth;
-use super::value::Relation;
+use super::value::{Relation, Test};
 use crate::probe::SUBJECTS;
 use pgnkit::tag::TAGS;
 
@@ -145,11 +145,31 @@ impl Parser<'_> {
 
     /// `= < <= > >=` with a value, or with another field.
     fn related(&mut self, operand: Operand, relation: Relation) -> Result<Question, ParseError> {
+        if relation == Relation::Equal
+            && self.takes_text(operand)
+            && let Some(word) = self.plain_text()
+        {
+            let test = Test::Text { relation, text: word.to_owned(), fold: None };
+            self.advance()?;
+            return Ok(Question::Compare { operand, test, place: self.places_of(operand)? });
+        }
         if let Some(right) = self.other_field(operand)? {
             return Ok(Question::Relate { left: operand, relation, right });
         }
         let test = self.value(operand, relation)?;
         Ok(Question::Compare { operand, test, place: self.places_of(operand)? })
+    }
+
+    /// A word that is not a word of the language or a tag of the standard, and so a text that needs
+    /// no quotes.
+    pub(super) fn plain_text(&self) -> Option<&str> {
+        let Token::Word(word) = self.token else { return None };
+        let is_known = fact(word).is_some()
+            || known_tag(word).is_some()
+            || RESERVED.contains(&word)
+            || SUBJECTS.iter().any(|row| row.word == word)
+            || BOARD_WORDS.iter().any(|(known, _)| *known == word);
+        (!is_known).then_some(word)
     }
 
     /// A field in the place of a value, unless the word is a value of the field before it.

@@ -1,5 +1,6 @@
 //! Expressions that cannot be read: where, why, and what was meant.
 
+use super::{query, selected};
 use crate::{Context, Named, Query};
 
 fn error(text: &str) -> crate::QueryError {
@@ -35,7 +36,7 @@ fn errors_have_a_place_and_a_reason() {
         ("White", 5..5, "expected a sign such as `=`, `<`, `~` or `in`, found the end", None),
         ("White = ", 8..8, "expected a value, found the end", None),
         (
-            "White = Tal",
+            "White < Tal",
             8..11,
             "expected a value, found `Tal`",
             Some("strings are in quotes: \"Tal\""),
@@ -152,4 +153,25 @@ fn a_hundred_kilobytes_of_one_letter_are_understood_at_once() {
         Query::parse(&format!("{expression}\"{long}\""), &Context::default()).unwrap();
     }
     Query::parse(&format!("White ~ \"{long}\"i"), &Context::default()).unwrap();
+}
+
+#[test]
+fn a_word_that_means_nothing_else_needs_no_quotes() {
+    for (plain, quoted) in [
+        ("White = Fischer", "White = \"Fischer\""),
+        ("player ~ tal", "player ~ \"tal\""),
+        ("Event !~ candidates and result = 1-0", "Event !~ \"candidates\" and result = 1-0"),
+        ("Black != Bronstein", "Black != \"Bronstein\""),
+    ] {
+        let game = "[Event \"Candidates\"]\n[White \"Fischer\"]\n[Black \"Tal\"]\n\n1-0\n";
+        let of = |text: &str| selected(&query(text), game.as_bytes());
+        assert_eq!(of(plain), of(quoted), "{plain}");
+    }
+    // What has a meaning keeps it, and where a number is expected there is no text.
+    for text in ["White = Black", "White = site", "Black = White"] {
+        assert!(Query::parse(text, &Context::default()).is_ok(), "{text}");
+    }
+    for text in ["elo = many", "Date = yesterday", "White ~ and", "White = not", "eco = x"] {
+        error(text);
+    }
 }
