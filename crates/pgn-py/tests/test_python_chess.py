@@ -42,6 +42,7 @@ DIFFERENT = {
     "database-windows-path.pgn": "backslashes in values are escaped",
     "dos-end-mark-in-the-middle.pgn": "the game after the mark is found",
     "git-lfs-pointer.pgn": "what is no PGN has no games",
+    "hand-club-evening.pgn": "results in other spellings are results",
     "hand-lower-case-castling.pgn": "o-o is castling",
     "hand-no-blank-between-games.pgn": "the first tag of the next game is found",
     "hand-not-chess.pgn": "what is no PGN has no games",
