@@ -141,7 +141,8 @@ impl Dependencies {
 
 fn metadata(triple: &str) -> Result<Value, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let words = ["metadata", "--format-version=1", "--locked", "--features=pgn-cli/parquet"];
+    let words =
+        ["metadata", "--format-version=1", "--locked", "--features=pgn-cli/lsp,pgn-cli/parquet"];
     let output = Command::new(cargo)
         .args(words)
         .arg(format!("--filter-platform={triple}"))

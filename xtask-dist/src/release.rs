@@ -11,7 +11,7 @@ use crate::pack::PackedFile;
 use crate::target::Target;
 
 /// What `pgn` has in releases and not by default: it takes a third longer to build.
-const FEATURES: &str = "pgn-cli/parquet";
+const FEATURES: &str = "pgn-cli/lsp,pgn-cli/parquet";
 
 /// The version of the workspace.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
