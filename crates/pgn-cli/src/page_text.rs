@@ -175,18 +175,15 @@ fn link(text: &str) -> Option<(&str, usize)> {
 }
 
 /// Lines of at most `width` columns; a longer word is a line of its own.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        if let Some(line) = lines.last_mut() {
-            if line.is_empty() {
-                line.push_str(word);
-            } else if length(line) + 1 + length(word) <= width {
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if length(line) + 1 + length(word) <= width => {
                 line.push(' ');
                 line.push_str(word);
-            } else {
-                lines.push(word.to_owned());
             }
+            _ => lines.push(word.to_owned()),
         }
     }
     lines

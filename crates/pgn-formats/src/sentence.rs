@@ -1,4 +1,4 @@
-//! Sentences of a comment, and whether it begins with a move: for those who listen (§8.2.3, D-61).
+//! Sentences of a comment that is read aloud, and whether it begins with a move (§8.2.3, D-61).
 
 use pgnkit::chess::notation::san;
 

@@ -354,7 +354,7 @@ fn pgn_extract_tip(message: &clap::Error) -> Option<String> {
     let ContextValue::String(flag) = message.get(ContextKind::InvalidArg)? else { return None };
     let line = instead_of_pgn_extract(flag).filter(|_| message.kind() == UnknownArgument)?;
     let more = "`pgn help from-pgn-extract` has all flags";
-    Some(format!("  tip: `{flag}` of pgn-extract is `{line}`; {more}\n\n"))
+    Some(format!("`{flag}` of pgn-extract is `{line}`; {more}"))
 }
 
 /// Prints what the parser has to say: the help that was asked for, or what is wrong.
@@ -364,8 +364,10 @@ fn answer(message: &clap::Error, color: When) -> Exit {
         let text = message.render();
         let text = if console.color() { text.ansi().to_string() } else { text.to_string() };
         let text = text.replacen("error:", "pgn:", 1);
-        let tip = pgn_extract_tip(message).unwrap_or_default();
-        console.write(&text.replacen("\n\n", &format!("\n\n{tip}"), 1));
+        console.write(&match pgn_extract_tip(message) {
+            Some(tip) => text.replacen("\n\n", &format!("\n\n  tip: {tip}\n\n"), 1),
+            None => text,
+        });
         return Exit::Failed;
     }
     let printed = match closed_stdout() {

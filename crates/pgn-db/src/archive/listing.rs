@@ -1,4 +1,4 @@
-//! What stands in a folder of the archive: whole files and parts of files (§11, D-43).
+//! The contents of a folder of the archive: whole files and parts of files (§11, D-43).
 
 use std::collections::HashMap;
 use std::fs;

@@ -44,7 +44,7 @@ impl By {
     /// What a fact, the name of a tag, or one with bands stands for.
     ///
     /// # Errors
-    /// A sentence, when it is none, or says where a game is.
+    /// When `text` is none of these, or is the place of a game in its file.
     pub fn parse(text: &str) -> Result<By, Error> {
         let refuse = |why: String| Error::new(ErrorKind::Usage, "--by", why);
         let group = Group::parse(text).map_err(|error| match &error {

@@ -160,7 +160,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
         }
     }
 
-    /// Lines that was inside a list and are none of it.
+    /// Reports the lines inside a list of moves that are not part of it.
     fn blame(&mut self, record: &mut MoveList) {
         for (line, text) in self.pending.drain(..) {
             record.find(&fault::UNKNOWN_LOG_LINE, Location { line, column: 1 }, &text);

@@ -244,7 +244,7 @@ impl Page {
         raw.held.push(c);
         let begins = raw.close.get(..raw.held.len());
         if !begins.is_some_and(|begins| begins.eq_ignore_ascii_case(&raw.held)) {
-            // What is no closing tag may be right before one.
+            // Text that is not a closing tag may come right before one.
             let begins_again = c == '<' && raw.held.len() > 1;
             let n = raw.held.len() - usize::from(begins_again);
             let next = raw.held.split_off(n);

@@ -367,8 +367,8 @@ enum Step {
     Only(usize, usize),
 }
 
-/// What is told, in the order of the second file; what is gone, after the game that was before
-/// it.
+/// The reports in the order of the second file. A game that only the first file has follows the
+/// game before it.
 fn steps(pairing: &Pairing) -> Vec<Step> {
     let mut steps = Vec::new();
     let stays: Vec<&Pair> = pairing.pairs.iter().filter(|pair| !pair.is_moved).collect();

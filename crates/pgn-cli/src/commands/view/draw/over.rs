@@ -10,6 +10,7 @@ use ratatui::widgets::{Clear, Paragraph};
 use super::{fit, frame_of};
 use crate::commands::view::app::{App, CommentEditor, Line as TypedLine, Menu, Over};
 use crate::commands::view::look::Theme;
+use crate::page_text::wrapped;
 
 /// Draws what is open.
 pub(super) fn draw(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, app: &mut App) {
@@ -168,19 +169,4 @@ fn help_lines(row: &KeyRow, columns: usize, look: Theme) -> Vec<Line<'static>> {
     ]);
     let others = about.map(|text| Line::raw(" ".repeat(KEYS_COLUMNS) + &text));
     std::iter::once(first).chain(others).collect()
-}
-
-/// A text in lines of at most this many columns; a longer word has a line of its own.
-fn wrapped(text: &str, columns: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
