@@ -25,7 +25,7 @@ use crate::variant;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Undo {
-    /// Of a variant, what the move took away besides: the key is made again.
+    /// For a variant, the other pieces that the move removed: the key is computed again.
     pub(crate) key: u64,
     halfmove_clock: u32,
     fullmove: u32,
@@ -49,7 +49,7 @@ impl Position {
         undo
     }
 
-    /// What will be needed to come back to this position, if this code will be captured.
+    /// The data to come back to this position, if a piece with this code is captured.
     #[inline(always)]
     pub(crate) fn undo(&self, captured: u8) -> Undo {
         let mut undo = Undo::default();
@@ -116,7 +116,7 @@ impl Position {
         self.restore(undo);
     }
 
-    /// What is neither board nor turn.
+    /// Everything except board and turn.
     pub(crate) fn restore(&mut self, undo: Undo) {
         self.key = undo.key;
         self.halfmove_clock = undo.halfmove_clock;

@@ -26,7 +26,7 @@ pub enum Dialect {
     Slash,
 }
 
-/// What the pockets hold, and where that begins within the field.
+/// The contents of the pockets, and where they begin within the field.
 pub(super) type Hands<'a> = Option<(usize, &'a [u8])>;
 
 /// Splits the first field: placement, and what the pockets hold, if they are there.
@@ -82,7 +82,8 @@ pub(super) fn pockets(
     Ok((pockets, notes))
 }
 
-/// Checks given, from `3+2`, which says how many are to be given; `None` if it is another field.
+/// Checks given, from `3+2`, which has the number of checks still to be given; `None` if it is
+/// another field.
 pub(super) fn checks_left(field: &[u8]) -> Option<[u8; 2]> {
     match field {
         [white @ b'0'..=b'3', b'+', black @ b'0'..=b'3'] => {

@@ -94,7 +94,7 @@ const fn constant(group: u64, n: u8) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// The set-up has what its variant does not know, or more than fits.
+/// The set-up has features that its variant does not have, or more of them than fit.
 pub(crate) fn faults(setup: &Setup) -> SetupError {
     let differences = setup.variant.differences();
     let mut faults = SetupError::NONE;
@@ -115,7 +115,7 @@ pub(crate) fn faults(setup: &Setup) -> SetupError {
     faults
 }
 
-/// What is wrong in ordinary chess is wrong.
+/// The errors of ordinary chess apply.
 pub(super) fn ordinary_faults(_: &Setup, faults: SetupError) -> SetupError {
     faults
 }

@@ -23,8 +23,8 @@ pub(super) const TABLE: Differences = Differences {
     ..STANDARD
 };
 
-/// A pawn of the first rank may advance two squares; it cannot be taken in passing, so that the
-/// move is no double push.
+/// A pawn on the first rank may advance two squares; it cannot be captured en passant, so the move
+/// is not a double push.
 fn moves(position: &Position, moves: &mut MoveList) {
     moves::orthodox(position, moves);
     if position.turn == Color::Black {

@@ -90,11 +90,11 @@ pub(crate) enum CastlingFrom {
     Home,
     /// Any squares of the first rank.
     Anywhere,
-    /// There is no castling.
+    /// No castling.
     Nowhere,
 }
 
-/// What a variant changes. Everything that is not here is as in ordinary chess.
+/// The differences of a variant. Everything else is as in ordinary chess.
 pub(crate) struct Differences {
     /// As the Variant tag has it.
     name: &'static str,
@@ -105,11 +105,11 @@ pub(crate) struct Differences {
     pub(crate) castling: CastlingFrom,
     /// In coordinates the king always takes its rook.
     castles_by_rook: bool,
-    /// What is taken goes to the pocket.
+    /// Captured pieces go to the pocket.
     pub(crate) has_pockets: bool,
     /// Checks are counted.
     pub(crate) counts_checks: bool,
-    /// What is round a capture is blown up.
+    /// Captures explode.
     pub(crate) explodes: bool,
     /// No move of one side wins by taking a king, so that none is in check.
     pub(crate) has_common_kings: bool,
@@ -121,7 +121,7 @@ pub(crate) struct Differences {
     pub(crate) stalemate: ending::Stalemate,
     /// True if no sequence of legal moves lets either side win.
     pub(crate) is_dead: fn(&Position) -> bool,
-    /// What is wrong with a set-up, from what would be wrong in ordinary chess.
+    /// The errors of a set-up, given those of ordinary chess.
     pub(crate) faults: fn(&Setup, SetupError) -> SetupError,
 }
 
