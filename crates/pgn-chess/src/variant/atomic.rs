@@ -87,8 +87,8 @@ fn is_dead(position: &Position) -> bool {
 }
 
 /// Whether a side has enough material to win. Kings do not capture. A king next to one of its own
-/// pieces can be blown up by any piece that reaches that piece; a lone king must be mated, while
-/// the other king is next to it and cannot be attacked.
+/// pieces can be blown up by any piece that reaches that piece; a lone king must be mated, and
+/// cannot be attacked while the kings are adjacent.
 fn can_win(position: &Position, color: Color) -> bool {
     let board = &position.board;
     let kings = board.by_role(Role::King);

@@ -211,7 +211,7 @@ impl Parser {
         }
     }
 
-    /// A parser at the beginning of a region of a stream; the argument tells how the game ends.
+    /// A parser at the beginning of a region of a stream whose game has this end.
     #[cfg(feature = "std")]
     pub(crate) fn at_region(
         start: GameStart,

@@ -181,20 +181,20 @@ pub fn check(name: &str, value: &str) -> Result<(), ValueError> {
 /// A form of a value: its spelling and its meaning.
 pub type Form = (&'static str, &'static str);
 
-/// What a type of value is. Where a type says nothing it is as free text.
+/// The behavior of a type of value. The defaults are those of free text.
 struct Grammar {
     /// The forms of a value, each with its meaning.
     forms: &'static [Form],
     /// Reads a value that is not empty.
     parse: for<'a> fn(&'a str) -> Result<Value<'a>, ValueError>,
-    /// What was meant by a text without white space at its ends.
+    /// The probable meaning of a text without white space at its ends.
     fix: fn(&str) -> Option<ValueFix>,
     /// Appends bytes that are in order as the values are.
     push_sort_key: fn(&str, &mut Vec<u8>),
     colons: Colons,
 }
 
-/// What colons in a value are (D-17).
+/// The meaning of colons in a value (D-17).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Colons {
     /// Characters that do not belong there.

@@ -30,7 +30,7 @@ pub enum TableErrorKind {
     NoName,
     /// A name has no closing quote.
     OpenName,
-    /// There are no moves.
+    /// The moves are missing.
     NoMoves,
     /// An entry has no asterisk at its end.
     NoEnd,
