@@ -172,7 +172,7 @@ struct Engines {
     rival: Option<EngineChoice>,
 }
 
-/// Which signs stand for pieces.
+/// The symbols for pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PieceSigns {
     /// Chess symbols
@@ -235,7 +235,7 @@ impl View {
         Library::open(self.read.inputs(), Options { scan, ..Options::default() })
     }
 
-    /// The session, with the list and the game that are asked for.
+    /// The session, with the requested list and game.
     fn session(&self, console: &Console) -> Result<Session<FileGames>, Error> {
         // An expression that is wrong is shown with its place.
         let query = self.wanted.query(console)?;
