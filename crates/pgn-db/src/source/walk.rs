@@ -11,17 +11,17 @@ use crate::compression::{Wanted, is_game_file_name};
 use crate::error::Error;
 use crate::identity::Identity;
 
-/// What the name of an index ends in, after the whole name of the file beside it.
+/// The extension of an index, after the whole name of its file.
 pub(crate) const INDEX_ENDING: &str = "pgnidx";
 
-/// What a walk found.
+/// The result of a walk.
 #[derive(Debug)]
 pub(crate) struct Found<const N: usize> {
     /// The files of each kind in the order of the walk, and with the first kind what could not be
     /// read on the way.
     pub(crate) files: [Vec<Result<GameFile, Error>>; N],
-    /// Files that are of no kind by their name, or nothing that can be read from start to end.
-    /// Hidden ones are not counted, nor those that belong to a database, nor indexes.
+    /// Files of no known kind by their name, or that cannot be read from start to end. Hidden ones
+    /// are not counted, nor those that belong to a database, nor indexes.
     pub(crate) n_skipped: u64,
 }
 
