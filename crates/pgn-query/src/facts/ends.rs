@@ -1,7 +1,7 @@
 //! How a game ended: what the board says, else the tag Termination and the last comment (§9.8.1,
 //! D-90).
 
-use pgnkit::chess::{EndReason, Position, Role, Variant};
+use pgnkit::chess::{EndReason, Position, Role};
 use pgnkit::game::{Annotation, Game, NodeId};
 use pgnkit::named_enum;
 use pgnkit::syntax::CommentKind;
@@ -78,7 +78,7 @@ impl Repetitions {
     #[inline]
     pub fn push(&mut self, position: &Position) {
         // What is dropped comes back at any time.
-        if position.halfmove_clock() == 0 && position.variant() != Variant::Crazyhouse {
+        if position.halfmove_clock() == 0 && !position.variant().has_pockets() {
             self.keys.clear();
         }
         self.keys.push(position.repetition_key());
