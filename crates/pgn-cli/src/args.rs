@@ -332,8 +332,8 @@ pub struct SourceArgs {
     /// Comments without a language are kept. If a game has comments in several languages, each
     /// comment begins with its language, such as `[%lang de]`.
     #[arg(long, value_name = "LANGUAGES", value_parser = comment_languages)]
-    #[arg(hide_short_help = true)]
-    language: Option<Languages>,
+    #[arg(hide_short_help = true, alias = "language")]
+    comment_language: Option<Languages>,
 
     /// Read the password of a .cbz archive from the first line of FILE, or ask for it if FILE is
     /// `-`
@@ -373,7 +373,7 @@ impl SourceArgs {
         DatabaseOptions {
             deleted: self.include.contains(&IncludedRecords::Deleted),
             texts: self.include.contains(&IncludedRecords::Texts),
-            languages: self.language.unwrap_or_default(),
+            languages: self.comment_language.unwrap_or_default(),
             key: self.password_file,
             ..DatabaseOptions::default()
         }
@@ -481,22 +481,22 @@ pub(crate) fn is_position_file(path: &Path) -> bool {
 /// The piece letters of the input, for verbs that write or check the moves they read. Verbs that
 /// carry the text of games as it is do not have it.
 #[derive(Args, Clone, Copy, Debug, Default)]
-pub struct LangIn {
+pub struct MovesLanguage {
     /// The language of the piece letters, or `auto`
     ///
     /// Give a language by its English name, its own name or its code. With `auto`, pgn reads each
     /// game in the language whose letters make all its moves legal; if several languages make
     /// different games of it, pgn reports this and uses none of them. Without this option, the
     /// letters are those of the standard. `pgn explain letters` lists the languages.
-    #[arg(long, value_name = "LANGUAGE", value_parser = language_choice)]
-    pub lang_in: Option<LanguageChoice>,
+    #[arg(long, value_name = "LANGUAGE", value_parser = language_choice, alias = "lang-in")]
+    pub moves_language: Option<LanguageChoice>,
 }
 
-impl LangIn {
+impl MovesLanguage {
     /// The same way to scan, in these letters.
     #[must_use]
     pub fn scan_options(&self, read: &Read) -> scan::Options {
-        scan::Options { language: self.lang_in.unwrap_or_default(), ..read.scan_options() }
+        scan::Options { language: self.moves_language.unwrap_or_default(), ..read.scan_options() }
     }
 }
 

@@ -52,7 +52,7 @@ use pgn_view::{Browse, Session};
 use pgnkit::chess::notation::letters::Language;
 
 use super::Example;
-use crate::args::{LangIn, Read, Where, language};
+use crate::args::{MovesLanguage, Read, Where, language};
 use crate::exit::Exit;
 use crate::terminal::Console;
 use games::FileGames;
@@ -66,7 +66,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn view games.pgn", "Play through the games of a file"),
     ("pgn view --where 'White ~ \"tal\"' games/", "Only some of them"),
     (
-        "pgn view --engine stockfish --rival gnuchess games.pgn",
+        "pgn view --engine stockfish --engine2 gnuchess games.pgn",
         "With two engines: `e` starts the first one, `N` plays them against each other",
     ),
     ("pgn view --plain games.pgn", "Line by line, for screen readers"),
@@ -95,7 +95,7 @@ pub(super) struct View {
     read: Read,
 
     #[command(flatten)]
-    letters: LangIn,
+    letters: MovesLanguage,
 
     /// The number of the game: open this one of the list
     #[arg(long, value_name = "N")]
@@ -111,8 +111,8 @@ pub(super) struct View {
     plain: bool,
 
     /// Show the games in a browser
-    #[arg(long, conflicts_with_all = ["plain", "columns", "signs", "pieces", "rival"])]
-    #[arg(conflicts_with_all = ["encoding", "lang_in"])]
+    #[arg(long, conflicts_with_all = ["plain", "columns", "signs", "piece_language", "engine2"])]
+    #[arg(conflicts_with_all = ["encoding", "moves_language"])]
     web: bool,
 
     /// The port of the server [default: any free port]
@@ -131,8 +131,8 @@ pub(super) struct View {
     ///
     /// Give a language that `pgn explain letters` lists, by its English name or its code. You can
     /// then also type moves in its letters.
-    #[arg(long, value_name = "LANGUAGE", value_parser = language)]
-    pieces: Option<&'static Language>,
+    #[arg(long, value_name = "LANGUAGE", value_parser = language, alias = "pieces")]
+    piece_language: Option<&'static Language>,
 
     /// The engine: a UCI or XBoard program, with its arguments; `e` starts it
     #[arg(long, value_name = "COMMAND", value_parser = EngineCommand::parse)]
@@ -145,7 +145,8 @@ pub(super) struct View {
 
     /// A second engine, for games between two engines; `N` starts one
     #[arg(long, value_name = "COMMAND", value_parser = EngineCommand::parse, requires = "engine")]
-    rival: Option<EngineCommand>,
+    #[arg(alias = "rival")]
+    engine2: Option<EngineCommand>,
 
     #[command(flatten)]
     wanted: Where,
@@ -169,7 +170,7 @@ impl EngineChoice {
 #[derive(Clone, Debug, Default)]
 struct Engines {
     engine: Option<EngineChoice>,
-    rival: Option<EngineChoice>,
+    engine2: Option<EngineChoice>,
 }
 
 /// Which signs stand for pieces.
@@ -223,7 +224,7 @@ impl View {
         };
         Engines {
             engine: self.engine.as_ref().map(|command| choice(command, &self.option)),
-            rival: self.rival.as_ref().map(|command| choice(command, &[])),
+            engine2: self.engine2.as_ref().map(|command| choice(command, &[])),
         }
     }
 
@@ -245,7 +246,7 @@ impl View {
         if !self.columns.is_empty() {
             session.set_columns(self.columns.clone());
         }
-        if let Some(language) = self.pieces {
+        if let Some(language) = self.piece_language {
             session.set_language(language);
         }
         let to_usage_error = |error: pgn_view::SessionError| {
