@@ -7,8 +7,10 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::builder::{
+    PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+};
+use clap::{Args, ValueEnum, ValueHint};
 
 use pgn_formats::databases::Languages;
 use pgn_formats::databases::cbv::Key;
@@ -28,7 +30,8 @@ use pgn_db::config::nearest_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
 use pgn_db::source::{
-    self, DatabaseOptions, Inputs, STDIN_NAME, Wanted, is_archive_name, is_game_file_name,
+    self, DatabaseOptions, InputPath, Inputs, STDIN_NAME, Wanted, is_archive_name,
+    is_game_file_name,
 };
 
 /// How the command talks. Every verb has these.
@@ -141,8 +144,8 @@ pub struct Read {
     /// A folder means every game file below it. pgn recognizes compression (.gz, .zst, .bz2, .xz,
     /// .zip), the binary form (.pgc) and the databases of ChessBase (.cbh, .cbv) and Scid (.si4) by
     /// their content. It finds the other files of a database beside the one that you name.
-    #[arg(value_name = "FILE")]
-    pub files: Vec<PathBuf>,
+    #[arg(value_name = "FILE", value_parser = input_path(), value_hint = ValueHint::AnyPath)]
+    pub files: Vec<InputPath>,
 
     /// The encoding of the text
     ///
@@ -459,7 +462,7 @@ impl Read {
 /// Whether all of these files are records of positions: by the format that was named, or else by
 /// their names.
 pub(crate) fn are_positions(
-    files: &[PathBuf],
+    files: &[InputPath],
     from: Option<InputFormat>,
     stdin_filename: Option<&str>,
 ) -> bool {
@@ -554,6 +557,11 @@ impl Pieces {
             Pieces::Of(language) => language.letters,
         }
     }
+}
+
+/// The parser of files and folders of games.
+pub(crate) fn input_path() -> impl TypedValueParser<Value = InputPath> {
+    PathBufValueParser::new().map(InputPath::from)
 }
 
 /// The parser of `--encoding`.

@@ -29,7 +29,7 @@ use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::reading::ChunkResult;
 use pgn_db::scan::Chunk;
-use pgn_db::source::{Inputs, Wanted};
+use pgn_db::source::{InputPath, Inputs, Wanted};
 use table::TableArgs;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -357,8 +357,9 @@ impl SourceSink<Rewritten> for Converted {
 }
 
 /// What a page of these files is called.
-fn title_of(files: &[PathBuf]) -> String {
-    let name_of = |file: &PathBuf| file.file_name().map(|name| printable(&name.to_string_lossy()));
+fn title_of(files: &[InputPath]) -> String {
+    let name_of =
+        |file: &InputPath| file.file_name().map(|name| printable(&name.to_string_lossy()));
     match files {
         [] => "Games".to_owned(),
         [file] if file.as_os_str() == "-" => "Games".to_owned(),

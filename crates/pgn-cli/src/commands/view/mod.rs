@@ -47,6 +47,7 @@ use std::io::{self, IsTerminal};
 use clap::{Args, ValueEnum};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::library::{Library, Options};
+use pgn_db::source::Inputs;
 use pgn_query::facts::Field;
 use pgn_view::{Browse, Session};
 use pgnkit::chess::notation::letters::Language;
@@ -194,21 +195,19 @@ fn field(name: &str) -> Result<Field, String> {
 impl View {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let is_plain = !self.web && (self.plain || !io::stdout().is_terminal());
-        let reads_stdin = self.read.files.is_empty() || self.read.inputs().name_stdin();
-        if reads_stdin && (is_plain || io::stdin().is_terminal()) {
+        let inputs = self.read.inputs();
+        if inputs.name_stdin() && (is_plain || io::stdin().is_terminal()) {
             let error = Error::new(ErrorKind::Usage, "standard input", "is not where games are");
             return Err(error.with_hint("name a file: `pgn view games.pgn`"));
         }
-        if self.read.inputs().are_missing() {
+        if inputs.are_missing() {
             // A missing file is reported as by every verb.
-            if let Some(Err(error)) = self.read.inputs().sources().next() {
-                return Err(error);
-            }
+            return inputs.sources().find_map(Result::err).map_or(Ok(Exit::Clean), Err);
         }
         if self.web {
-            return self.serve(console);
+            return self.serve(inputs, console);
         }
-        let session = self.session(console)?;
+        let session = self.session(inputs, console)?;
         let engines = self.engines();
         if is_plain {
             plain::run(session, engines)?;
@@ -228,19 +227,19 @@ impl View {
         }
     }
 
-    fn library(&self) -> Library {
+    fn library(&self, inputs: Inputs) -> Library {
         let scan = pgn_db::scan::Options {
             under_way_bytes: Options::default().scan.under_way_bytes,
             ..self.letters.scan_options(&self.read)
         };
-        Library::open(self.read.inputs(), Options { scan, ..Options::default() })
+        Library::open(inputs, Options { scan, ..Options::default() })
     }
 
     /// The session, with the list and the game that are asked for.
-    fn session(&self, console: &Console) -> Result<Session<FileGames>, Error> {
+    fn session(&self, inputs: Inputs, console: &Console) -> Result<Session<FileGames>, Error> {
         // An expression that is wrong is shown with its place.
         let query = self.wanted.query(console)?;
-        let library = self.library();
+        let library = self.library(inputs);
         let context = self.wanted.later_context()?;
         let mut session = Session::new(FileGames::new(library), context);
         if !self.columns.is_empty() {
@@ -267,7 +266,7 @@ impl View {
     }
 
     #[cfg(feature = "web")]
-    fn serve(self, console: &Console) -> Result<Exit, Error> {
+    fn serve(self, inputs: Inputs, console: &Console) -> Result<Exit, Error> {
         let query = self.wanted.query(console)?;
         let context = self.wanted.later_context()?;
         let title = match self.read.files.as_slice() {
@@ -280,7 +279,7 @@ impl View {
             query: query.map(|query| query.text().to_owned()).unwrap_or_default(),
             game: self.game.map(|game| game.saturating_sub(1)),
         };
-        let library = self.library();
+        let library = self.library(inputs);
         library.wait_for(self.game.unwrap_or(1));
         let games = web::GameService::new(library, context, first, recovery::Recovery::new());
         let engine = self.engines().engine;
@@ -290,7 +289,7 @@ impl View {
     }
 
     #[cfg(not(feature = "web"))]
-    fn serve(self, _: &Console) -> Result<Exit, Error> {
+    fn serve(self, _: Inputs, _: &Console) -> Result<Exit, Error> {
         let why = "this build of pgn has no server";
         let error = Error::new(ErrorKind::Unsupported, "view --web", why);
         Err(error.with_hint("`cargo install pgn-cli --features web` builds it"))
