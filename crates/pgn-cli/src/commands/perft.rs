@@ -39,8 +39,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// by the rules has no more moves. Without `--fen`, counting starts from the variant's start
 /// position.
 ///
-/// `--per-move` prints each first move with its number on a separate line, in alphabetical order, and
-/// the sum on the last line. `-v` prints the time.
+/// `--per-move` prints each first move with its number on a separate line, in alphabetical order,
+/// and the sum on the last line. `-v` prints the time.
 #[derive(Args, Debug)]
 pub(super) struct Perft {
     /// Number of plies

@@ -21,8 +21,8 @@
 //! ```
 //!
 //! # Fix
-//! None here: all moves of a game must change at once. `pgn fmt --moves-language LANGUAGE` rewrites them
-//! with the standard's letters.
+//! None here: all moves of a game must change at once. `pgn fmt --moves-language LANGUAGE` rewrites
+//! them with the standard's letters.
 //!
 //! # Seen in
 //! Hand-typed games, texts from magazines, programs that save what they display.

@@ -1,8 +1,8 @@
 //! Moves that are legal in the letters of several languages.
 //!
 //! # What it finds
-//! With `--moves-language auto`: a game whose moves are all legal in the letters of several languages, but
-//! are different moves in each. The reader uses the standard's letters.
+//! With `--moves-language auto`: a game whose moves are all legal in the letters of several
+//! languages, but are different moves in each. The reader uses the standard's letters.
 //!
 //! # Why it matters
 //! Only one of the readings is the game that was played.
