@@ -24,7 +24,7 @@ use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn perft --depth 5", "Five plies from the usual start position"),
-    ("pgn perft --depth 3 --variant atomic --divide", "By first move"),
+    ("pgn perft --depth 3 --variant atomic --per-move", "By first move"),
 ];
 
 /// Count legal move sequences, to check the rules of chess
@@ -38,8 +38,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// over by the rules has no more moves. Without `--fen`, counting starts from the variant's start
 /// position.
 ///
-/// `--divide` prints each first move with its number on a separate line, in alphabetical order, and
-/// the sum on the last line. `-v` prints the time.
+/// `--per-move` prints each first move with its number on a separate line, in alphabetical order,
+/// and the sum on the last line. `-v` prints the time.
 #[derive(Args, Debug)]
 pub(super) struct Perft {
     /// Number of plies
@@ -59,8 +59,8 @@ pub(super) struct Perft {
     variant: Option<Variant>,
 
     /// Count for each first move
-    #[arg(long)]
-    divide: bool,
+    #[arg(long, alias = "divide")]
+    per_move: bool,
 
     /// Number of threads, at most four per core [default: one per core]
     #[arg(short, long, value_name = "N")]
@@ -83,7 +83,7 @@ impl Perft {
         let seconds = began.elapsed().as_secs_f64();
         console.remark(&format!("{total} in {seconds:.2} s"));
         let mut text = String::new();
-        if self.divide && self.depth > 0 {
+        if self.per_move && self.depth > 0 {
             for (mv, n) in &counts {
                 // Writing to a String cannot fail.
                 let _ = writeln!(text, "{mv} {n}");

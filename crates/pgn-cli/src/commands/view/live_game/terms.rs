@@ -23,7 +23,7 @@ pub(in crate::commands::view) enum Who {
     Person,
     /// The engine, or the second one, which plays against it.
     Engine,
-    Rival,
+    Engine2,
 }
 
 /// What is agreed.
@@ -51,7 +51,7 @@ impl Terms {
             match word {
                 "white" => terms.sides = [Who::Person, Who::Engine],
                 "black" => terms.sides = [Who::Engine, Who::Person],
-                "engines" => terms.sides = [Who::Engine, Who::Rival],
+                "engines" => terms.sides = [Who::Engine, Who::Engine2],
                 "here" => terms.from_here = true,
                 time => match parse_time(time) {
                     Some(time) => terms.time = time,
