@@ -211,6 +211,12 @@ impl Board {
         self.by_piece(color, Role::King).first()
     }
 
+    /// True if the kings are side by side.
+    pub(crate) fn kings_touch(&self) -> bool {
+        let (white, black) = (self.king(Color::White), self.king(Color::Black));
+        white.zip(black).is_some_and(|(white, black)| attacks::king(white).contains(black))
+    }
+
     /// The pieces of one color that attack a square, for the given occupied squares.
     ///
     /// ```

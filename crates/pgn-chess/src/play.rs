@@ -11,7 +11,6 @@ use crate::piece::{BLACK, Color, Piece, Role, WHITE};
 use crate::position::{NO_EP, Position};
 use crate::square::Square;
 use crate::undo::Undo;
-use crate::variant;
 
 /// The changes by a move of one piece, besides those on the board.
 #[derive(Clone, Copy)]
@@ -32,25 +31,6 @@ impl Effect {
 }
 
 impl Position {
-    /// Plays a legal move, or the null move.
-    ///
-    /// With an illegal move, the resulting position is unspecified, but neither this nor anything
-    /// else done with that position panics. About 5 ns.
-    ///
-    /// ```
-    /// use pgn_chess::Position;
-    /// let mut position = Position::start();
-    /// position.play_unchecked(position.parse_san("e4").unwrap());
-    /// assert!(position.fen().as_str().contains("/4P3/"));
-    /// ```
-    #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) {
-        if !self.variant.is_orthodox() {
-            return variant::play(self, mv);
-        }
-        self.play_orthodox(mv);
-    }
-
     /// [`Position::play_unchecked`] by the rules of ordinary chess.
     #[inline(always)]
     pub(crate) fn play_orthodox(&mut self, mv: Move) {
@@ -61,22 +41,6 @@ impl Position {
         } else {
             self.play_plain::<BLACK>(mv);
         }
-    }
-
-    /// The position after a legal move; see [`Position::play_unchecked`].
-    ///
-    /// ```
-    /// # use pgn_chess::{Color, Position};
-    /// let position = Position::start();
-    /// let mv = position.parse_uci("e2e4").expect("a legal move");
-    /// assert_eq!(position.after(mv).turn(), Color::Black);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn after(&self, mv: Move) -> Position {
-        let mut after = *self;
-        after.play_unchecked(mv);
-        after
     }
 
     #[inline]

@@ -7,7 +7,6 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::square::Square;
-use crate::variant;
 
 /// The data that undoes a move; 24 bytes.
 ///
@@ -38,18 +37,7 @@ pub struct Undo {
 const _: () = assert!(size_of::<Undo>() <= 24);
 
 impl Position {
-    /// Plays a legal move, or the null move, and returns what [`Position::take_back`] needs.
-    #[inline]
-    pub fn play_undoable(&mut self, mv: Move) -> Undo {
-        if !self.variant.is_orthodox() {
-            return variant::play_undoable(self, mv);
-        }
-        let undo = self.undo(self.board.codes[mv.to().usize()]);
-        self.play_orthodox(mv);
-        undo
-    }
-
-    /// The data to come back to this position, if a piece with this code is captured.
+    /// What will be needed to come back to this position, if this code will be captured.
     #[inline(always)]
     pub(crate) fn undo(&self, captured: u8) -> Undo {
         let mut undo = Undo::default();
@@ -66,26 +54,6 @@ impl Position {
         undo.castling_files = self.castling_files;
         undo.ep = self.ep;
         undo.captured = captured;
-    }
-
-    /// Undoes the last move: the position is then exactly as before the move.
-    ///
-    /// With another move, or the data of another move, the resulting position is unspecified, but
-    /// this does not panic.
-    ///
-    /// ```
-    /// use pgn_chess::{Position, notation::uci};
-    /// let mut position = Position::start();
-    /// let mv = uci::parse(&position, b"e2e4").expect("a legal move");
-    /// let undo = position.play_undoable(mv);
-    /// position.take_back(mv, undo);
-    /// assert_eq!(position, Position::start());
-    /// ```
-    pub fn take_back(&mut self, mv: Move, undo: Undo) {
-        if !self.variant.is_orthodox() {
-            return variant::take_back(self, mv, undo);
-        }
-        self.take_back_orthodox(mv, undo);
     }
 
     /// [`Position::take_back`] by the rules of ordinary chess.

@@ -7,8 +7,10 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::builder::{
+    PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+};
+use clap::{Args, ValueEnum, ValueHint};
 
 use pgn_formats::databases::Languages;
 use pgn_formats::databases::cbv::Key;
@@ -28,7 +30,8 @@ use pgn_db::config::nearest_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
 use pgn_db::source::{
-    self, DatabaseOptions, Inputs, STDIN_NAME, Wanted, is_archive_name, is_game_file_name,
+    self, DatabaseOptions, InputPath, Inputs, STDIN_NAME, Wanted, is_archive_name,
+    is_game_file_name,
 };
 
 /// How the command talks. Every verb has these.
@@ -141,8 +144,8 @@ pub struct Read {
     /// A folder means every game file below it. pgn recognizes compression (.gz, .zst, .bz2, .xz,
     /// .zip), the binary form (.pgc) and the databases of ChessBase (.cbh, .cbv) and Scid (.si4) by
     /// their content. It finds the other files of a database beside the one that you name.
-    #[arg(value_name = "FILE")]
-    pub files: Vec<PathBuf>,
+    #[arg(value_name = "FILE", value_parser = input_path(), value_hint = ValueHint::AnyPath)]
+    pub files: Vec<InputPath>,
 
     /// The encoding of the text
     ///
@@ -332,8 +335,8 @@ pub struct SourceArgs {
     /// Comments without a language are kept. If a game has comments in several languages, each
     /// comment begins with its language, such as `[%lang de]`.
     #[arg(long, value_name = "LANGUAGES", value_parser = comment_languages)]
-    #[arg(hide_short_help = true)]
-    language: Option<Languages>,
+    #[arg(hide_short_help = true, alias = "language")]
+    comment_language: Option<Languages>,
 
     /// Read the password of a .cbz archive from the first line of FILE, or ask for it if FILE is
     /// `-`
@@ -373,7 +376,7 @@ impl SourceArgs {
         DatabaseOptions {
             deleted: self.include.contains(&IncludedRecords::Deleted),
             texts: self.include.contains(&IncludedRecords::Texts),
-            languages: self.language.unwrap_or_default(),
+            languages: self.comment_language.unwrap_or_default(),
             key: self.password_file,
             ..DatabaseOptions::default()
         }
@@ -459,7 +462,7 @@ impl Read {
 /// Whether all of these files are records of positions: by the format that was named, or else by
 /// their names.
 pub(crate) fn are_positions(
-    files: &[PathBuf],
+    files: &[InputPath],
     from: Option<InputFormat>,
     stdin_filename: Option<&str>,
 ) -> bool {
@@ -481,22 +484,22 @@ pub(crate) fn is_position_file(path: &Path) -> bool {
 /// The piece letters of the input, for verbs that write or check moves. Verbs that copy the text of
 /// games do not have it.
 #[derive(Args, Clone, Copy, Debug, Default)]
-pub struct LangIn {
+pub struct MovesLanguage {
     /// The language of the piece letters, or `auto`
     ///
     /// Give a language by its English name, its own name or its code. With `auto`, pgn reads each
     /// game in the language whose letters make all its moves legal; if several languages make
     /// different games of it, pgn reports this and uses none of them. Without this option, the
     /// letters are those of the standard. `pgn explain letters` lists the languages.
-    #[arg(long, value_name = "LANGUAGE", value_parser = language_choice)]
-    pub lang_in: Option<LanguageChoice>,
+    #[arg(long, value_name = "LANGUAGE", value_parser = language_choice, alias = "lang-in")]
+    pub moves_language: Option<LanguageChoice>,
 }
 
-impl LangIn {
+impl MovesLanguage {
     /// The same way to scan, in these letters.
     #[must_use]
     pub fn scan_options(&self, read: &Read) -> scan::Options {
-        scan::Options { language: self.lang_in.unwrap_or_default(), ..read.scan_options() }
+        scan::Options { language: self.moves_language.unwrap_or_default(), ..read.scan_options() }
     }
 }
 
@@ -554,6 +557,11 @@ impl Pieces {
             Pieces::Of(language) => language.letters,
         }
     }
+}
+
+/// The parser of files and folders of games.
+pub(crate) fn input_path() -> impl TypedValueParser<Value = InputPath> {
+    PathBufValueParser::new().map(InputPath::from)
 }
 
 /// The parser of `--encoding`.

@@ -14,7 +14,7 @@ use crate::terminal::Console;
 use pgn_db::config::{empty_context, nearest_context, read_context};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
-use pgn_db::source::Inputs;
+use pgn_db::source::{InputPath, Inputs};
 use pgn_lint::{Config, Linter};
 use pgn_query::{Context, GameChecker, MissingTag, Query, QueryError, looks_like_expression};
 use pgnkit::charset::Choice;
@@ -35,7 +35,7 @@ pub fn refuse_expressions(verb: &clap::Command, matches: &ArgMatches) -> Result<
         return refuse_expressions(verb, inner);
     }
     let takes_expression = verb.get_arguments().any(|argument| argument.get_id() == EXPRESSION);
-    let files = matches.try_get_many::<PathBuf>("files").ok().flatten();
+    let files = matches.try_get_many::<InputPath>("files").ok().flatten();
     for path in files.into_iter().flatten().filter(|_| takes_expression) {
         let name = path.to_string_lossy();
         if looks_like_expression(&name) && !path.exists() {

@@ -161,6 +161,9 @@ pub enum Wanted {
 }
 
 impl Wanted {
+    pub(crate) const ALL: [Wanted; 5] =
+        [Wanted::Games, Wanted::Positions, Wanted::Logs, Wanted::Texts, Wanted::Blind];
+
     /// How the names of such files end, compression aside.
     pub(crate) const fn endings(self) -> &'static [&'static str] {
         match self {

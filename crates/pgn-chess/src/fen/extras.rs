@@ -10,23 +10,13 @@
 
 use super::error::{FenError, FenErrorKind, FenNotes};
 use super::out::Out;
-use super::parse::Mode;
+use super::style::{Dialect, Mode};
 use crate::board::Board;
 use crate::piece::{Color, Piece};
 use crate::square::{File, Rank, Square};
 use crate::variant::{Extras, Pocket};
 
-/// The spelling of pockets and checks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Dialect {
-    /// `[QNp]`, `3+2`: as programs and most servers write them.
-    #[default]
-    Brackets,
-    /// `/QNp`, `+0+1`: as in the exports of Lichess.
-    Slash,
-}
-
-/// The contents of the pockets, and where they begin within the field.
+/// What the pockets hold, and where that begins within the field.
 pub(super) type Hands<'a> = Option<(usize, &'a [u8])>;
 
 /// Splits the first field: placement, and what the pockets hold, if they are there.

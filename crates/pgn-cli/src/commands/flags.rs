@@ -66,7 +66,7 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         &["The columns of a table, in this order", "The columns of the list"],
     ),
     (
-        "pieces",
+        "piece-language",
         "The language of the pieces",
         &["Language of the pieces in output for people, or `figurines`", "Language of the pieces"],
     ),

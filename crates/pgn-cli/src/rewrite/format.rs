@@ -114,14 +114,14 @@ pub static FORMATS: &[Format] = &[
         })
     },
     Format {
-        options: &["--pieces"],
+        options: &["--piece-language"],
         unchecked: EMPTY_LINE,
         ..row("lan", &["lan"], "Moves in long algebraic notation, one line per game", |options| {
             Ok(Form::Line(LineForm::Lan(options.letters())))
         })
     },
     Format {
-        options: &["--pieces"],
+        options: &["--piece-language"],
         unchecked: AS_THEY_STAND,
         ..row(
             "san",
@@ -177,13 +177,13 @@ pub static FORMATS: &[Format] = &[
         })
     },
     Format {
-        options: &["--pieces", "--ascii", "--nag-table"],
+        options: &["--piece-language", "--ascii", "--nag-table"],
         ..row("text", &["txt"], "Games laid out for reading, with diagrams", |options| {
             options.sheet(SheetForm::Text)
         })
     },
     Format {
-        options: &["--pieces", "--nag-table", "--interactive"],
+        options: &["--piece-language", "--nag-table", "--interactive"],
         whole: Whole::Page,
         ..row("html", &["html", "htm"], "The same as a web page", |options| {
             match options.interactive {
@@ -212,7 +212,7 @@ pub static FORMATS: &[Format] = &[
         })
     },
     Format {
-        options: &["--commands", "--pieces"],
+        options: &["--commands", "--piece-language"],
         ..row("speech", &[], "Sentences to be read aloud", |options| {
             let speech = Speech::new(options.piece_names()?, options.commands.unwrap_or_default());
             Ok(games(move || {
@@ -388,8 +388,8 @@ pub struct FormatOptions {
     ///
     /// It sets the letters for san and lan, and the names of the pieces for speech. Give a language
     /// that `pgn explain letters` lists, by its English name or its code.
-    #[arg(long, value_name = "LANGUAGE", value_parser = Pieces::parse)]
-    pieces: Option<Pieces>,
+    #[arg(long, value_name = "LANGUAGE", value_parser = Pieces::parse, alias = "pieces")]
+    piece_language: Option<Pieces>,
 
     /// For pgc: the comments
     ///
@@ -461,7 +461,7 @@ impl FormatOptions {
             ("--ep", self.ep.is_some()),
             ("--keep-all", self.keep_all),
             ("--commands", self.commands.is_some()),
-            ("--pieces", self.pieces.is_some()),
+            ("--piece-language", self.piece_language.is_some()),
             ("--ascii", self.ascii),
             ("--interactive", self.interactive),
             ("--nag-table", self.nag_table.is_some()),
@@ -502,7 +502,7 @@ impl FormatOptions {
     }
 
     fn letters(&self) -> Letters {
-        self.pieces.map_or(Letters::ENGLISH, Pieces::letters)
+        self.piece_language.map_or(Letters::ENGLISH, Pieces::letters)
     }
 
     /// How games for eyes look.
@@ -532,17 +532,17 @@ impl FormatOptions {
     /// The language of the pieces, if one was chosen.
     #[must_use]
     pub fn pieces(&self) -> Option<Pieces> {
-        self.pieces
+        self.piece_language
     }
 
     /// The names of the pieces, for speech.
     fn piece_names(&self) -> Result<PieceNames, Error> {
-        match self.pieces {
+        match self.piece_language {
             None => Ok(PieceNames::default()),
             Some(Pieces::Of(language)) => Ok(PieceNames::find(language.name).unwrap_or_default()),
             Some(Pieces::Figurines) => {
                 let why = "figurines have no names for speech";
-                Err(Error::new(ErrorKind::Usage, "--pieces", why))
+                Err(Error::new(ErrorKind::Usage, "--piece-language", why))
             }
         }
     }

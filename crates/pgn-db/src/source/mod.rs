@@ -41,6 +41,7 @@ pub use window::SharedCount;
 
 pub(crate) use frame::{frame_from, read_from};
 pub(crate) use walk::INDEX_ENDING;
+pub use walk::InputPath;
 pub(crate) use window::{SharedFile, Window};
 
 use crate::error::{Error, ErrorKind};

@@ -1,7 +1,7 @@
 //! How a game ended: according to the board, else to the tag Termination and the last comment
 //! (§9.8.1, D-90).
 
-use pgnkit::chess::{EndReason, Position, Role, Variant};
+use pgnkit::chess::{EndReason, Position, Role};
 use pgnkit::game::{Annotation, Game, NodeId};
 use pgnkit::named_enum;
 use pgnkit::syntax::CommentKind;
@@ -77,8 +77,8 @@ impl Repetitions {
     /// Takes the next position of the line.
     #[inline]
     pub fn push(&mut self, position: &Position) {
-        // Dropped pieces can come back at any time.
-        if position.halfmove_clock() == 0 && position.variant() != Variant::Crazyhouse {
+        // What is dropped comes back at any time.
+        if position.halfmove_clock() == 0 && !position.variant().has_pockets() {
             self.keys.clear();
         }
         self.keys.push(position.repetition_key());

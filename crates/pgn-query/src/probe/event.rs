@@ -1,7 +1,7 @@
 //! Events by the rules at a point of a game: mate, repetition, promotions (§8.2.3.4 for promotions,
 //! D-45, D-60).
 
-use pgnkit::chess::{Bitboard, Color, EndReason, MoveKind, Position, Role, Side, Variant};
+use pgnkit::chess::{Bitboard, Color, EndReason, MoveKind, Position, Role, Side};
 
 use super::test::Test;
 use super::text::ProbeText;
@@ -146,9 +146,9 @@ impl Event {
 /// last capture or pawn move; dropped pieces can come back at any time.
 fn stands_for(seen: &Seen<'_>, n: usize) -> bool {
     let position = seen.position();
-    let n_back = match position.variant() {
-        Variant::Crazyhouse => seen.past().len(),
-        _ => position.halfmove_clock() as usize,
+    let n_back = match position.variant().has_pockets() {
+        true => seen.past().len(),
+        false => position.halfmove_clock() as usize,
     };
     if n_back < 2 * (n - 1) {
         return false;
@@ -159,8 +159,7 @@ fn stands_for(seen: &Seen<'_>, n: usize) -> bool {
 }
 
 fn is_variant_end(position: &Position) -> bool {
-    let is_orthodox = matches!(position.variant(), Variant::Standard | Variant::Chess960);
-    !is_orthodox
+    !position.variant().is_orthodox()
         && position.ending().is_some_and(|ending| {
             !matches!(ending.reason, EndReason::Checkmate | EndReason::Stalemate)
         })
@@ -172,7 +171,7 @@ fn is_odds(position: &Position) -> bool {
     const MIDDLE: Bitboard = Bitboard(0x0000_ffff_ffff_0000);
     let board = position.board();
     let count = |color, role| board.by_piece(color, role).len();
-    matches!(position.variant(), Variant::Standard | Variant::Chess960)
+    position.variant().is_orthodox()
         && position.fullmove() == 1
         && position.turn() == Color::White
         && !board.occupied().intersects(MIDDLE)

@@ -1,6 +1,6 @@
 //! The history of a line: the position at each step, and the last change (D-45).
 
-use pgnkit::chess::{Bitboard, Color, Move, MoveKind, Position, Role, Variant};
+use pgnkit::chess::{Bitboard, Color, Move, MoveKind, Position, Role};
 
 /// A position of a line, as a probe sees it.
 #[derive(Clone, Copy, Debug)]
@@ -191,7 +191,7 @@ impl PlyHistory {
         // A pawn that takes a pawn leaves its own square: both colors together are enough.
         let pawns_changed = mv.is_none() || pawns != at.pawns;
         (at.mv, at.took, at.colors, at.pawns) = (mv, took, colors, pawns);
-        if position.variant() == Variant::Atomic {
+        if position.variant().explodes() {
             at.blast(position);
         }
         if self.memory == Memory::Keys {

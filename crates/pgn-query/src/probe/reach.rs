@@ -4,7 +4,7 @@
 //! missing piece can only come from an existing pawn. So the search of most games ends early. No
 //! legal move breaks a rule used here; a doubtful case counts as possible.
 
-use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square, Variant};
+use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square};
 
 /// The changes that can rule out a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl Reach {
     /// `None` if no moves lead from this position to one where all of it is there; else after how
     /// many more changes of the number of pieces that may be so, at the soonest.
     pub(super) fn spare(&self, position: &Position) -> Option<u32> {
-        if !gives_nothing_back(position.variant()) {
+        if position.variant().has_pockets() {
             return Some(u32::MAX);
         }
         let n_men = || position.board().occupied().len();
@@ -129,7 +129,7 @@ impl Reach {
             return None;
         }
         // A capture may take many pieces here.
-        Some(if position.variant() == Variant::Atomic { 0 } else { spare })
+        Some(if position.variant().explodes() { 0 } else { spare })
     }
 
     fn spare_men(&self, position: &Position, color: Color) -> Option<u32> {
@@ -175,23 +175,6 @@ fn rights(
             castling.rook_file(color, side).map(|file| (color, side, Some(file)))
         })
     })
-}
-
-/// Whether pieces that are taken are gone for good under these rules.
-fn gives_nothing_back(variant: Variant) -> bool {
-    match variant {
-        Variant::Standard
-        | Variant::Chess960
-        | Variant::Atomic
-        | Variant::Antichess
-        | Variant::KingOfTheHill
-        | Variant::ThreeCheck
-        | Variant::Horde
-        | Variant::RacingKings
-        | Variant::Suicide => true,
-        // Crazyhouse, and what is not known here.
-        _ => false,
-    }
 }
 
 /// The squares from which a pawn of this color may have come to `square`: itself, and all

@@ -5,10 +5,10 @@
 use super::spelling::Spelling;
 use crate::attacks::{self, AttackPattern};
 use crate::bitboard::Bitboard;
-use crate::movegen;
 use crate::moves::Move;
 use crate::piece::Role;
 use crate::position::Position;
+use crate::rules;
 use crate::square::{File, Rank, Square};
 use crate::text::ShortText;
 
@@ -104,7 +104,7 @@ pub(super) fn origin(
 
 /// Those of these pieces that may legally go to the square, which they all attack.
 pub(super) fn legal_origins(position: &Position, pieces: Bitboard, to: Square) -> Bitboard {
-    pieces.filter(|from| movegen::is_safe(position, *from, to)).collect()
+    pieces.filter(|from| rules::is_safe(position, *from, to)).collect()
 }
 
 /// The file, the rank or both, whichever first distinguishes a square from the others.

@@ -29,8 +29,8 @@ pub(super) struct Judging {
     engine: EngineArgs,
 
     /// Also search moves that have an evaluation, and replace the evaluation
-    #[arg(long, requires = "engine", help_heading = "Engine")]
-    redo: bool,
+    #[arg(long, alias = "redo", requires = "engine", help_heading = "Engine")]
+    reevaluate: bool,
 
     /// Write the search depth after the evaluation: [%eval 0.35,18]
     #[arg(long, requires = "engine", help_heading = "Engine")]
@@ -61,7 +61,7 @@ impl Judging {
             return Ok(None);
         }
         let wishes = Wishes {
-            redoes: self.redo,
+            reevaluates: self.reevaluate,
             tells_depth: self.eval_depth,
             glyphs: self.glyphs,
             line_plies: self.lines.map(|plies| usize::from(plies.get())),

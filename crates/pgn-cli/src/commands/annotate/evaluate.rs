@@ -24,7 +24,7 @@ use pgnkit::{Game, NodeId};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wishes {
     /// Whether moves are searched that have an evaluation already.
-    pub(super) redoes: bool,
+    pub(super) reevaluates: bool,
     /// Whether the depth of the search is written.
     pub(super) tells_depth: bool,
     /// Bad moves get NAGs.
@@ -107,7 +107,7 @@ impl Evaluate {
         }
         let is_wanted = |ply: &usize| {
             let EvaluatedPly { is_over, has_eval, .. } = plies[*ply];
-            !is_over && (!has_eval || self.wishes.redoes)
+            !is_over && (!has_eval || self.wishes.reevaluates)
         };
         let mut wanted: Vec<usize> = (1..plies.len()).filter(is_wanted).collect();
         if self.rates() && wanted.first() == Some(&1) {

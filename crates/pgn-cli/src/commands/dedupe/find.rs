@@ -1,6 +1,5 @@
 //! Which games of all sources are copies.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::group::SeenFiles;
@@ -15,14 +14,14 @@ use pgn_db::error::Error;
 use pgn_db::reading::{ChunkResult, Reading};
 use pgn_db::scan::{self, Chunk, SourceInfo};
 use pgn_db::sort::Folder;
-use pgn_db::source::Inputs;
+use pgn_db::source::{InputPath, Inputs};
 use pgn_query::Query;
 
 /// The criteria, and the input.
 pub(in crate::commands) struct Search<'a> {
     pub(in crate::commands) by: By,
     pub(in crate::commands) prefer: Prefer,
-    pub(in crate::commands) against: &'a [PathBuf],
+    pub(in crate::commands) against: &'a [InputPath],
     pub(in crate::commands) memory: &'a Memory,
     pub(in crate::commands) read: &'a Read,
     /// The games to compare; all games of `--against` are compared.

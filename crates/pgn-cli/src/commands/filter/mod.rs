@@ -197,7 +197,7 @@ impl Filter {
             let encoding = self.read.scan_options().encoding;
             text.push_str(&self.index.explain(self.read.inputs(), encoding, query));
         }
-        Output::print(None, &pgn_db::source::Inputs::gather(&[]), text)?;
+        Output::print(None, &Read::default().inputs(), text)?;
         Ok(Exit::Clean)
     }
 

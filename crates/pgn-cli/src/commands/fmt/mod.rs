@@ -14,7 +14,7 @@ mod work;
 
 use super::Example;
 use crate::args::{
-    InputFormat, InputKind, LangIn, ONLY_FOR_GAMES, ONLY_FOR_POSITIONS, OutputEncoding,
+    InputFormat, InputKind, MovesLanguage, ONLY_FOR_GAMES, ONLY_FOR_POSITIONS, OutputEncoding,
     OutputEncodingArg, PgnForm, Read, Where,
 };
 use crate::diff::Paint;
@@ -71,7 +71,7 @@ pub(super) struct Fmt {
     input: InputKind,
 
     #[command(flatten)]
-    letters: LangIn,
+    letters: MovesLanguage,
 
     #[command(flatten)]
     target: FmtTarget,
@@ -139,7 +139,7 @@ impl Fmt {
         };
         let (games, mut records) = self.input.inputs(&self.read)?;
         let refuse = |option: &str, why: &str| Err(Error::new(ErrorKind::Usage, option, why));
-        let letters = self.letters.lang_in.map(|_| "--lang-in");
+        let letters = self.letters.moves_language.map(|_| "--moves-language");
         if games.is_empty()
             && let Some(option) = self.form.given_beside_profile().or(letters)
         {

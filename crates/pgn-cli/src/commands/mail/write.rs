@@ -212,7 +212,8 @@ impl MessageWriter<'_> {
         if self.args.in_place {
             let is_new = selector_of(game, number) != selector;
             if is_new {
-                game.tags_mut_unchecked().set(SELECTOR_TAG, &selector.to_string());
+                // The moves do not depend on this tag.
+                let _ = game.set_tag_in_place(SELECTOR_TAG, &selector.to_string());
             }
             let applied = mail::apply(game, &message);
             let applied =

@@ -135,9 +135,9 @@ impl<W: Write> Talk<W> {
             return Err(SessionError::new("a game is being played").with_hint("resign or stop it"));
         }
         let terms = Terms::parse(terms)?;
-        let Engines { engine, rival } = &self.engines;
+        let Engines { engine, engine2 } = &self.engines;
         let session = self.lines.session_mut();
-        self.live_game = Some(LiveGame::begin(session, terms, engine.as_ref(), rival.as_ref())?);
+        self.live_game = Some(LiveGame::begin(session, terms, engine.as_ref(), engine2.as_ref())?);
         Ok("The game begins.".to_owned())
     }
 

@@ -49,6 +49,7 @@ pub(super) fn advice(languages: &[&Language]) -> Option<String> {
     let others = if languages.len() > N_NAMED_MAX { " and others" } else { "" };
     let named = named.join(", ");
     Some(format!(
-        "it is a move in the letters of {named}{others}: read it with `--lang-in {first}` or `auto`"
+        "it is a move in the letters of {named}{others}: \
+         read it with `--moves-language {first}` or `auto`"
     ))
 }

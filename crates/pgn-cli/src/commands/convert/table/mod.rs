@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::{self, Read as _};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -23,7 +23,7 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::reading::{ChunkResult, Place, ReadGames, RegionKind};
 use pgn_db::report::Cells;
 use pgn_db::scan::{self, Chunk, Cut};
-use pgn_db::source::Inputs;
+use pgn_db::source::{InputPath, Inputs};
 use pgn_query::Query;
 use pgn_query::facts::Openings;
 use pgnkit::charset::Choice;
@@ -272,8 +272,8 @@ impl SourceSink<Vec<u8>> for RowPrinter {
 }
 
 /// The tables of games among files of Parquet, as text; `None` when none is one.
-pub(super) fn inputs(files: &[PathBuf]) -> Option<Result<Inputs, Error>> {
-    if !files.iter().any(is_parquet) {
+pub(super) fn inputs(files: &[InputPath]) -> Option<Result<Inputs, Error>> {
+    if !files.iter().any(|path| is_parquet(path)) {
         return None;
     }
     let mut inputs = Inputs::none();
@@ -292,7 +292,7 @@ pub(super) fn inputs(files: &[PathBuf]) -> Option<Result<Inputs, Error>> {
     Some(Ok(inputs))
 }
 
-fn is_parquet(path: &PathBuf) -> bool {
+fn is_parquet(path: &Path) -> bool {
     let head = || -> io::Result<[u8; 4]> {
         if !fs::metadata(path)?.is_file() {
             return Ok([0; 4]);

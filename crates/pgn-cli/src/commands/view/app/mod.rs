@@ -222,8 +222,9 @@ impl App {
         if self.live_game.is_some() {
             return Err(SessionError::new("a game is being played").with_hint("`N` ends it"));
         }
-        let Engines { engine, rival } = &self.engines;
-        let live_game = LiveGame::begin(&mut self.session, terms, engine.as_ref(), rival.as_ref())?;
+        let Engines { engine, engine2 } = &self.engines;
+        let live_game =
+            LiveGame::begin(&mut self.session, terms, engine.as_ref(), engine2.as_ref())?;
         self.live_game = Some(live_game);
         self.pane = Pane::Game;
         self.moved();

@@ -65,7 +65,7 @@ impl LiveGame {
         session: &mut Session<G>,
         terms: Terms,
         engine: Option<&EngineChoice>,
-        rival: Option<&EngineChoice>,
+        engine2: Option<&EngineChoice>,
     ) -> Result<LiveGame, SessionError> {
         let missing = || SessionError::new("there is no engine").with_hint("--engine names one");
         let engine = engine.ok_or_else(missing)?;
@@ -82,7 +82,7 @@ impl LiveGame {
         let choice = |who: Who| match who {
             Who::Person => None,
             Who::Engine => Some(engine),
-            Who::Rival => Some(rival.unwrap_or(engine)),
+            Who::Engine2 => Some(engine2.unwrap_or(engine)),
         };
         let choices = terms.sides.map(choice);
         let names = choices.map(|choice| choice.map_or("?", EngineChoice::short_name));

@@ -3,19 +3,12 @@
 //! Decisions: D-60.
 
 use super::ending::{self, EndReason, Ending};
-use super::{CastlingFrom, Differences, STANDARD};
+use super::{ORTHODOX, Rules};
 use crate::bitboard::Bitboard;
 use crate::piece::Role;
 use crate::position::Position;
 
-pub(super) const TABLE: Differences = Differences {
-    name: "King of the Hill",
-    aliases: &["kingofthehill", "koth", "kinghill", "hill"],
-    castling: CastlingFrom::Anywhere,
-    ending,
-    is_dead: ending::never,
-    ..STANDARD
-};
+pub(super) const RULES: Rules = Rules { ending, is_dead: ending::never, ..ORTHODOX };
 
 /// d4, e4, d5, e5.
 const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);

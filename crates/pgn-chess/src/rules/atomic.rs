@@ -3,7 +3,7 @@
 //! Decisions: D-60.
 
 use super::ending::{EndReason, Ending};
-use super::{CastlingFrom, Differences, STANDARD, moves, play};
+use super::{ORTHODOX, Rules, moves, play};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::movegen;
@@ -13,17 +13,7 @@ use crate::position::Position;
 use crate::setup::{Setup, SetupError};
 use crate::square::Square;
 
-pub(super) const TABLE: Differences = Differences {
-    name: "Atomic",
-    aliases: &["atomic", "atomicchess", "atom"],
-    castling: CastlingFrom::Anywhere,
-    explodes: true,
-    moves,
-    ending,
-    is_dead,
-    faults,
-    ..STANDARD
-};
+pub(super) const RULES: Rules = Rules { moves, ending, is_dead, faults, ..ORTHODOX };
 
 /// Every move is tried: a side that leaves no enemy king has won, whatever happens to its own king,
 /// as long as it has one.
@@ -67,12 +57,6 @@ pub(super) fn is_attacked(position: &Position, color: Color, king: Square) -> bo
     let board = &position.board;
     !attacks::king(king).intersects(board.by_piece(!color, Role::King))
         && !board.attackers(!color, king, board.occupied()).is_empty()
-}
-
-/// True if the kings are side by side.
-pub(crate) fn kings_touch(board: &crate::board::Board) -> bool {
-    let (white, black) = (board.king(Color::White), board.king(Color::Black));
-    white.zip(black).is_some_and(|(white, black)| attacks::king(white).contains(black))
 }
 
 fn ending(position: &Position) -> Option<Ending> {
@@ -122,7 +106,7 @@ fn faults(setup: &Setup, faults: SetupError) -> SetupError {
         Color::Black => SetupError::NO_BLACK_KING,
     };
     let mut left = faults.without(lost);
-    if kings_touch(&setup.board) || faults.contains(lost) {
+    if setup.board.kings_touch() || faults.contains(lost) {
         left = left.without(SetupError::OPPONENT_IN_CHECK);
     }
     left
