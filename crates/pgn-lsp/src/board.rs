@@ -37,7 +37,7 @@ pub(crate) fn board_at(piece: &Piece, offset: usize, lax: SanOptions) -> Option<
 pub(crate) struct PlayedMove {
     /// Where it is in its piece.
     pub(crate) part: Range<usize>,
-    /// The move number, and who moved.
+    /// The move number, and the side that moved.
     pub(crate) number: u32,
     pub(crate) color: Color,
     pub(crate) is_in_variation: bool,
@@ -61,7 +61,7 @@ struct Line {
     /// Where the game begins in its piece.
     base: usize,
     depth: u32,
-    /// The moves, if they are wanted.
+    /// The moves, if needed.
     moves: Option<Vec<PlayedMove>>,
 }
 

@@ -1,4 +1,4 @@
-//! What can follow at a place: legal moves, tags and their values, NAGs.
+//! Completions at a place: legal moves, tags and their values, NAGs.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

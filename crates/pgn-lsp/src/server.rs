@@ -38,7 +38,7 @@ use crate::session::{Failure, Open, Session};
 pub enum Ended {
     /// The editor asked the server to shut down, and then to exit.
     Orderly,
-    /// The editor asked the server to exit at once, or is gone.
+    /// The editor sent `exit` without `shutdown`, or is gone.
     Abruptly,
 }
 
@@ -244,7 +244,7 @@ impl<'c> Server<'c> {
         if self.state != State::Running {
             return;
         }
-        // A notification has no answer: what cannot be parsed is ignored.
+        // A notification has no answer: one that cannot be parsed is ignored.
         let heard = match method.as_str() {
             Initialized::METHOD => {
                 self.watch_configuration();

@@ -11,7 +11,7 @@ use crate::document::Document;
 use crate::lint::DocumentLinter;
 use crate::units::Units;
 
-/// What the requests of an editor are about.
+/// The subject of the requests of an editor.
 pub(crate) struct Session {
     pub(crate) documents: HashMap<String, Open>,
     pub(crate) editor: Editor,
@@ -25,11 +25,11 @@ pub(crate) struct Open {
     pub(crate) is_due: bool,
 }
 
-/// What the editor can do.
+/// The capabilities of the editor.
 #[derive(Debug)]
 pub(crate) struct Editor {
     pub(crate) units: Units,
-    /// It asks for diagnostics, so that none are published.
+    /// It pulls diagnostics, so none are published.
     pub(crate) pulls_diagnostics: bool,
     pub(crate) watches_files: bool,
     pub(crate) resolves_edits: bool,

@@ -1,4 +1,4 @@
-//! A position for the page: what is where, and what may be played.
+//! A position for the page: the pieces, and the legal moves.
 
 use pgn_view::SessionError;
 use pgnkit::chess::fen::{self, EpPolicy};

@@ -1,4 +1,4 @@
-//! JSON for the page, written as it is made.
+//! JSON for the page, written while it is produced.
 
 use std::fmt::{Display, Write as _};
 
@@ -47,7 +47,7 @@ impl Json {
         self.push_string(text);
     }
 
-    /// What prints itself, as a string.
+    /// A value with `Display`, as a string.
     pub(crate) fn shown(&mut self, value: impl Display) {
         self.string(&value.to_string());
     }

@@ -20,7 +20,7 @@ use std::cell::RefCell;
 
 use verbs::PageSession;
 
-/// What lies between the page and the verbs.
+/// The buffer between the page and the verbs.
 #[derive(Default)]
 struct Buffers {
     input: Vec<u8>,

@@ -11,7 +11,7 @@ use pgnkit::{Game, Nag, NodeId};
 
 use crate::json::Json;
 
-/// How ChessBase asks for a diagram.
+/// The mark that ChessBase uses to request a diagram.
 const DIAGRAM_MARK: &str = "[#]";
 
 /// How large diagrams are.
@@ -136,8 +136,8 @@ pub(crate) fn put_series(game: &Game, json: &mut Json) {
     });
 }
 
-/// A game to be printed: tags, tokens, and the diagrams that it asks for, with the one of a
-/// position that was set up, each with the number of its node.
+/// A game for printing: tags, tokens, and the requested diagrams, including that of a set-up
+/// position, each with the number of its node.
 pub(crate) fn put_sheet(game: &Game, letters: &Letters, json: &mut Json) {
     put_tags(game, json);
     let tokens = tokens(game, &BTreeSet::new());

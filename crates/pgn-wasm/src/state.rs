@@ -8,7 +8,7 @@ use crate::json::Json;
 use crate::moves::{put_nag, put_series, put_tags, put_tokens, shown_words};
 use crate::page_session::PageSession;
 
-/// The state after a message, with what is to be said of it.
+/// The state after a message, with the text to report.
 pub(crate) fn put_state(page: &mut PageSession, note: &str, json: &mut Json) {
     json.key("note").optional(Some(note).filter(|note| !note.is_empty()));
     json.key("modified").plain(page.session.modified().len());
@@ -69,7 +69,7 @@ fn put_tokens_and_series(editor: &GameEditor, page: &PageSession, json: &mut Jso
     put_series(editor.game(), json);
 }
 
-/// Where the reader is: the board, what may follow, what is beside.
+/// The current place: the board, the next moves, the data next to it.
 fn put_place(editor: &GameEditor, page: &PageSession, json: &mut Json) {
     let (game, node) = (editor.game(), editor.node());
     json.key("node").plain(node.index());

@@ -1,4 +1,4 @@
-//! What a page may ask, by the first field of its message.
+//! The requests of a page, by the first field of its message.
 
 use pgn_formats::speech::PIECE_NAMES;
 use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, SessionError};

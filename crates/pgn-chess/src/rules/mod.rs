@@ -48,7 +48,7 @@ pub(crate) struct Rules {
     stalemate: ending::Stalemate,
     /// True if no sequence of legal moves lets either side win.
     is_dead: fn(&Position) -> bool,
-    /// What is wrong with a set-up, from what would be wrong in ordinary chess.
+    /// The errors of a set-up, given those of ordinary chess.
     faults: fn(&Setup, SetupError) -> SetupError,
 }
 

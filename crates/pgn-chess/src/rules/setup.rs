@@ -1,4 +1,4 @@
-//! What makes a set-up impossible, and the position of one that is possible.
+//! The errors of impossible set-ups, and the position of a possible one.
 //!
 //! Standard: §16.1.3. Decisions: D-46, D-47, D-60.
 
@@ -126,7 +126,7 @@ impl Setup {
     }
 }
 
-/// What is wrong in ordinary chess is wrong.
+/// The errors of ordinary chess apply.
 pub(super) fn ordinary_faults(_: &Setup, faults: SetupError) -> SetupError {
     faults
 }

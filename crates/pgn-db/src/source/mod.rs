@@ -64,7 +64,7 @@ pub struct Source {
     pub origin: Origin,
     /// Its size before decompression, in bytes, if it is known in advance.
     pub size_bytes: Option<u64>,
-    /// What the file on the disk was when it was opened.
+    /// The state of the file on disk when it was opened.
     pub stamp: Option<Stamp>,
     /// How many of these were read so far.
     pub read_bytes: SharedCount,
@@ -72,7 +72,7 @@ pub struct Source {
     /// damage and then an error in which [`Damage::of`] finds the place; after an error the rest of
     /// this source is lost.
     pub read: Box<dyn Read + Send>,
-    /// What was noticed about it.
+    /// Notes about it.
     pub notes: Notes,
     /// Where its frames begin, if it is compressed.
     pub frames: Frames,

@@ -17,7 +17,7 @@ use crate::identity::Identity;
 /// The extension of an index, after the whole name of its file.
 pub(crate) const INDEX_ENDING: &str = "pgnidx";
 
-/// A file or folder to read. What is below a folder is looked up once, for all clones of its name.
+/// A file or folder to read. A folder is walked once, for all clones of its name.
 #[derive(Clone, Debug)]
 pub struct InputPath {
     path: PathBuf,
@@ -89,7 +89,7 @@ impl InputPath {
     }
 }
 
-/// What is below a folder, folder for folder, sorted by name within each.
+/// The files below a folder, folder by folder, sorted by name within each.
 #[derive(Debug, Default)]
 struct Below {
     entries: Vec<BelowEntry>,

@@ -174,8 +174,8 @@ impl Encoder {
         Ok(())
     }
 
-    /// All lines, from the main line inwards. No recursion: the walk knows the way, and every open
-    /// variation keeps the positions that come after it.
+    /// All lines, from the main line inwards. No recursion: the walk keeps the path, and every open
+    /// variation keeps the positions after it.
     fn lines(&mut self, game: &Game, start: &Start) {
         self.open.clear();
         // A move is counted among all that are legal: each of them must have a text in SAN.

@@ -1,7 +1,7 @@
 //! The tags of a game as a Python mapping.
 //!
-//! The roster is always there, as the standard wants it: an absent tag of it has its default value
-//! until it is deleted. The tags that the text has keep their order and their text.
+//! The roster is always there, as the standard requires: an absent roster tag has its default value
+//! until it is deleted. Tags in the text keep their order and their text.
 
 use super::{SharedStore, Store, StoreCell};
 use crate::board::PyBoard;
@@ -41,7 +41,7 @@ fn roster_bit(name: &str) -> u8 {
 #[derive(Debug)]
 pub(crate) struct Headers {
     store: OnceLock<SharedStore>,
-    /// Where the tags are until somebody asks for one.
+    /// The source of the tags until one is requested.
     lazy: Option<LazyTags>,
 }
 
@@ -56,12 +56,12 @@ impl Headers {
         Headers { store: OnceLock::from(store.share()), lazy: None }
     }
 
-    /// Tags that are read when somebody asks for one.
+    /// Tags that are read on demand.
     pub(crate) fn lazy(tags: LazyTags) -> Headers {
         Headers { store: OnceLock::new(), lazy: Some(tags) }
     }
 
-    /// Does something with the value of a tag, without a store if there is none yet.
+    /// Calls a function with the value of a tag, without a store if there is none yet.
     fn with_value<T>(&self, name: &str, work: impl FnOnce(Option<&str>) -> T) -> T {
         if let (None, Some(lazy)) = (self.store.get(), &self.lazy) {
             let default = ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value);
@@ -236,7 +236,7 @@ impl Headers {
             Headers::fill(&mut game, kwargs)?;
         }
         let mut store = Store::of(game);
-        // As a mapping that somebody makes it holds what he gives; without anything, the roster.
+        // Created from a mapping, it has those tags; without arguments, the roster.
         if data.is_some() {
             store.roster_defaults = 0;
         }

@@ -47,7 +47,7 @@ impl StoreCell {
     }
 }
 
-/// A fault of the text of a game: what `game.errors` will hold.
+/// An error in the text of a game, as in `game.errors`.
 #[derive(Debug, Clone)]
 pub(crate) struct GameFault {
     pub(crate) code: String,
@@ -77,10 +77,10 @@ pub(crate) struct Store {
     /// The variant of its moves; worked out with the start.
     variant: Option<Variant>,
     start: Option<Option<Position>>,
-    /// The last position that was asked for.
+    /// The last requested position.
     last: Option<(NodeId, Position)>,
     pub(crate) faults: Vec<GameFault>,
-    /// The list of faults as Python has it, once it was asked for.
+    /// The Python list of errors, created on demand.
     pub(crate) errors: Option<Py<PyList>>,
     pub(crate) origin: Origin,
 }

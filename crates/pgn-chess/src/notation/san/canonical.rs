@@ -175,8 +175,8 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
     }
 }
 
-/// Plays the move whose canonical SAN this is: [`resolve_word`] and playing it in one,
-/// which is faster than one after the other. Nothing is played without a move.
+/// Plays the move with this canonical SAN: [`resolve_word`] and playing it in one step, which is
+/// faster. If there is no such move, nothing is played.
 #[inline]
 #[doc(hidden)]
 pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move> {
