@@ -1,6 +1,6 @@
 //! The rules of chess: positions and legal moves, and their notations SAN, LAN, UCI and FEN. Most
-//! programs start with [`Position`]. This crate does not know games, tags and files. It implements
-//! §8.2.3, §16.1 and §19 of the standard.
+//! programs start with [`Position`]. The crate has no games, tags or files. It implements §8.2.3,
+//! §16.1 and §19 of the standard.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]

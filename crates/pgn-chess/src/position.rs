@@ -43,7 +43,7 @@ pub(crate) const NO_EP: u8 = 64;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) board: Board,
-    /// The Polyglot key but for the en passant file, which is cheap enough to add when asked for.
+    /// The Polyglot key without the en passant file, which is cheap to add on demand.
     pub(crate) key: u64,
     pub(crate) halfmove_clock: u32,
     pub(crate) fullmove: u32,

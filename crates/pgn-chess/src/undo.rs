@@ -24,7 +24,7 @@ use crate::square::Square;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Undo {
-    /// Of a variant, what the move took away besides: the key is made again.
+    /// For a variant, the other pieces that the move removed: the key is computed again.
     pub(crate) key: u64,
     halfmove_clock: u32,
     fullmove: u32,
@@ -84,7 +84,7 @@ impl Position {
         self.restore(undo);
     }
 
-    /// What is neither board nor turn.
+    /// Everything except board and turn.
     pub(crate) fn restore(&mut self, undo: Undo) {
         self.key = undo.key;
         self.halfmove_clock = undo.halfmove_clock;

@@ -164,7 +164,7 @@ fn outermost(rooks: Bitboard, king: Square, side: Side) -> Option<Square> {
 /// Rooks that castle from the a and h files, as a position holds them.
 pub(super) const CORNERS: u16 = 0x8181;
 
-/// What a set of rights of ordinary chess is, by their bits: 1 `K`, 2 `Q`, 4 `k`, 8 `q`.
+/// The text of a set of rights of ordinary chess, by their bits: 1 `K`, 2 `Q`, 4 `k`, 8 `q`.
 #[derive(Clone, Copy)]
 struct Rights {
     /// `KQkq` or less, or a hyphen; first byte lowest.

@@ -72,7 +72,8 @@ pub(super) fn pockets(
     Ok((pockets, notes))
 }
 
-/// Checks given, from `3+2`, which says how many are to be given; `None` if it is another field.
+/// Checks given, from `3+2`, which has the number of checks still to be given; `None` if it is
+/// another field.
 pub(super) fn checks_left(field: &[u8]) -> Option<[u8; 2]> {
     match field {
         [white @ b'0'..=b'3', b'+', black @ b'0'..=b'3'] => {

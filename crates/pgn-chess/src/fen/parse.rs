@@ -14,7 +14,7 @@ use crate::variant::Variant;
 
 /// Reads a possible position.
 ///
-/// Castling letters that ordinary chess cannot have make it a Chess960 position, with
+/// Castling letters that are impossible in ordinary chess make it a Chess960 position, with
 /// [`FenNotes::VARIANT_IMPLIED`]; use [`parse_as`] if you know the variant.
 ///
 /// # Errors
@@ -393,7 +393,7 @@ fn skip_unknown_checks(cursor: &mut Cursor<'_>) {
     }
 }
 
-/// Digits of any length; what does not fit is cut to the largest number.
+/// Digits of any length; a number that does not fit is cut to the largest number.
 fn number(field: &[u8]) -> Option<(u32, FenNotes)> {
     let mut value: u32 = 0;
     let mut notes = FenNotes::NONE;
@@ -452,7 +452,7 @@ fn first_field(
     Ok(notes)
 }
 
-/// `~` after a piece says that it was a pawn, in a variant where that matters.
+/// `~` after a piece means that it was a pawn, in a variant where that matters.
 fn promoted(setup: &mut Setup, square: Option<Square>, mode: Mode) -> Option<FenNotes> {
     let piece = square.and_then(|square| Some((square, setup.board.piece_at(square)?.role)));
     match (piece, mode) {

@@ -96,7 +96,7 @@ pub(super) fn castles<S: Sink, const US: usize>(
     false
 }
 
-/// What is in the way of castling.
+/// An obstacle to castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CastleObstacle {
     /// A piece on a square that must be free.
@@ -113,8 +113,8 @@ pub(crate) fn castle_is_legal(position: &Position, king: Square, rook: Square) -
     }
 }
 
-/// [`castle_obstacle`] finds none: the same questions, without an answer to who is in the way, and
-/// none about squares that are known to be safe.
+/// The same as [`castle_obstacle`] being `None`, without finding out which piece is in the way, and
+/// without testing squares that are known to be safe.
 fn castle_is_legal_for<const US: usize>(
     position: &Position,
     king: Square,

@@ -39,7 +39,7 @@ pub(crate) fn has_legal_move(position: &Position) -> bool {
     king::can_step(position) || generate(position, &mut Any)
 }
 
-/// Pieces of the side to move that stand alone between their king and an enemy slider.
+/// Pieces of the side to move that are alone between their king and an enemy slider.
 pub(crate) fn pinned(position: &Position) -> Bitboard {
     match position.turn {
         Color::White => threats::<WHITE>(&position.board).pinned,
@@ -71,7 +71,7 @@ fn threats<const US: usize>(board: &Board) -> Threats {
     Threats { checkers, pinned: pinned & own }
 }
 
-/// What every part of the generator needs to know.
+/// Data for every part of the generator.
 struct GenerationContext<'a> {
     position: &'a Position,
     king: Option<Square>,

@@ -15,8 +15,8 @@ use crate::square::Square;
 
 pub(super) const RULES: Rules = Rules { moves, ending, is_dead, faults, ..ORTHODOX };
 
-/// Every move is tried out: whoever leaves no enemy king has won, whatever becomes of his own,
-/// as long as he has one.
+/// Every move is tried: a side that leaves no enemy king has won, whatever happens to its own king,
+/// as long as it has one.
 fn moves(position: &Position, moves: &mut MoveList) {
     let mut all = MoveList::new();
     moves::of_pieces(position, moves::Kings::Peaceful, &mut all);
@@ -70,9 +70,9 @@ fn is_dead(position: &Position) -> bool {
     !Color::ALL.into_iter().any(|color| can_win(position, color))
 }
 
-/// Whether a side has enough to win. Kings take nothing. Next to a piece of his own a king may be
-/// blown up by any piece that reaches it; a king alone must be mated, beside whom the other king
-/// cannot be attacked.
+/// Whether a side has enough material to win. Kings do not capture. A king next to one of its own
+/// pieces can be blown up by any piece that reaches that piece; a lone king must be mated, and
+/// cannot be attacked while the kings are adjacent.
 fn can_win(position: &Position, color: Color) -> bool {
     let board = &position.board;
     let kings = board.by_role(Role::King);

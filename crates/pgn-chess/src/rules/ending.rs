@@ -56,7 +56,7 @@ pub enum EndReason {
 }
 
 impl fmt::Display for EndReason {
-    /// `checkmate`, `the third check`: what a sentence says about the end.
+    /// `checkmate`, `the third check`: a noun for the end in a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             EndReason::Checkmate => "checkmate",

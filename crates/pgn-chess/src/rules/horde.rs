@@ -13,8 +13,8 @@ use crate::square::{Rank, Square};
 
 pub(super) const RULES: Rules = Rules { moves, ending, is_dead: ending::never, faults, ..ORTHODOX };
 
-/// A pawn of the first rank may advance two squares; it cannot be taken in passing, so that the
-/// move is no double push.
+/// A pawn on the first rank may advance two squares; it cannot be captured en passant, so the move
+/// is not a double push.
 fn moves(position: &Position, moves: &mut MoveList) {
     moves::orthodox(position, moves);
     if position.turn == Color::Black {

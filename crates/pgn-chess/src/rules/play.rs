@@ -89,7 +89,7 @@ impl Position {
     }
 }
 
-/// What a move of a variant takes away besides the captured piece, in 64 bits.
+/// The pieces that a move of a variant removes besides the captured one, in 64 bits.
 ///
 /// ```text
 /// bits 0–31   board codes of what stood round the target, four bits each, in order of squares
@@ -175,7 +175,7 @@ pub(super) fn play_unkeyed(position: &mut Position, mv: Move) -> u64 {
     memory.0
 }
 
-/// What the move takes, and where that is.
+/// The captured piece, and its square.
 fn taken(position: &Position, mv: Move) -> Option<(Square, Role)> {
     match mv.kind() {
         MoveKind::EnPassant => Some((Square::wrap(mv.to().index() ^ 8), Role::Pawn)),
@@ -200,7 +200,7 @@ fn drop_on(position: &mut Position, to: Square, role: Role) {
     position.pass_the_turn(can_drop && role == Role::Pawn);
 }
 
-/// What was taken changes sides, and what was a pawn once is one again.
+/// A captured piece changes sides, and a promoted one becomes a pawn again.
 fn pocket(
     position: &mut Position,
     mv: Move,

@@ -19,7 +19,7 @@ pub(crate) enum CastlingFrom {
     Home,
     /// Any squares of the first rank.
     Anywhere,
-    /// There is no castling.
+    /// No castling.
     Nowhere,
 }
 

@@ -1,12 +1,12 @@
-//! What a position must still have so that a question can come true from there (D-60).
+//! Requirements on a position so that a match is still possible from there (D-60).
 //!
-//! Only a pocket returns pieces: otherwise their number never grows, pawns only go forward, and a
-//! piece that is missing must be a pawn that is there. So most games are given up early. Every rule
-//! here is one that no legal move breaks; what cannot be said for sure is left open.
+//! Only a pocket returns pieces: otherwise their number never grows, pawns only move forward, and a
+//! missing piece can only come from an existing pawn. So the search of most games ends early. No
+//! legal move breaks a rule used here; a doubtful case counts as possible.
 
 use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square};
 
-/// What must change before a question can be lost.
+/// The changes that can rule out a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HangsOn {
     /// It never is.
@@ -70,7 +70,7 @@ impl Reach {
         self.pawns[color.index()].push(origins(color, square));
     }
 
-    /// What must be there for both questions.
+    /// The requirements of both questions.
     pub(super) fn and(mut self, other: &Reach) -> Reach {
         self.total = self.total.max(other.total);
         for color in [0, 1] {
@@ -86,7 +86,7 @@ impl Reach {
         self
     }
 
-    /// What must be there for one question or the other, where the squares are not compared.
+    /// The requirements of either question, without comparing the squares.
     pub(super) fn or(mut self, other: &Reach) -> Reach {
         self.total = self.total.min(other.total);
         for color in [0, 1] {

@@ -148,7 +148,7 @@ impl Game {
     ///
     /// # Errors
     /// If the new Result is not a result, or a move of the game would no longer be legal. Unchanged
-    /// tags are not checked, nor are the names.
+    /// tags and tag names are not checked.
     ///
     /// ```
     /// let mut game: pgnkit::Game = "1. e4 *".parse()?;
@@ -189,7 +189,7 @@ impl Game {
         Ok(())
     }
 
-    /// Spells the moves as they are from the start that the tags say now.
+    /// Spells the moves anew from the start position that the tags now give.
     fn follow_start(&mut self) -> Result<(), SetTagError> {
         let start = self.start();
         if start.fen_error.is_some() {
@@ -290,7 +290,7 @@ mod tests {
             match (game.set_tag(name, &value), expected) {
                 (Ok(()), None) => {
                     assert_eq!(game.tag(name), Some(&*value));
-                    // What is written is read as the same game.
+                    // Written games are read back as the same game.
                     let again: Game = game.to_string().parse().unwrap();
                     assert_eq!(again.tree(), game.tree(), "{name} {value}");
                 }

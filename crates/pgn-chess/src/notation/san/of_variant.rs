@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::rules::rules_of;
 use crate::square::Square;
 
-/// The legal move whose canonical SAN this is, a mark at the end apart. The text is in a word, its
+/// The legal move with this canonical SAN, except for a mark at the end. The text is in a word, its
 /// first byte lowest.
 ///
 /// The move is found by being written: that needs no second knowledge of the notation.
@@ -40,7 +40,7 @@ pub(super) fn explain_end(position: &Position) -> Option<IllegalMoveError> {
     Some(IllegalMoveError::GameOver { reason: ending.reason })
 }
 
-/// Why no piece of this role goes to the square, if ordinary chess does not know the reason.
+/// Why no piece of this role goes to the square, if the reason is not one of ordinary chess.
 pub(super) fn explain(
     position: &Position,
     role: Option<Role>,

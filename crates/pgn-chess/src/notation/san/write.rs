@@ -81,8 +81,8 @@ pub fn check_mark(after: &Position) -> Option<u8> {
     deserves_mark(after).then(|| mark(after))
 }
 
-/// What SAN must say about where a piece comes from (§8.2.3.4): nothing, the file, the rank or
-/// both. Only pieces that may legally go there count.
+/// The disambiguation that SAN requires (§8.2.3.4): nothing, the file, the rank or both. Only
+/// pieces that can legally go there count.
 pub(super) fn origin(
     position: &Position,
     role: Role,

@@ -1,4 +1,4 @@
-//! `pgn check`: what is wrong with games, where, and how to correct it.
+//! `pgn check`: reports findings, their places, and how to fix them.
 //!
 //! Standard: §3.1, §3.2. Decisions: D-25.
 //! Start at [`Check`].
@@ -136,7 +136,7 @@ pub(super) struct Check {
     stats: bool,
 }
 
-/// What games can be measured by.
+/// The standards that games can be checked against.
 fn profile() -> impl TypedValueParser<Value = Profile> {
     let about = |profile| match profile {
         Profile::Lax => "Report what is lost or misleading".to_owned(),

@@ -169,7 +169,7 @@ fn ignore_of(parts: Vec<IgnoredPart>) -> Ignore {
     ignore
 }
 
-/// What became of all games.
+/// The totals of all games.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stat {
     n_before: usize,

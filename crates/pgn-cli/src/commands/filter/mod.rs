@@ -185,7 +185,7 @@ impl Filter {
         Ok(exit.max(if n_games == 0 { Exit::Findings } else { Exit::Clean }))
     }
 
-    /// The plan, on standard output, and what the indexes of the files say.
+    /// Prints the plan on standard output, with the answers of the files' indexes.
     fn explain(&self, query: Option<&Query>) -> Result<Exit, Error> {
         let Some(query) = query else {
             let why = "there is no expression to explain";

@@ -112,7 +112,7 @@ pub(in crate::commands) struct Report {
     memory: Size,
 }
 
-/// What is at the beginning of a list.
+/// The header of a list.
 const HEAD: &str = "\
 # A list of changes for `pgn names apply`. A line that begins with # does nothing.
 #kind\tfrom\tto\tgames\twhy
@@ -220,7 +220,7 @@ fn open(path: &Path) -> Result<BufReader<fs::File>, Error> {
     opened.map(BufReader::new).map_err(|error| Error::from_io(path.display().to_string(), error))
 }
 
-/// A list of FIDE that is none.
+/// A FIDE list that is not one.
 fn refused(path: &Path, error: FideError) -> Error {
     let name = path.display().to_string();
     let why = match error {
@@ -242,7 +242,7 @@ struct NameCounter {
     lives: bool,
 }
 
-/// What was counted.
+/// The counts.
 #[derive(Default)]
 struct CountedNames {
     census: Census,
@@ -299,7 +299,7 @@ impl ReadGames for NameCounter {
     }
 }
 
-/// What was counted in all chunks.
+/// The counts of all chunks.
 struct Joined {
     names: CountedNames,
     bytes_max: usize,

@@ -194,7 +194,7 @@ fn words_of_by() -> String {
     words_help(first, &facts::words(|_| true))
 }
 
-/// What separates events.
+/// The criteria that separate events.
 const EVENT_BYS: &Values<EventBy> = &[
     ("players", "Another site, unless the players are the same (the default)", EventBy::Players),
     ("site", "Another site", EventBy::Site),

@@ -26,7 +26,7 @@ pub(in crate::commands::view) enum Who {
     Engine2,
 }
 
-/// What is agreed.
+/// The terms of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands::view) struct Terms {
     pub(in crate::commands::view) sides: [Who; 2],
