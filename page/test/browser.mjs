@@ -160,6 +160,22 @@ async function downloaded(page) {
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
 
+/** Everything that is pressed is large enough for a finger, except in the text of the moves. */
+async function checkTargets(page) {
+  const pressed = ".app button:visible, .app select:visible, .app input:not([type=checkbox]):visible";
+  for (const target of await page.locator(`:is(${pressed}):not(.move, .fold)`).all()) {
+    const { width, height } = await target.boundingBox();
+    const name = await target.evaluate((element) => element.ariaLabel ?? element.textContent);
+    assert.ok(Math.min(width, height) >= 44, `${name}: ${width} by ${height}`);
+  }
+}
+
+/** Presses a button of the box "More". */
+async function more(page, name) {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.locator(".more-box").getByRole("button", { name }).click();
+}
+
 async function checkAccess(page, what) {
   await page.evaluate(readFileSync(axe, "utf8"));
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, {
@@ -182,6 +198,42 @@ test("a file opens by itself, and steps through the game", async (t) => {
   assert.equal(await page.locator('.moves [aria-current="true"]').count(), 0);
   assert.match(await fen(page), /^rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w/);
   assert.equal(await page.locator(".graph").count(), 2);
+});
+
+test("board, controls and moves are in sight at every size, and nothing is cut off", async (t) => {
+  const path = file(made("games", GAMES));
+  for (const [width, height] of [[360, 740], [390, 844], [768, 1024], [1280, 720], [1440, 900], [2560, 1440]]) {
+    const page = await open(t, path, { viewport: { width, height } });
+    for (let n = 0; n < 5; n += 1) await page.keyboard.press("ArrowRight");
+    const box = async (part) => (await page.locator(part).first().boundingBox());
+    const seen = async (what) => {
+      for (const part of ["pgn-board", ".app > .text > .moves", '.moves [aria-current="true"]', ".menu"]) {
+        const { x, y, width: w, height: h } = await box(part);
+        assert.ok(x >= 0 && y >= 0 && x + w <= width && y + h <= height,
+          `${part} at ${width} by ${height}, ${what}: ${[x, y, w, h]}`);
+      }
+      const { scrollWidth, scrollHeight } = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.scrollingElement;
+        return { scrollWidth, scrollHeight };
+      });
+      assert.ok(scrollWidth <= width && scrollHeight <= height, `${scrollWidth} by ${scrollHeight} at ${width} by ${height}, ${what}`);
+    };
+    await seen("at first");
+    await checkTargets(page);
+    const board = await box("pgn-board");
+    assert.ok(board.width >= (width < 680 ? width - 12 : Math.min(0.5 * width, height - 170)), `${board.width}`);
+    const panels = width < 680 ? ["List of games", "Graphs", "Annotate"] : ["Annotate"];
+    for (const name of height > 800 ? panels : []) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await seen(name);
+      await checkTargets(page);
+    }
+    for (const part of [".list", ".graphs", ".annotate"]) {
+      const isShown = await page.locator(part).isVisible();
+      assert.equal(isShown, width >= 680 ? part !== ".annotate" || height > 800
+        : part === ".annotate" && height > 800, `${part} at ${width}`);
+    }
+  }
 });
 
 test("variations: a list at a fork, up and down, out, folding", async (t) => {
@@ -237,7 +289,7 @@ test("own moves by clicks, by dragging, by keys and typed become variations; und
 
 test("by touch: two taps, a drag, and the page still scrolls beside the board", async (t) => {
   const page = await open(t, file(made("games", GAMES)),
-    { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    { viewport: { width: 360, height: 500 }, hasTouch: true, isMobile: true });
   await square(page, "a1").scrollIntoViewIfNeeded();
   const middle = async (name) => {
     const { x, y, width, height } = await square(page, name).boundingBox();
@@ -268,11 +320,7 @@ test("by touch: two taps, a drag, and the page still scrolls beside the board", 
   const name = await page.locator(".player").last().boundingBox();
   await drag({ x: 150, y: name.y + 10 }, { x: 150, y: name.y - 190 });
   await page.waitForFunction((before) => document.scrollingElement.scrollTop > before, before);
-  // Everything that is pressed is large enough for a finger.
-  for (const button of await page.locator(".app button:visible, .app select:visible").all()) {
-    const { width, height } = await button.boundingBox();
-    assert.ok(Math.min(width, height) >= 24, `${await button.innerText()}: ${width} by ${height}`);
-  }
+  await checkTargets(page);
 });
 
 test("a pawn asks what it becomes", async (t) => {
@@ -321,7 +369,7 @@ test("annotations: comment, glyph, tags, arrows, order of variations; and the fi
   for (let n = 0; n < 3; n += 1) await page.getByRole("button", { name: "Move forward" }).click();
   await page.locator(".fork").nth(2).click();
   await page.getByRole("button", { name: "Make main line" }).click();
-  await page.getByRole("button", { name: "Tags" }).click();
+  await more(page, "Tags");
   await checkAccess(page, "tags");
   await page.getByLabel("Value of Date").fill("yesterday");
   await page.getByLabel("Value of White", { exact: true }).fill("Fischer");
@@ -413,7 +461,7 @@ test("ten thousand games are a list of a few rows", async (t) => {
 
 test("a position is set up, and what is impossible about it is said", async (t) => {
   const page = await open(t, file(made("games", GAMES)));
-  await page.getByRole("button", { name: "Set up" }).click();
+  await more(page, "Set up");
   const dialog = page.locator("dialog.setup");
   await dialog.getByRole("button", { name: "Empty board" }).click();
   assert.match(await dialog.locator(".faults").innerText(), /White has no king/);
@@ -439,7 +487,7 @@ test("pockets are filled in the board editor where the rules have them", async (
   const page = await open(t, file(made("games", GAMES)));
   await page.locator('[data-row="3"]').click();
   await page.getByRole("button", { name: "Last position" }).click();
-  await page.getByRole("button", { name: "Set up" }).click();
+  await more(page, "Set up");
   const dialog = page.locator("dialog.setup");
   const count = (name) => dialog.getByLabel(`${name} in the pocket`);
   const shown = () => dialog.getByLabel("FEN", { exact: true }).inputValue();
@@ -558,7 +606,7 @@ test("no violation of accessibility: wide, narrow, dark, with everything open", 
     const page = await open(t, path, options);
     for (let n = 0; n < 5; n += 1) await page.keyboard.press("ArrowRight");
     await page.getByRole("button", { name: "Annotate" }).click();
-    await page.getByText("Settings").click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByLabel("Command or move").fill("where");
     await page.keyboard.press("Enter");
     await checkAccess(page, what);
@@ -643,7 +691,7 @@ test("everything is reached by keys alone, and the focus is seen", async (t) => 
     assert.ok(at.seen, `no outline at ${at.name}`);
     names.push(at.name);
   }
-  for (const name of ["Search games", "Games", "Move forward", "Annotate", "Settings", "Moves",
+  for (const name of ["Search games", "Games", "Move forward", "Annotate", "More", "Moves",
     "Command or move"]) {
     assert.ok(names.includes(name), `${name} among ${names.join(", ")}`);
   }
@@ -655,7 +703,7 @@ test("letters of other languages, figurines, and comments from right to left", a
   await page.keyboard.press("End");
   assert.equal(await current(page), "Sf6");
   assert.match(await square(page, "g1").getAttribute("aria-label"), /g1/);
-  await page.getByText("Settings").click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByLabel("Letters of the pieces").selectOption("figurines");
   assert.equal(await current(page), "♘f6");
   const comment = page.locator(".comment", { hasText: "שלום" });
@@ -824,9 +872,9 @@ test("nothing in a game becomes markup or runs", async (t) => {
   await page.keyboard.press("PageUp");
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Annotate" }).click();
-  await page.getByRole("button", { name: "Tags" }).click();
+  await more(page, "Tags");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Set up" }).click();
+  await more(page, "Set up");
   await page.locator("dialog.setup").getByLabel("FEN").fill(evil);
   await page.keyboard.press("Enter");
   assert.equal(await page.locator("dialog.setup .faults img").count(), 0);
@@ -861,7 +909,7 @@ test("an empty page says so, and a game can be begun on it", async (t) => {
   const page = await open(t, file(made("none", "\n")));
   assert.match(await page.locator(".text").innerText(), /no game here/);
   await checkAccess(page, "without games");
-  await page.getByRole("button", { name: "Set up" }).click();
+  await more(page, "Set up");
   await page.locator("dialog.setup").getByRole("button", { name: "New game from here" }).click();
   await square(page, "e2").click();
   await square(page, "e4").click();
