@@ -15,6 +15,8 @@ const PATHS = {
   annotate: "M5 19l1-4L16 5l3 3L9 18zM14 7l3 3",
   download: "M12 4v11m-5-5l5 5 5-5M5 20h14",
   engine: "M7 7h10v10H7zM10 3v4m4-4v4m-4 10v4m4-4v4M3 10h4m-4 4h4m10-4h4m-4 4h4",
+  fold: "M6 9l6 6 6-6",
+  unfold: "M9 6l6 6-6 6",
   more: "M5 12h.01M12 12h.01M19 12h.01",
 } as const;
 

@@ -54,7 +54,7 @@ export interface Shelf {
 
 export class PgnView extends HTMLElement {
   static observedAttributes = [
-    "src", "game", "ply", "orientation", "show", "hide", "pieces", "theme", "autoplay",
+    "src", "game", "ply", "orientation", "show", "hide", "pieces", "theme", "autoplay", "moves",
   ];
 
   readonly board = new PgnBoard();
@@ -109,6 +109,8 @@ export class PgnView extends HTMLElement {
   readonly #theme = h("select", { "aria-label": "Colors" },
     h("option", { value: "auto" }, "as the system"), h("option", { value: "light" }, "light"),
     h("option", { value: "dark" }, "dark"));
+  readonly #style = h("select", { "aria-label": "Moves" },
+    h("option", { value: "inline" }, "in lines"), h("option", { value: "columns" }, "in two columns"));
   readonly #app: HTMLElement;
   readonly #listPart: HTMLElement;
   #core: () => Promise<Core> = () => Promise.reject(new Error("wait for the event pgn-ready"));
@@ -207,6 +209,7 @@ export class PgnView extends HTMLElement {
       }, icon(name));
     this.#letters.addEventListener("change", () => set(this, "pieces", this.#letters.value));
     this.#theme.addEventListener("change", () => set(this, "theme", this.#theme.value));
+    this.#style.addEventListener("change", () => set(this, "moves", this.#style.value));
     const keys = h("input", { type: "checkbox", checked: true });
     keys.addEventListener("change", () => { this.#letterKeys = keys.checked; });
     this.#more = new MoreMenu(
@@ -216,6 +219,7 @@ export class PgnView extends HTMLElement {
       item("Copy PGN", () => this.#copy(new TextDecoder().decode(this.#session?.text()), "PGN")),
       item("Print", () => window.print()),
       item("Keys", () => this.#help.open()),
+      h("label", {}, h("span", {}, "Moves"), this.#style),
       h("label", {}, h("span", {}, "Pieces"), this.#letters),
       h("label", {}, h("span", {}, "Colors"), this.#theme),
       h("label", {}, h("span", {}, "Keys of one letter"), keys));
@@ -269,6 +273,7 @@ export class PgnView extends HTMLElement {
     if (before === value) return;
     if (name === "show" || name === "hide") return this.#showParts();
     if (name === "theme") return this.#showTheme();
+    if (name === "moves") return this.#showMoves();
     if (!this.#session) return;
     if (name === "autoplay") return this.#toAutoplay();
     if (name === "src") void this.#load().catch((error: unknown) => this.fail(error));
@@ -627,9 +632,21 @@ export class PgnView extends HTMLElement {
       h("h2", { dir: "auto" }, `${tagOf(game, "White") || "?"} – ${tagOf(game, "Black") || "?"} `,
         h("span", { class: "outcome" }, game.outcome.replace(/1\/2/g, "½"))),
       h("p", { class: "about", dir: "auto" }, about.join(" · ")));
-    if (movesChanged) {
-      this.#moves.replaceChildren(renderMoves(this.#tokens, { presses: true }));
-    }
+    if (movesChanged) return this.#showMoves();
+    this.#showMove(game);
+  }
+
+  #showMoves(): void {
+    const columns = this.getAttribute("moves") === "columns";
+    this.#style.value = columns ? "columns" : "inline";
+    this.#moves.classList.toggle("columns", columns);
+    this.#moves.replaceChildren(renderMoves(this.#tokens, { presses: true, columns }));
+    const game = this.#state?.game;
+    if (game) this.#showMove(game);
+  }
+
+  /** Marks the move on the board, and scrolls to it. */
+  #showMove(game: GameState): void {
     for (const old of this.#moves.querySelectorAll('[aria-current="true"]')) {
       old.removeAttribute("aria-current");
       old.setAttribute("tabindex", "-1");

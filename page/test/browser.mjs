@@ -258,6 +258,37 @@ test("variations: a list at a fork, up and down, out, folding", async (t) => {
   assert.equal(await current(page), "Ng5");
 });
 
+test("the list of moves: numbers, brackets, signs apart from the moves, lines or columns", async (t) => {
+  const text = `[White "A"]\n\n1. e4 {[%clk 1:00:00]} e5 {[%clk 0:59:00]} 2. Nf3 Nc6 $146 3. Bb5 $1 $14
+(3. Bc4 Bc5 (3... Nf6 4. Ng5) 4. c3 (4. O-O d6 (4... Nf6 5. d3))) (3. d4 exd4) 3... a6 $13 4. Ba4 {quiet} Nf6 *\n`;
+  const page = await open(t, file(made("list-of-moves", text)));
+  // What is read aloud is there for the eyes in another form.
+  const shown = () => page.locator(".text > .moves").evaluate((moves) => {
+    const copy = moves.cloneNode(true);
+    for (const part of copy.querySelectorAll(".unseen")) part.remove();
+    return copy.textContent.replace(/[ \u00a0]+/g, " ").trim();
+  });
+  assert.equal(await shown(), "1. e4 e5 2. Nf3 Nc6 N 3. Bb5! += 3. Bc4 Bc5 (3... Nf6 4. Ng5) 4. c3 " +
+    "(4. O-O d6 (4... Nf6 5. d3)) 3. d4 exd4 3... a6 ∞ 4. Ba4 quiet 4... Nf6 *");
+  const colors = await page.locator(".moves .nag").evaluateAll((all) =>
+    all.map((nag) => getComputedStyle(nag).color));
+  assert.equal(new Set(colors).size, 3, "a good move, who is better, and anything else");
+  // Only what has variations in it, or is long, can be folded.
+  assert.equal(await page.locator(".moves .fold").count(), 2);
+  await page.evaluate(() => document.querySelector("pgn-view").setAttribute("moves", "columns"));
+  const left = async (san) => Math.round((await page.locator(".moves > .move",
+    { has: page.locator(`text="${san}"`) }).boundingBox()).x);
+  for (const [white, black] of [["e4", "e5"], ["Nf3", "Nc6"], ["Bb5", "a6"], ["Ba4", "Nf6"]]) {
+    assert.equal(await left(white), await left("e4"), white);
+    assert.equal(await left(black), await left("e5"), black);
+  }
+  await page.keyboard.press("End");
+  await checkAccess(page, "columns");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByLabel("Moves", { exact: true }).and(page.locator("select")).selectOption("inline");
+  assert.equal(await page.locator(".moves.columns").count(), 0);
+});
+
 test("own moves by clicks, by dragging, by keys and typed become variations; undo takes them back", async (t) => {
   const page = await open(t, file(made("games", GAMES)));
   await square(page, "d2").click();
