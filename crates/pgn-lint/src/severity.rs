@@ -100,7 +100,8 @@ pub enum Profile {
     /// The import format of 1994, to the letter (§3.1).
     Import,
     /// The text is exactly what this export profile writes; under the archival profile, its values
-    /// are also valid.
+    /// are also valid. Under the profile of a site, the text is within the limits of that site
+    /// ([`SITE_LIMITS`](crate::SITE_LIMITS)), and everything else is as under `lax`.
     Export(write::Profile),
 }
 
@@ -139,7 +140,7 @@ impl Profile {
         Profile::ALL.into_iter().find(|profile| profile.name() == name)
     }
 
-    /// The required export profile, if any.
+    /// The export profile that the text must be in the form of, if any.
     ///
     /// ```
     /// use pgn_lint::Profile;
@@ -149,8 +150,25 @@ impl Profile {
     #[must_use]
     pub const fn export(self) -> Option<write::Profile> {
         match self {
-            Profile::Lax | Profile::Import => None,
-            Profile::Export(profile) => Some(profile),
+            Profile::Export(profile) if profile.site().is_none() => Some(profile),
+            Profile::Lax | Profile::Import | Profile::Export(_) => None,
+        }
+    }
+
+    /// The export profile of the site whose limits apply, if any.
+    ///
+    /// ```
+    /// use pgn_lint::Profile;
+    /// use pgnkit::write;
+    ///
+    /// let lichess = Profile::Export(write::Profile::Lichess);
+    /// assert_eq!((lichess.site(), lichess.export()), (Some(write::Profile::Lichess), None));
+    /// ```
+    #[must_use]
+    pub const fn site(self) -> Option<write::Profile> {
+        match self {
+            Profile::Export(profile) if profile.site().is_some() => Some(profile),
+            Profile::Lax | Profile::Import | Profile::Export(_) => None,
         }
     }
 }
@@ -165,6 +183,8 @@ pub struct Levels {
     archival: Severity,
     /// Under the other profiles of export.
     export: Severity,
+    /// Under the profiles of sites.
+    site: Severity,
     held: KeptBy,
 }
 
@@ -219,8 +239,12 @@ impl Levels {
     pub(crate) const TASTE: Levels = legal(Severity::Off, Severity::Off, Severity::Off);
     /// The text is not the export form that was asked for.
     pub(crate) const EXPORT: Levels = exporting(Severity::Error);
-    /// What the export form cannot hold.
-    pub(crate) const LOST_IN_EXPORT: Levels = exporting(Severity::Warning);
+    /// What the export form cannot hold; of sites, what they refuse or damage.
+    pub(crate) const LOST_IN_EXPORT: Levels =
+        Levels { site: Severity::Error, ..exporting(Severity::Warning) };
+    /// What sites refuse or damage, and no form of the standard does.
+    pub(crate) const SITE: Levels =
+        Levels { site: Severity::Error, ..everywhere(Severity::Off) };
 
     /// The same for what the modern and the lossless profile write as it is.
     pub(crate) const fn held(self) -> Levels {
@@ -238,6 +262,7 @@ impl Levels {
         match profile {
             Profile::Lax => self.lax,
             Profile::Import => self.import,
+            Profile::Export(profile) if profile.site().is_some() => self.site,
             Profile::Export(profile) if self.held.is_by(profile) => Severity::Info,
             Profile::Export(write::Profile::Archival) => self.archival,
             Profile::Export(_) => self.export,
@@ -247,16 +272,17 @@ impl Levels {
 
 /// A departure from the import format: an error wherever the letter counts.
 const fn departure(lax: Severity) -> Levels {
-    Levels { lax, ..everywhere(Severity::Error) }
+    Levels { lax, site: lax, ..everywhere(Severity::Error) }
 }
 
 /// What the import format allows; export forms but the archival one treat it as import does.
 const fn legal(lax: Severity, import: Severity, archival: Severity) -> Levels {
-    Levels { lax, archival, ..everywhere(import) }
+    Levels { lax, archival, site: lax, ..everywhere(import) }
 }
 
 const fn exporting(severity: Severity) -> Levels {
-    Levels { lax: Severity::Off, import: Severity::Off, ..everywhere(severity) }
+    let off = Severity::Off;
+    Levels { lax: off, import: off, site: off, ..everywhere(severity) }
 }
 
 const fn everywhere(severity: Severity) -> Levels {
@@ -265,6 +291,7 @@ const fn everywhere(severity: Severity) -> Levels {
         import: severity,
         archival: severity,
         export: severity,
+        site: severity,
         held: KeptBy::Never,
     }
 }
