@@ -243,8 +243,7 @@ impl Levels {
     pub(crate) const LOST_IN_EXPORT: Levels =
         Levels { site: Severity::Error, ..exporting(Severity::Warning) };
     /// What sites refuse or damage, and no form of the standard does.
-    pub(crate) const SITE: Levels =
-        Levels { site: Severity::Error, ..everywhere(Severity::Off) };
+    pub(crate) const SITE: Levels = Levels { site: Severity::Error, ..everywhere(Severity::Off) };
 
     /// The same for what the modern and the lossless profile write as it is.
     pub(crate) const fn held(self) -> Levels {

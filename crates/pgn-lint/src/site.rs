@@ -92,10 +92,7 @@ pub static SITE_LIMITS: &[SiteLimit] = &[
         expected: "a variant that lichess.org plays, and a legal start position",
         is_fixed: true,
         help: "`pgn fmt --profile lichess` leaves the game out",
-        ..refused(
-            Profile::Lichess,
-            "https://www.mintlify.com/lichess-org/lila/api/studies/import",
-        )
+        ..refused(Profile::Lichess, "https://www.mintlify.com/lichess-org/lila/api/studies/import")
     },
     SiteLimit {
         code: fault::VARIANT_WITHOUT_FEN.code,

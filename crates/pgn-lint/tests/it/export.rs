@@ -196,8 +196,7 @@ fn games_are_counted_over_the_parts_of_a_file() {
     let games = |n| "[White \"A\"]\n\n1. e4 *\n\n".repeat(n);
     let lichess = write::Profile::Lichess;
     assert_eq!(told_by(lichess, games(64).as_bytes()), [""; 0]);
-    let expected =
-        "X017 lichess.org: expected at most 64 games, the chapters of a study, found 65";
+    let expected = "X017 lichess.org: expected at most 64 games, the chapters of a study, found 65";
     assert_eq!(told_by(lichess, games(65).as_bytes()), [expected]);
     let linter = || pgn_lint::Linter::new(Config::new(Profile::Export(lichess)));
     let (mut first, mut second) = (linter(), linter());

@@ -34,5 +34,5 @@
 use crate::rules::prelude::*;
 
 rule! { "empty_line_in_comment.rs", 'X' 20 "empty-line-in-comment" Remark "§5"
-    "empty line in a comment";
-    SITE, None, Linter }
+"empty line in a comment";
+SITE, None, Linter }

@@ -37,5 +37,5 @@
 use crate::rules::prelude::*;
 
 rule! { "game_too_large.rs", 'X' 18 "game-too-large" Remark "§8.2"
-    "game larger than the site takes";
-    SITE, None, Linter }
+"game larger than the site takes";
+SITE, None, Linter }

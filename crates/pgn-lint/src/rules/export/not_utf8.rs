@@ -37,5 +37,5 @@
 use crate::rules::prelude::*;
 
 rule! { "not_utf8.rs", 'X' 19 "not-utf8" Remark "§4.1"
-    "text that is not UTF-8";
-    SITE, None, Linter }
+"text that is not UTF-8";
+SITE, None, Linter }

@@ -39,5 +39,5 @@
 use crate::rules::prelude::*;
 
 rule! { "too_many_games.rs", 'X' 17 "too-many-games" Remark "§8"
-    "more games than the site takes";
-    SITE, None, Linter }
+"more games than the site takes";
+SITE, None, Linter }
