@@ -99,7 +99,8 @@ pub enum Profile {
     /// The import format of 1994, to the letter (§3.1).
     Import,
     /// The text is exactly what this export profile writes; under the archival profile, its values
-    /// are also valid.
+    /// are also valid. Under the profile of a site, the text is within the limits of that site
+    /// ([`SITE_LIMITS`](crate::SITE_LIMITS)), and everything else is as under `lax`.
     Export(write::Profile),
 }
 
@@ -138,7 +139,7 @@ impl Profile {
         Profile::ALL.into_iter().find(|profile| profile.name() == name)
     }
 
-    /// The required export profile, if any.
+    /// The export profile that the text must be in the form of, if any.
     ///
     /// ```
     /// use pgn_lint::Profile;
@@ -148,8 +149,25 @@ impl Profile {
     #[must_use]
     pub const fn export(self) -> Option<write::Profile> {
         match self {
-            Profile::Lax | Profile::Import => None,
-            Profile::Export(profile) => Some(profile),
+            Profile::Export(profile) if profile.site().is_none() => Some(profile),
+            Profile::Lax | Profile::Import | Profile::Export(_) => None,
+        }
+    }
+
+    /// The export profile of the site whose limits apply, if any.
+    ///
+    /// ```
+    /// use pgn_lint::Profile;
+    /// use pgnkit::write;
+    ///
+    /// let lichess = Profile::Export(write::Profile::Lichess);
+    /// assert_eq!((lichess.site(), lichess.export()), (Some(write::Profile::Lichess), None));
+    /// ```
+    #[must_use]
+    pub const fn site(self) -> Option<write::Profile> {
+        match self {
+            Profile::Export(profile) if profile.site().is_some() => Some(profile),
+            Profile::Lax | Profile::Import | Profile::Export(_) => None,
         }
     }
 }
@@ -164,6 +182,8 @@ pub struct Levels {
     archival: Severity,
     /// Under the other profiles of export.
     export: Severity,
+    /// Under the profiles of sites.
+    site: Severity,
     held: KeptBy,
 }
 
@@ -218,8 +238,11 @@ impl Levels {
     pub(crate) const TASTE: Levels = legal(Severity::Off, Severity::Off, Severity::Off);
     /// The text is not in the export form of the profile.
     pub(crate) const EXPORT: Levels = exporting(Severity::Error);
-    /// Content that the export form cannot represent.
-    pub(crate) const LOST_IN_EXPORT: Levels = exporting(Severity::Warning);
+    /// Content that the export form cannot represent; for sites, what they refuse or damage.
+    pub(crate) const LOST_IN_EXPORT: Levels =
+        Levels { site: Severity::Error, ..exporting(Severity::Warning) };
+    /// What sites refuse or damage, and every form of the standard allows.
+    pub(crate) const SITE: Levels = Levels { site: Severity::Error, ..everywhere(Severity::Off) };
 
     /// The same for content that the modern and the lossless profile write unchanged.
     pub(crate) const fn held(self) -> Levels {
@@ -237,6 +260,7 @@ impl Levels {
         match profile {
             Profile::Lax => self.lax,
             Profile::Import => self.import,
+            Profile::Export(profile) if profile.site().is_some() => self.site,
             Profile::Export(profile) if self.held.is_by(profile) => Severity::Info,
             Profile::Export(write::Profile::Archival) => self.archival,
             Profile::Export(_) => self.export,
@@ -246,17 +270,18 @@ impl Levels {
 
 /// A departure from the import format: an error wherever the letter counts.
 const fn departure(lax: Severity) -> Levels {
-    Levels { lax, ..everywhere(Severity::Error) }
+    Levels { lax, site: lax, ..everywhere(Severity::Error) }
 }
 
 /// Text that the import format allows; all export profiles except the archival one treat it as
 /// import does.
 const fn legal(lax: Severity, import: Severity, archival: Severity) -> Levels {
-    Levels { lax, archival, ..everywhere(import) }
+    Levels { lax, archival, site: lax, ..everywhere(import) }
 }
 
 const fn exporting(severity: Severity) -> Levels {
-    Levels { lax: Severity::Off, import: Severity::Off, ..everywhere(severity) }
+    let off = Severity::Off;
+    Levels { lax: off, import: off, site: off, ..everywhere(severity) }
 }
 
 const fn everywhere(severity: Severity) -> Levels {
@@ -265,6 +290,7 @@ const fn everywhere(severity: Severity) -> Levels {
         import: severity,
         archival: severity,
         export: severity,
+        site: severity,
         held: KeptBy::Never,
     }
 }

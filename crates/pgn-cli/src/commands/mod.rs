@@ -34,6 +34,7 @@ mod classify;
 mod completions;
 mod convert;
 mod dedupe;
+mod demo;
 mod diff;
 mod epd;
 mod excerpt;
@@ -157,6 +158,7 @@ verbs! {
     Perft: perft,
     Completions: completions,
     Man: man,
+    Demo: demo,
     Help: help,
 }
 
@@ -168,7 +170,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Study", &["stats", "tree", "classify", "annotate"]),
     ("Convert", &["convert", "import", "mail"]),
     ("Positions", &["epd"]),
-    (OTHER, &["help", "man", "completions", "lsp", "perft", "sql"]),
+    (OTHER, &["help", "demo", "man", "completions", "lsp", "perft", "sql"]),
 ];
 
 /// The group of verbs that the help of the command names only in its last lines.

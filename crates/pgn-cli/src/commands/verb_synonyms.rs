@@ -30,6 +30,7 @@ pub(super) const SYNONYMS: &[(&str, &[&str])] = &[
     ("show", &["print", "display", "board", "diagram", "position"]),
     ("view", &["less", "more", "open", "browse", "viewer", "tui", "play", "edit"]),
     ("help", &["manual", "usage"]),
+    ("demo", &["samples", "tutorial", "examples"]),
     ("--version", &["version"]),
 ];
 

@@ -3,7 +3,7 @@
 //! The libraries' own readers drop what they unpacked in the very call that meets the damage, and
 //! some take the end of a cut file for the end of the data. Stepping keeps both apart.
 
-use std::io;
+use std::io::{self, Read as _};
 
 use flate2::FlushDecompress;
 use liblzma::stream as xz;
@@ -74,6 +74,17 @@ pub(crate) trait Codec: Send {
     }
 
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step;
+}
+
+/// The content of an `.xz` file that is in memory.
+///
+/// # Errors
+///
+/// If the data are damaged.
+pub fn unpack_xz(packed: &[u8]) -> io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    liblzma::read::XzDecoder::new(packed).read_to_end(&mut content)?;
+    Ok(content)
 }
 
 /// The unpacker for `compression`, which may take so much memory; `None` for zip, which is an

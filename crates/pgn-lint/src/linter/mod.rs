@@ -20,6 +20,7 @@ mod place;
 mod plain;
 mod records;
 mod rule_runner;
+mod site_checks;
 mod tag_rules;
 
 use crate::config::{Config, TextKind};
@@ -50,6 +51,7 @@ use pgnkit::syntax::{Code, Region};
 use pgnkit::tag::{self, players};
 use place::Places;
 use rule_runner::RuleRunner;
+use site_checks::SiteChecks;
 use std::sync::Arc;
 pub use tag_rules::rules_of_tag;
 
@@ -84,6 +86,7 @@ pub struct Linter {
     events: EventNames,
     encodings: FileEncodings,
     export: ExportForm,
+    site: SiteChecks,
     referee: LintReader,
     /// The findings in a region, and its contents.
     buffer: FindingBuffer,
@@ -97,6 +100,7 @@ pub struct Memory {
     events: EventNames,
     encodings: FileEncodings,
     export: ExportForm,
+    site: SiteChecks,
 }
 
 impl Memory {
@@ -105,6 +109,7 @@ impl Memory {
         self.events.shift(n_lines, n_games);
         self.encodings.shift(n_lines, n_games);
         self.export.shift(n_lines, n_games);
+        self.site.shift(n_lines, n_games);
     }
 }
 
@@ -148,6 +153,7 @@ impl Linter {
         let active = Arc::new(Active::new(&config));
         Linter {
             export: ExportForm::new(&config, &active),
+            site: SiteChecks::new(&config, &active),
             events: EventNames::default(),
             encodings: FileEncodings::default(),
             suppression: Suppression::default(),
@@ -258,6 +264,7 @@ impl Linter {
         let mut findings = self.events.take_findings();
         findings.extend(self.encodings.finish());
         findings.extend(self.export.finish());
+        findings.extend(self.site.finish());
         findings.retain(|finding| !self.suppression.in_file(finding.rule));
         findings.sort_by_key(Finding::sort_key);
         self.forget();
@@ -267,10 +274,12 @@ impl Linter {
     /// Takes its state; the linter is then ready for another part of a file.
     pub fn hand_over(&mut self) -> Memory {
         let fresh = ExportForm::new(&self.config, &self.active);
+        let fresh_site = SiteChecks::new(&self.config, &self.active);
         Memory {
             events: std::mem::take(&mut self.events),
             encodings: std::mem::take(&mut self.encodings),
             export: std::mem::replace(&mut self.export, fresh),
+            site: std::mem::replace(&mut self.site, fresh_site),
         }
     }
 
@@ -285,6 +294,7 @@ impl Linter {
         self.events.merge(later.events);
         self.encodings.merge(later.encodings);
         self.export.merge(later.export);
+        self.site.merge(later.site);
     }
 
     fn forget(&mut self) {
@@ -292,6 +302,7 @@ impl Linter {
         self.events = EventNames::default();
         self.encodings = FileEncodings::default();
         self.export.forget();
+        self.site.forget();
     }
 
     fn lint(&mut self, region: &Region<'_>, wanted: LintMode<'_>) {
@@ -348,6 +359,7 @@ impl Linter {
             self.encodings.hear(region, encoding, severity, seen.players.as_ref());
         }
         self.export.compare(region, &self.config, wanted.is_of_file(), buffer);
+        self.site.check(region, &self.config, &self.active, buffer);
         self.conclude(region, encoding, wanted);
     }
 

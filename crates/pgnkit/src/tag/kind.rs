@@ -321,7 +321,10 @@ const BOARD: Grammar = Grammar {
     ..TEXT
 };
 const ECO: Grammar = Grammar {
-    forms: &[("C95", "volume A to E and two digits"), ("B20/07", "with a subdivision after a slash")],
+    forms: &[
+        ("C95", "volume A to E and two digits"),
+        ("B20/07", "with a subdivision after a slash"),
+    ],
     parse: |value| or_unknown(Eco::parse(value), Value::Eco),
     fix: value_fix::eco,
     ..TEXT

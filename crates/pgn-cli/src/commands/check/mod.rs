@@ -48,7 +48,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// The profile decides what counts as a finding. lax (the default) reports what is lost or
 /// misleading; import follows the import format of the standard to the letter; modern, archival,
-/// reduced and lossless expect exactly what `pgn fmt` writes with that profile.
+/// reduced and lossless expect exactly what `pgn fmt` writes with that profile. lichess, chesscom,
+/// chessbase and scid add to lax what that site or program documents that it refuses or damages.
 ///
 /// `--fix` fixes files in place, atomically, and keeps their compression; it reports what it cannot
 /// fix, with locations in the new file. With `--dry-run` or `--diff`, nothing is written.
@@ -141,9 +142,10 @@ fn profile() -> impl TypedValueParser<Value = Profile> {
     let about = |profile| match profile {
         Profile::Lax => "Report what is lost or misleading".to_owned(),
         Profile::Import => "The import format of the standard".to_owned(),
-        Profile::Export(profile) => {
-            format!("Exactly what `pgn fmt --profile {}` writes", profile.name())
-        }
+        Profile::Export(profile) => match profile.site() {
+            Some(site) => format!("What {site} refuses or damages, by its documented limits"),
+            None => format!("Exactly what `pgn fmt --profile {}` writes", profile.name()),
+        },
     };
     let value = |profile: Profile| PossibleValue::new(profile.name()).help(about(profile));
     PossibleValuesParser::new(Profile::ALL.map(value))

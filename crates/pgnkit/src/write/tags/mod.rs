@@ -11,7 +11,7 @@ mod others;
 mod set_up;
 
 use super::loss::{self, Loss, count};
-use super::profile::TagSection;
+use super::profile::{StringMax, TagSection};
 use super::{Export, Profile};
 use crate::charset;
 use crate::game::{Annotation, Game, NodeId, Start, Tags};
@@ -247,11 +247,16 @@ fn fitted<'v>(value: &'v str, profile: Profile, losses: &mut Vec<Loss>) -> Cow<'
         false => (Cow::Borrowed(value), 0),
     };
     count(losses, &loss::REPLACED_CHARACTER, n_replaced);
-    if !profile.is_strict() {
-        return value;
-    }
-    let mut value = match value.char_indices().nth(STRING_CHARACTERS_MAX) {
-        Some((end, _)) => {
+    let end = match profile.differences().strings {
+        StringMax::Unlimited => return value,
+        StringMax::Characters => value.char_indices().nth(STRING_CHARACTERS_MAX).map(|it| it.0),
+        StringMax::Bytes if value.len() <= STRING_CHARACTERS_MAX => None,
+        StringMax::Bytes => {
+            (0..=STRING_CHARACTERS_MAX).rev().find(|&end| value.is_char_boundary(end))
+        }
+    };
+    let mut value = match end {
+        Some(end) => {
             count(losses, &loss::CUT_STRING, 1);
             Cow::Owned(value[..end].to_string())
         }
