@@ -12,7 +12,12 @@ use pgn_db::source::Inputs;
 /// What a verb does with what was made of the games of its sources, in their order.
 pub(crate) trait SourceSink<O> {
     /// A source begins.
-    fn begin(&mut self, _: &SourceInfo) {}
+    ///
+    /// # Errors
+    /// Whatever must end the run.
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
+        Ok(())
+    }
 
     /// What was made of a chunk. The report has counted its games; findings are to be
     /// [added](Report::add) to it.
@@ -43,7 +48,7 @@ pub(crate) trait SourceSink<O> {
     }
 
     /// What else is to be said of a source, after the report.
-    fn report(&mut self, _: &SourceInfo, _: &Report<'_>) {}
+    fn report(&mut self, _: &SourceInfo, _: &mut Report<'_>) {}
 }
 
 /// Reads records of positions, a line each; gives what was taken, and the status.
@@ -79,8 +84,7 @@ impl<'a, T> SourceReporter<'a, T> {
 impl<O, T: SourceSink<O>> ChunkSink<ChunkResult<O>> for SourceReporter<'_, T> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
-        self.taken.begin(source);
-        Ok(())
+        self.taken.begin(source, &mut self.report)
     }
 
     fn take(&mut self, chunk: Chunk, made: ChunkResult<O>) -> Result<(), Error> {
@@ -98,7 +102,7 @@ impl<O, T: SourceSink<O>> ChunkSink<ChunkResult<O>> for SourceReporter<'_, T> {
         }
         self.taken.end(source, &mut self.report)?;
         self.report.end(source, end);
-        self.taken.report(source, &self.report);
+        self.taken.report(source, &mut self.report);
         Ok(())
     }
 

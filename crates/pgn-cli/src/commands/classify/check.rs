@@ -125,9 +125,10 @@ struct DifferenceWriter {
 }
 
 impl SourceSink<DifferenceLines> for DifferenceWriter {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.games.n_in += source.n_passed;
         self.games.n_rejected += source.n_passed;
+        Ok(())
     }
 
     fn take(

@@ -17,6 +17,7 @@ use crate::args::{
     InputFormat, InputKind, MovesLanguage, ONLY_FOR_GAMES, ONLY_FOR_POSITIONS, OutputEncoding,
     OutputEncodingArg, PgnForm, Read, Where,
 };
+use crate::collect::SourceReporter;
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
@@ -255,7 +256,8 @@ impl FmtTarget {
         // A comparison is of bytes.
         let is_written = aims.prints_games || aims.writes_in_place;
         begin(console, inputs, &output);
-        let mut formatted = Formatted::new(aims, output, Report::new(console, ""));
+        let report = Report::new(console, "");
+        let mut collector = SourceReporter::new(Formatted::new(aims, output), report);
         for (inputs, form, parting) in works {
             let mut options = options;
             let form = match form {
@@ -274,8 +276,8 @@ impl FmtTarget {
             };
             let rewrite = Reading::all(Rewrite::whole(form, console.loudness()));
             let format = FormatJob { rewrite, parting, wants_diff: self.diff };
-            scan::run(inputs, options, format, &mut formatted)?;
+            scan::run(inputs, options, format, &mut collector)?;
         }
-        formatted.finish()
+        collector.taken.finish(&collector.report)
     }
 }

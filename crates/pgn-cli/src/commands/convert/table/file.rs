@@ -203,9 +203,10 @@ impl Batches {
 }
 
 impl SourceSink<Rows> for Batches {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         let file = source.stamp.as_ref().map(|(path, _)| path.clone());
         self.next = Some(file.unwrap_or_else(|| PathBuf::from(NO_FILE)));
+        Ok(())
     }
 
     fn fail(&mut self) {
