@@ -4,8 +4,10 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::task::Poll;
 use std::thread;
+use std::time::Duration;
 
 use arrow_array::{RecordBatch, RecordBatchOptions, RecordBatchReader, new_null_array};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -194,7 +196,7 @@ impl Scan {
             self;
         options.cut = projection.table.cut();
         let schema = projection.schema();
-        let usage = |what, why| Err(DbError::new(WorldErrorKind::Usage, what, why).into());
+        let usage = |what, why| Error::from(DbError::new(WorldErrorKind::Usage, what, why));
         let refused = match options.cut {
             Cut::Lines if query.is_some() => {
                 Some(usage("where", "makes sense only for games, not for records of positions"))
@@ -225,12 +227,13 @@ impl Scan {
             };
             queue.finish(end);
         });
-        let failed = spawned.err().map(|error| Err(DbError::from_io("threads", error).into()));
-        let unknown = asks_too_much.then(|| Err(Error::number_in_part()));
+        let failed = spawned.err().map(|error| DbError::from_io("threads", error).into());
+        let unknown = asks_too_much.then(Error::number_in_part);
+        let refused = refused.or(unknown).or(failed);
         Reader {
             schema,
-            first: refused.or(unknown).or(failed),
-            receiver: Some(receiver),
+            receiver: refused.is_none().then_some(receiver),
+            refused,
             file_errors: Vec::new(),
             read_bytes,
             total_bytes,
@@ -250,8 +253,8 @@ enum ScanMessage {
 /// Gives the batches of a scan, one after the other.
 pub struct Reader {
     schema: SchemaRef,
-    /// Why nothing can be read.
-    first: Option<Result<RecordBatch, Error>>,
+    /// Why nothing can be read; there is then no receiver.
+    refused: Option<Error>,
     receiver: Option<Receiver<ScanMessage>>,
     file_errors: Vec<DbError>,
     read_bytes: SharedCount,
@@ -270,24 +273,47 @@ impl Reader {
     /// # Errors
     /// When a file cannot be read, unless the scan [skips](OnError::Skip) it.
     pub fn next_batch(&mut self) -> Option<Result<RecordBatch, Error>> {
-        if let Some(first) = self.first.take() {
-            self.receiver = None;
-            return Some(first);
-        }
         loop {
-            match self.receiver.as_ref()?.recv() {
-                Ok(ScanMessage::Batch(batch)) => return Some(Ok(batch)),
-                Ok(ScanMessage::FileError(on_error)) => self.file_errors.push(on_error),
-                Ok(ScanMessage::Error(error)) => {
-                    self.receiver = None;
-                    return Some(Err(error));
-                }
-                Err(_) => {
-                    self.receiver = None;
-                    return None;
-                }
+            let message = self.receiver.as_ref().and_then(|receiver| receiver.recv().ok());
+            if let Poll::Ready(batch) = self.take(message) {
+                return batch;
             }
         }
+    }
+
+    /// [`Reader::next_batch`], if it comes within this time; then call again.
+    ///
+    /// # Errors
+    /// As [`Reader::next_batch`].
+    pub fn next_batch_within(
+        &mut self,
+        timeout: Duration,
+    ) -> Poll<Option<Result<RecordBatch, Error>>> {
+        let message = match self.receiver.as_ref().map(|receiver| receiver.recv_timeout(timeout)) {
+            Some(Err(RecvTimeoutError::Timeout)) => return Poll::Pending,
+            Some(Err(RecvTimeoutError::Disconnected)) | None => None,
+            Some(Ok(message)) => Some(message),
+        };
+        self.take(message)
+    }
+
+    /// What a message means; none is the end of the queue.
+    fn take(&mut self, message: Option<ScanMessage>) -> Poll<Option<Result<RecordBatch, Error>>> {
+        Poll::Ready(match message {
+            Some(ScanMessage::Batch(batch)) => Some(Ok(batch)),
+            Some(ScanMessage::FileError(error)) => {
+                self.file_errors.push(error);
+                return Poll::Pending;
+            }
+            Some(ScanMessage::Error(error)) => {
+                self.receiver = None;
+                Some(Err(error))
+            }
+            None => {
+                self.receiver = None;
+                self.refused.take().map(Err)
+            }
+        })
     }
 
     /// The errors of skipped files so far, for a scan with [`OnError::Skip`].

@@ -64,7 +64,7 @@ pub struct MessageArgs {
 }
 
 impl MessageArgs {
-    /// How much to say.
+    /// The amount of output on standard error.
     #[must_use]
     pub fn loudness(&self) -> Loudness {
         match (self.quiet, self.verbose) {
@@ -74,7 +74,7 @@ impl MessageArgs {
         }
     }
 
-    /// Standard error, used as these options say.
+    /// Standard error, as configured by these options.
     #[must_use]
     pub fn console(&self) -> Console {
         Console::new(self.loudness(), self.color, self.progress)
@@ -106,7 +106,7 @@ impl Write {
     }
 }
 
-/// In which encoding games are written that are copied as they are.
+/// The encoding of games that are copied unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum OutputEncoding {
     /// UTF-8 for all games, whatever the encoding of their files
@@ -136,7 +136,7 @@ impl OutputEncodingArg {
     }
 }
 
-/// What is read, and how.
+/// The input, and how to read it.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Read {
     /// Files or folders to read; without any, or for `-`, standard input
@@ -189,7 +189,7 @@ impl InputFormat {
         matches!(self, InputFormat::Epd | InputFormat::Fen)
     }
 
-    /// What is looked for in folders and archives.
+    /// The kinds of files to look for in folders and archives.
     #[must_use]
     pub fn wanted(self) -> Wanted {
         match self {
@@ -200,7 +200,7 @@ impl InputFormat {
     }
 }
 
-/// What kind of text is read, for verbs that take games and positions.
+/// The kind of input, for verbs that accept games and positions.
 #[derive(Args, Clone, Debug, Default)]
 pub struct InputKind {
     /// The input format: pgn, epd, fen or bgn [default: by the extension]
@@ -271,8 +271,8 @@ pub(crate) fn variant(name: &str) -> Result<Variant, String> {
     })
 }
 
-/// The configuration file of a run: the nearest one to the current folder, or to the file that is
-/// said to come from standard input.
+/// The configuration file of a run: the nearest one to the current folder, or to the file named by
+/// `--stdin-filename`.
 pub(crate) fn config_for(stdin_filename: Option<&str>) -> Option<PathBuf> {
     let mut folder = env::current_dir().ok()?;
     if let Some(name) = stdin_filename {
@@ -435,8 +435,8 @@ impl Read {
         }
     }
 
-    /// How to scan them within so much memory. A game is held twice while it is worked on: as it
-    /// was read, and as it will be written.
+    /// How to scan them within this amount of memory. Each game is stored twice while it is
+    /// processed: as it was read, and as it will be written.
     #[must_use]
     pub fn scan_options_within(&self, memory: Size) -> scan::Options {
         let shared_bytes = memory.shared_bytes();
@@ -481,8 +481,8 @@ pub(crate) fn is_position_file(path: &Path) -> bool {
     !is_archive_name(path) && is_game_file_name(&path.to_string_lossy(), Wanted::Positions)
 }
 
-/// The piece letters of the input, for verbs that write or check the moves they read. Verbs that
-/// carry the text of games as it is do not have it.
+/// The piece letters of the input, for verbs that write or check moves. Verbs that copy the text of
+/// games do not have it.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct MovesLanguage {
     /// The language of the piece letters, or `auto`
@@ -514,7 +514,7 @@ fn language_choice(name: &str) -> Result<LanguageChoice, String> {
 /// A language that the person names.
 ///
 /// # Errors
-/// With those that there are.
+/// With the valid values.
 pub fn language(name: &str) -> Result<&'static Language, String> {
     Language::find(name).ok_or_else(|| {
         let names = Language::all().flat_map(Language::names);
@@ -541,7 +541,7 @@ impl Pieces {
     /// Those of an option.
     ///
     /// # Errors
-    /// When it is no language; the sentence names the nearest one.
+    /// If it is not a language; the message suggests the nearest one.
     pub fn parse(name: &str) -> Result<Pieces, String> {
         match name.to_ascii_lowercase().as_str() {
             "figurine" | "figurines" => Ok(Pieces::Figurines),
@@ -643,7 +643,7 @@ pub fn profile() -> impl TypedValueParser<Value = write::Profile> {
         .map(|name| write::Profile::from_name(&name).unwrap_or_default())
 }
 
-/// What to do with content that a profile cannot hold.
+/// How to handle content that a profile cannot represent.
 const UNREPRESENTABLE: &Values<write::Unrepresentable> = &[
     (
         "degrade",

@@ -1,4 +1,4 @@
-//! Every path of a command line: what it reads must not be what it writes.
+//! Every path of a command line: an input must not be an output.
 
 use std::any::TypeId;
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
 use pgn_db::source::{InputPath, Inputs, Wanted};
 
-/// What is done with the path that an option names.
+/// The use of the path that an option names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Files and folders of games are read, and written with `-w` or `--fix`.
@@ -81,7 +81,7 @@ pub fn check(command: &Command, matches: &ArgMatches) -> Result<(), Error> {
     check_endings(command, matches, (&verb.join(" "), from))
 }
 
-/// Options that say which form is written, whatever the name of the output.
+/// Options that determine the output format, whatever the name of the output.
 const FORMS: &[&str] = &["to", "format", "diff", "list", "check", "dry_run", "count"];
 
 /// Refuses names of outputs that promise a form that is not written.
@@ -117,7 +117,7 @@ fn check_endings(
     Ok(())
 }
 
-/// What a verb reads of a folder.
+/// The files of a folder that a verb reads.
 fn wanted_by(verb: &[&str]) -> Wanted {
     match verb {
         ["epd", ..] => Wanted::Positions,
@@ -129,9 +129,9 @@ fn wanted_by(verb: &[&str]) -> Wanted {
 
 /// The files of one option.
 struct Use {
-    /// The option as the person knows it.
+    /// The option as the user typed it.
     option: String,
-    /// What it names, unless that is a list of games.
+    /// The files that it names, unless it is a list of games.
     path: Option<PathBuf>,
     files: HashSet<Identity>,
     is_stdout: bool,
@@ -157,7 +157,7 @@ impl Use {
     }
 }
 
-/// What each option names. Without files to be written, nothing is looked up.
+/// The files that each option names. If no file is written, nothing is looked up.
 fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
     let is_set = |flag: &str| matches!(matches.try_get_one::<bool>(flag), Ok(Some(true)));
     let is_in_place = (is_set("in_place") || is_set("fix")) && !is_set("dry_run");
@@ -260,8 +260,8 @@ impl Use {
     }
 }
 
-/// The file that a path names, also one that does not exist yet. Pipes and devices are none: two
-/// may write to them.
+/// The file that a path names, even if it does not exist yet. Pipes and devices do not count: two
+/// outputs may write to them.
 fn identity_of(path: &Path) -> Option<Identity> {
     match fs::metadata(path) {
         Ok(metadata) => metadata.is_file().then(|| Identity::of(path, &metadata).ok()).flatten(),

@@ -6,6 +6,8 @@ use libduckdb_sys::duckdb_replacement_scan_info;
 use quack_rs::callback::catch_ffi_panic;
 use quack_rs::replacement_scan::ReplacementScanInfo;
 
+use crate::PREFIX;
+
 /// What a game file may be packed as.
 const PACKED: [&str; 4] = [".gz", ".zst", ".bz2", ".xz"];
 
@@ -22,7 +24,8 @@ pub(crate) unsafe extern "C" fn replace(
         // SAFETY: DuckDB lends both for this call, and its names end in a zero.
         let (info, name) = unsafe { (ReplacementScanInfo::new(info), CStr::from_ptr(name)) };
         if let Some(name) = name.to_str().ok().filter(|name| is_game_file(name)) {
-            info.set_function("read_pgn").add_varchar_parameter(name);
+            let function = format!("{PREFIX}read_pgn");
+            info.set_function(&function).add_varchar_parameter(name);
         }
     });
 }

@@ -25,15 +25,15 @@ use crate::arguments::{self, Arguments, DEFAULT_COLUMNS};
 use crate::cell_type::logical_type;
 use crate::vector;
 
-/// The function that reads this table.
-pub(crate) fn builder(table: Table) -> Result<TableFunctionBuilder, ExtensionError> {
+/// The function that reads this table, its name behind a prefix.
+pub(crate) fn builder(table: Table, prefix: &str) -> Result<TableFunctionBuilder, ExtensionError> {
     let (name, bind): (_, BindFn) = match table {
         Table::Games => ("read_pgn", bind_games),
         Table::Positions => ("read_pgn_positions", bind_positions),
         Table::Findings => ("read_pgn_findings", bind_findings),
         Table::Records => ("read_epd", bind_records),
     };
-    let mut builder = TableFunctionBuilder::try_new(name)?
+    let mut builder = TableFunctionBuilder::try_new(&format!("{prefix}{name}"))?
         // A text or a list of texts; a function has one form only.
         .param(TypeId::Any);
     if table != Table::Records {

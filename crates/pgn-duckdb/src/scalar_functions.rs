@@ -22,21 +22,21 @@ use quack_rs::scalar::{ScalarFunctionBuilder, ScalarFunctionInfo};
 use quack_rs::types::TypeId;
 use quack_rs::vector::{VectorReader, VectorWriter};
 
-/// The functions.
-pub(crate) fn all() -> Result<Vec<ScalarFunctionBuilder>, ExtensionError> {
-    let function = |name| ScalarFunctionBuilder::try_new(name);
+/// The functions, their names behind a prefix.
+pub(crate) fn all(prefix: &str) -> [Result<ScalarFunctionBuilder, ExtensionError>; 5] {
     let text = TypeId::Varchar;
-    Ok(vec![
-        function("pgn_eco")?.param(text).returns(text).function(pgn_eco),
-        function("pgn_fen")?.param(text).param(TypeId::BigInt).returns(text).function(pgn_fen),
-        function("pgn_key")?.param(text).returns(text).function(pgn_key),
-        function("pgn_matches")?
-            .param(text)
-            .param(text)
-            .returns(TypeId::Boolean)
-            .function(pgn_matches),
-        function("san_to_uci")?.param(text).param(text).returns(text).function(san_to_uci),
-    ])
+    let function = |name, params: &[TypeId]| {
+        let function = ScalarFunctionBuilder::try_new(&format!("{prefix}{name}"))?;
+        Ok(params.iter().fold(function, |function, param| function.param(*param)).returns(text))
+    };
+    [
+        function("pgn_eco", &[text]).map(|it| it.function(pgn_eco)),
+        function("pgn_fen", &[text, TypeId::BigInt]).map(|it| it.function(pgn_fen)),
+        function("pgn_key", &[text]).map(|it| it.function(pgn_key)),
+        function("pgn_matches", &[text, text])
+            .map(|it| it.returns(TypeId::Boolean).function(pgn_matches)),
+        function("san_to_uci", &[text, text]).map(|it| it.function(san_to_uci)),
+    ]
 }
 
 quack_rs::scalar_callback!(pgn_eco, |info, input, output| {

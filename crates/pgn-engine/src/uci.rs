@@ -113,7 +113,7 @@ impl Uci {
                 lines.push(format!("setoption name UCI_Chess960 value {is_chess960}"));
             }
             if self.knows("UCI_Variant") {
-                lines.push(format!("setoption name UCI_Variant value {}", uci_name(variant)));
+                lines.push(format!("setoption name UCI_Variant value {}", variant.uci_name()));
             }
         }
         lines.push("isready".to_owned());
@@ -246,13 +246,4 @@ fn go(bound: &SearchBound) -> String {
         }
     }
     go
-}
-
-/// What engines that play variants call them.
-fn uci_name(variant: Variant) -> String {
-    match variant {
-        Variant::Standard | Variant::Chess960 => "chess".to_owned(),
-        Variant::ThreeCheck => "3check".to_owned(),
-        other => other.name().to_lowercase().replace([' ', '-'], ""),
-    }
 }

@@ -198,8 +198,8 @@ impl XBoard {
     /// The commands that set the position of the engine, or why that is impossible.
     fn place(&self, task: &SearchTask) -> Result<Vec<String>, String> {
         let variant = task.variant();
-        let name = variant_name(variant);
-        if !self.features.variants.contains(&name) {
+        let name = variant.xboard_name();
+        if !self.features.variants.iter().any(|known| known == name) {
             return Err(format!("does not play {}", variant.name()));
         }
         let goes_on = self.board.as_ref().filter(|board| task.continues(board));
@@ -497,15 +497,5 @@ fn move_text(position: &Position, mv: Move) -> String {
         Some(Side::King) => "O-O".to_owned(),
         Some(Side::Queen) => "O-O-O".to_owned(),
         None => uci::to_text(position, mv).as_str().to_owned(),
-    }
-}
-
-/// What the protocol calls the variants.
-fn variant_name(variant: Variant) -> String {
-    match variant {
-        Variant::Standard => "normal".to_owned(),
-        Variant::Chess960 => "fischerandom".to_owned(),
-        Variant::ThreeCheck => "3check".to_owned(),
-        other => other.name().to_lowercase().replace([' ', '-'], ""),
     }
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const N_BATCHES: usize = 4;
 
 /// How long the iterator waits before it looks for Ctrl-C.
-const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
+pub(crate) const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What a thread sends to its iterator.
 pub(crate) enum Message<O> {
@@ -47,7 +47,7 @@ impl<O: Send + 'static> Feed<O> {
     }
 
     /// The next message, if one comes before it is time to look for Ctrl-C.
-    pub(crate) fn receive(&self) -> Result<Message<O>, RecvTimeoutError> {
+    fn receive(&self) -> Result<Message<O>, RecvTimeoutError> {
         let receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
         receiver.recv_timeout(SIGNAL_INTERVAL)
     }

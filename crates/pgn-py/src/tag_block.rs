@@ -124,8 +124,10 @@ impl LazyTags {
     pub(crate) fn game(&self) -> Game {
         let mut game = Game::new();
         let (pairs, base) = self.places();
-        for (name, value) in pairs {
-            game.tags_mut_unchecked().push(self.text(*name, base), self.text(*value, base));
+        if let Some(tags) = game.tags_mut() {
+            for (name, value) in pairs {
+                tags.push(self.text(*name, base), self.text(*value, base));
+            }
         }
         game
     }

@@ -453,26 +453,32 @@ impl GameEditor {
             return Err(SessionError::new(format!("there is no tag {name}")));
         }
         let mut changed = self.state.game.clone();
-        match (name, Outcome::parse_lax(value)) {
-            (pgnkit::tag::RESULT, Some(outcome)) => {
-                changed.tags_mut_unchecked().set(name, value);
-                changed.set_outcome(outcome);
-            }
+        let edited = match changed.tags_mut() {
             // An Event may have named the rules.
-            (pgnkit::tag::EVENT, _) => {
-                let done = changed.edit_tags(|tags| match value.is_empty() {
+            Some(tags) if name != pgnkit::tag::EVENT => {
+                match value.is_empty() {
                     true => drop(tags.remove(name)),
                     false => tags.set(name, value),
-                });
-                done.map_err(|error| SessionError::new(error.to_string()))?;
+                }
+                Ok(())
             }
-            _ if value.is_empty() => {
-                changed.tags_mut_unchecked().remove(name);
-            }
-            _ => changed.tags_mut_unchecked().set(name, value),
+            _ if value.is_empty() => changed.remove_tag(name).map(drop),
+            _ => changed.set_tag_in_place(name, value),
+        };
+        if name == pgnkit::tag::RESULT
+            && let Some(outcome) = Outcome::parse_lax(value)
+        {
+            changed.set_outcome(outcome);
+        }
+        if name == pgnkit::tag::EVENT
+            && let Err(error) = &edited
+        {
+            return Err(SessionError::new(error.to_string()));
         }
         let has_moves = self.state.game.tree().next(NodeId::ROOT).is_some();
-        if has_moves && changed.start_position() != self.state.game.start_position() {
+        if edited.is_err()
+            || has_moves && changed.start_position() != self.state.game.start_position()
+        {
             let message = format!("{name} would change the start of a game that has moves");
             return Err(SessionError::new(message).with_hint("delete the moves first"));
         }

@@ -49,7 +49,7 @@ fn pieces(board: &Board) -> String {
 
 /// The pockets of White and Black, each a letter a piece; nothing where the variant has none.
 fn put_pockets(position: &Position, json: &mut Json) {
-    if position.variant() != Variant::Crazyhouse {
+    if !position.variant().has_pockets() {
         return json.null();
     }
     let letters = |pocket: Pocket| pocket.roles().map(|role| role.to_char()).collect::<String>();

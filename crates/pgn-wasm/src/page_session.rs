@@ -9,6 +9,7 @@ use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Color, Position, Square, Variant, fen};
 use pgnkit::comment::{Arrow, MarkColor, MarkedSquare, Value, commands, strip_commands};
+use pgnkit::game::Tags;
 
 use crate::board::variant_of;
 
@@ -147,18 +148,20 @@ impl PageSession {
         let fen = if fen.is_empty() { variant.start_fen() } else { fen };
         let (position, _) = fen::parse_as(fen.as_bytes(), fen::Mode::Lax, variant)
             .map_err(|error| SessionError::new(error.to_string()))?;
-        let mut game = Game::new();
+        let mut tags = Tags::default();
         for name in ["Event", "Site", "Date", "Round", "White", "Black"] {
-            game.tags_mut_unchecked().set(name, if name == "Date" { "????.??.??" } else { "?" });
+            tags.set(name, if name == "Date" { "????.??.??" } else { "?" });
         }
-        game.tags_mut_unchecked().set("Result", "*");
+        tags.set("Result", "*");
         if variant != Variant::Standard {
-            game.tags_mut_unchecked().set("Variant", variant.name());
+            tags.set("Variant", variant.name());
         }
         if position != Position::start() {
-            game.tags_mut_unchecked().set("SetUp", "1");
-            game.tags_mut_unchecked().set("FEN", position.fen().as_str());
+            tags.set("SetUp", "1");
+            tags.set("FEN", position.fen().as_str());
         }
+        let mut game = Game::new();
+        game.set_tags(tags).map_err(|error| SessionError::new(error.to_string()))?;
         self.save()?;
         let mut text = self.session.games().text().to_vec();
         if !text.is_empty() {

@@ -14,7 +14,7 @@ use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Position, Variant, perft};
 
 use super::Example;
-use crate::args::Write;
+use crate::args::{self, Write};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::Console;
@@ -34,9 +34,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// From the usual start position they are 20, 400, 8902, 197281, 4865609.
 ///
 /// The variant is that of `--variant`, or the one that the FEN shows by pockets, check counters or
-/// castling from other squares. Known variants are Standard, Chess960, Crazyhouse, Atomic,
-/// Antichess, King of the Hill, Three-check, Horde, Racing Kings and Suicide; a game that is over
-/// by the rules has no more moves. Without `--fen`, counting starts from the variant's start
+/// castling from other squares; the error for an unknown name lists the variants. A game that is
+/// over by the rules has no more moves. Without `--fen`, counting starts from the variant's start
 /// position.
 ///
 /// `--per-move` prints each first move with its number on a separate line, in alphabetical order,
@@ -56,7 +55,7 @@ pub(super) struct Perft {
     fen: Option<String>,
 
     /// The variant
-    #[arg(long, value_name = "NAME", value_parser = variant)]
+    #[arg(long, value_name = "NAME", value_parser = args::variant)]
     variant: Option<Variant>,
 
     /// Count for each first move
@@ -73,13 +72,6 @@ pub(super) struct Perft {
 
 /// No number of more plies was ever counted, and a walk this deep needs little of the stack.
 const DEPTH_MAX: i64 = 64;
-
-fn variant(name: &str) -> Result<Variant, String> {
-    Variant::from_name(name).ok_or_else(|| {
-        let names = Variant::ALL.map(Variant::name);
-        format!("expected one of {}", names.join(", "))
-    })
-}
 
 impl Perft {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {

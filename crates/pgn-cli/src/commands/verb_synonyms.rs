@@ -1,4 +1,4 @@
-//! What a person meant by a verb that is none: other programs have other words for it.
+//! Suggestions for words that are not verbs: other programs have other names for them.
 
 use std::ffi::OsString;
 
@@ -30,6 +30,7 @@ pub(super) const SYNONYMS: &[(&str, &[&str])] = &[
     ("show", &["print", "display", "board", "diagram", "position"]),
     ("view", &["less", "more", "open", "browse", "viewer", "tui", "play", "edit"]),
     ("help", &["manual", "usage"]),
+    ("demo", &["samples", "tutorial", "examples"]),
     ("--version", &["version"]),
 ];
 

@@ -3,7 +3,7 @@
 //! The libraries' own readers drop what they unpacked in the very call that meets the damage, and
 //! some take the end of a cut file for the end of the data. Stepping keeps both apart.
 
-use std::io;
+use std::io::{self, Read as _};
 
 use flate2::FlushDecompress;
 use liblzma::stream as xz;
@@ -37,7 +37,7 @@ pub(crate) struct Step {
 
 impl Step {
     /// From the bytes in and out before and after it; a step never moves more than a buffer.
-    fn between(before: (u64, u64), after: (u64, u64), state: State) -> Step {
+    fn of_totals(before: (u64, u64), after: (u64, u64), state: State) -> Step {
         let moved = |before, after: u64| {
             usize::try_from(after.saturating_sub(before)).unwrap_or(usize::MAX)
         };
@@ -72,6 +72,17 @@ pub(crate) trait Codec: Send {
     }
 
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step;
+}
+
+/// The content of an `.xz` file that is in memory.
+///
+/// # Errors
+///
+/// If the data are damaged.
+pub fn unpack_xz(packed: &[u8]) -> io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    liblzma::read::XzDecoder::new(packed).read_to_end(&mut content)?;
+    Ok(content)
 }
 
 /// The unpacker for `compression`, which may take so much memory; `None` for zip, which is an
@@ -133,7 +144,7 @@ impl Codec for Deflate {
                 _ => Reason::Corrupt,
             }),
         };
-        Step::between(before, (self.inner.total_in(), self.inner.total_out()), state)
+        Step::of_totals(before, (self.inner.total_in(), self.inner.total_out()), state)
     }
 }
 
@@ -212,7 +223,7 @@ impl Codec for Bzip2 {
             Ok(_) => State::Inside,
             Err(_) => State::Failed(Reason::Corrupt),
         };
-        Step::between(before, (self.0.total_in(), self.0.total_out()), state)
+        Step::of_totals(before, (self.0.total_in(), self.0.total_out()), state)
     }
 }
 
@@ -249,6 +260,6 @@ impl Codec for Xz {
             }
             Err(_) => State::Failed(Reason::Corrupt),
         };
-        Step::between(before, (self.inner.total_in(), self.inner.total_out()), state)
+        Step::of_totals(before, (self.inner.total_in(), self.inner.total_out()), state)
     }
 }

@@ -30,7 +30,7 @@ mod window;
 
 pub use crate::compression::{Compression, Wanted, ending_of, is_archive_name, is_game_file_name};
 pub use crate::damage::{Damage, Reason, Undecodable};
-pub use codec::UNPACK_BYTES_MAX;
+pub use codec::{UNPACK_BYTES_MAX, unpack_xz};
 pub use expand::{Inputs, Unopened};
 pub use frame::{Frame, Frames};
 pub use note::{Note, Notes};

@@ -184,31 +184,11 @@ const START: &str = "start";
 
 /// The variant of a name, or an exception.
 pub(crate) fn variant_of(py: Python<'_>, name: &str) -> PyResult<Variant> {
-    let found = Variant::from_name(name).or_else(|| match name.to_ascii_lowercase().as_str() {
-        "3check" => Some(Variant::ThreeCheck),
-        _ => None,
-    });
-    found.ok_or_else(|| {
+    Variant::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
         let message = format!("expected one of {}; found {name:?}", names.join(", "));
         ErrorClass::Option.raise(py, message)
     })
-}
-
-/// The name that UCI engines have for a variant.
-fn uci_name(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Standard | Variant::Chess960 => "chess",
-        Variant::Crazyhouse => "crazyhouse",
-        Variant::Atomic => "atomic",
-        Variant::Antichess => "antichess",
-        Variant::Suicide => "suicide",
-        Variant::KingOfTheHill => "kingofthehill",
-        Variant::ThreeCheck => "3check",
-        Variant::Horde => "horde",
-        Variant::RacingKings => "racingkings",
-        _ => "unknown",
-    }
 }
 
 #[pymethods]
@@ -279,7 +259,7 @@ impl PyBoard {
     /// The rules, as engines name them.
     #[getter]
     fn uci_variant(&self) -> &'static str {
-        uci_name(self.rules())
+        self.rules().uci_name()
     }
 
     /// The moves that were pushed; a new list.

@@ -5,7 +5,7 @@ use super::{BoardState, PyBoard};
 use crate::moves::{PyMove, color_of, role_number, square_of};
 use crate::square_set::{SquareSet, mask_of};
 use pgnkit::chess::{
-    Bitboard, Color, EndReason, Ending, Move, Piece, Position, Role, Side, Variant, attacks,
+    Bitboard, Color, EndReason, Ending, Move, Piece, Position, Role, Side, attacks,
 };
 use pyo3::prelude::*;
 
@@ -171,7 +171,7 @@ impl PyBoard {
     /// both sides are asked together.
     fn has_insufficient_material(&self, color: bool) -> PyResult<bool> {
         let position = self.position()?;
-        if !matches!(position.variant(), Variant::Standard | Variant::Chess960) {
+        if !position.variant().is_orthodox() {
             return Ok(position.is_insufficient_material());
         }
         let (board, own) = (position.board(), color_of(color));

@@ -19,7 +19,7 @@ mod node;
 
 pub(crate) use annotation::{comment_parts, comment_text};
 pub(crate) use children::{alternatives, starting_head};
-pub(crate) use headers::{Headers, HeadersIter, each_header, set_result};
+pub(crate) use headers::{Headers, HeadersIter, change_tags, each_header, set_result};
 pub(crate) use mainline::{Mainline, MainlineIter};
 pub(crate) use node::{ChildNode, PyGame, PyGameNode, fault_errors, game_handle};
 
@@ -113,7 +113,9 @@ impl Store {
     /// A copy of the tags and the result.
     pub(crate) fn copy_tags(&self) -> Store {
         let mut game = Game::new();
-        *game.tags_mut_unchecked() = self.game.tags().clone();
+        if let Some(tags) = game.tags_mut() {
+            *tags = self.game.tags().clone();
+        }
         if game.tag("Result").is_none() {
             game.set_outcome(self.game.outcome());
         }

@@ -359,7 +359,8 @@ impl PyGame {
             None if board.position()?.is_insufficient_material() => Outcome::Draw,
             None => Outcome::Unknown,
         };
-        store.game.tags_mut_unchecked().put("Result", outcome.marker());
+        // A marker is a result.
+        let _ = store.game.set_tag("Result", outcome.marker());
         store.game.set_outcome(outcome);
         drop(store);
         Ok(game.unbind())

@@ -1,4 +1,4 @@
-//! What `pgn check` does with the findings: report them in order, write fixes, count.
+//! The handling of findings by `pgn check`: report them in order, write fixes, count.
 
 use std::io;
 
@@ -24,7 +24,7 @@ pub(super) struct CheckSink<'o> {
     output_name: String,
     aim: Aim,
     paint: Paint,
-    /// Corrected files stay as they are.
+    /// Fixed files are not written.
     is_dry_run: bool,
     limiter: FindingLimiter,
     n_fixed: u64,
@@ -32,7 +32,7 @@ pub(super) struct CheckSink<'o> {
     n_records: u64,
 }
 
-/// What a run came to.
+/// The totals of a run.
 pub(super) struct CheckOutcome {
     pub(super) exit: Exit,
     pub(super) summary: Summary,

@@ -1,4 +1,4 @@
-//! `pgn check`: what is wrong with games, where, and how to correct it.
+//! `pgn check`: reports findings, their places, and how to fix them.
 //!
 //! Standard: §3.1, §3.2. Decisions: D-25.
 //! Start at [`Check`].
@@ -22,7 +22,6 @@ use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::progress::grouped;
-use crate::rewrite::Report;
 use crate::terminal::Console;
 use collect::{CheckOutcome, CheckSink};
 use pgn_db::config::parse_config;
@@ -50,7 +49,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// The profile decides what counts as a finding. lax (the default) reports what is lost or
 /// misleading; import follows the import format of the standard to the letter; modern, archival,
-/// reduced and lossless expect exactly what `pgn fmt` writes with that profile.
+/// reduced and lossless expect exactly what `pgn fmt` writes with that profile. lichess, chesscom,
+/// chessbase and scid add to lax what that site or program documents that it refuses or damages.
 ///
 /// `--fix` fixes files in place, atomically, and keeps their compression; it reports what it cannot
 /// fix, with locations in the new file. With `--dry-run` or `--diff`, nothing is written.
@@ -138,14 +138,15 @@ pub(super) struct Check {
     stats: bool,
 }
 
-/// What games can be measured by.
+/// The standards that games can be checked against.
 fn profile() -> impl TypedValueParser<Value = Profile> {
     let about = |profile| match profile {
         Profile::Lax => "Report what is lost or misleading".to_owned(),
         Profile::Import => "The import format of the standard".to_owned(),
-        Profile::Export(profile) => {
-            format!("Exactly what `pgn fmt --profile {}` writes", profile.name())
-        }
+        Profile::Export(profile) => match profile.site() {
+            Some(site) => format!("What {site} refuses or damages, by its documented limits"),
+            None => format!("Exactly what `pgn fmt --profile {}` writes", profile.name()),
+        },
     };
     let value = |profile: Profile| PossibleValue::new(profile.name()).help(about(profile));
     PossibleValuesParser::new(Profile::ALL.map(value))
@@ -182,7 +183,7 @@ impl Check {
         let (pool, listing) = (BufferPool::default(), self.listing());
         let job = Lint { config: config.clone(), aim, listing, format, color, pool };
         let sink = CheckSink::new(&mut output, &job, (paint, self.dry_run));
-        let mut checked = SourceReporter::new(sink, Report::new(console, ""));
+        let mut checked = SourceReporter::new(sink, console);
         let are_fens = self.input.from == Some(InputFormat::Fen);
         let of_records = if are_fens { TextKind::Fens } else { TextKind::Records };
         for (text, inputs) in [(TextKind::Games, games), (of_records, records)] {

@@ -198,7 +198,7 @@ impl Convert {
             converted.output.put(self.page_head())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
-        let mut collector = SourceReporter::new(converted, report);
+        let mut collector = SourceReporter { taken: converted, report };
         self.index.scan(input, query, rewrite, &mut collector, console)?;
         let SourceReporter { taken: mut converted, report } = collector;
         if format.whole == Whole::Binary && converted.n_refused > 0 {
@@ -225,7 +225,7 @@ impl Convert {
         Ok(Some(form))
     }
 
-    /// What is read: files of games, or tables of games in Parquet.
+    /// The input: files of games, or tables of games in Parquet.
     fn inputs(&self) -> Result<Inputs, Error> {
         if self.from == Some(InputFormat::Bgn) {
             return Ok(Inputs::gather_as(&self.read.files, Wanted::Blind));
@@ -282,10 +282,10 @@ impl Convert {
     }
 }
 
-/// The formats whose files the standard names.
+/// Formats with a standard extension.
 const NAMED_FORMATS: [&str; 3] = ["fen", "epd", "pgc"];
 
-/// Reports a file whose name does not have the suffix that the standard gives its format.
+/// Reports a file whose name does not have the standard extension of its format.
 fn check_name(output: &Output, format: &Format, console: &Console) {
     let name = output.name();
     let named = Format::of_name(Some(Path::new(name)));
@@ -315,7 +315,7 @@ struct Converted {
 }
 
 impl Converted {
-    /// Gives up a file that would lack games: it stays as it was.
+    /// Abandons a file that would lack games: the old one does not change.
     fn refuse(self, refuses_comments: bool) -> Error {
         let games = match self.n_refused {
             1 => "1 game does".to_owned(),

@@ -136,7 +136,7 @@ pub(super) struct Same {
     prefer: Option<Prefer>,
 }
 
-/// What must be the same, by its word.
+/// The word for what must be the same.
 pub(super) const SAME: &Values<By> = &[
     ("moves", "Start position and moves", By::Moves),
     (

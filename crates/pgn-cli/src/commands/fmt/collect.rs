@@ -1,4 +1,4 @@
-//! What `pgn fmt` does with the games: print them, write them back, list, show, or only compare.
+//! The handling of games by `pgn fmt`: print them, write them back, list, show, or only compare.
 
 use super::Aims;
 use super::legacy_text::LegacyText;
@@ -17,11 +17,11 @@ use pgn_db::scan::{Chunk, SourceInfo};
 pub(super) struct Formatted {
     aims: Aims,
     output: Output,
-    /// A file differed, and stays as it is.
+    /// A file differed, and was not written.
     differed: bool,
     /// The account of games that are edited.
     games: Games,
-    /// What was printed last; only line ends are looked at.
+    /// The last printed text; only its line ends matter.
     printed: Vec<u8>,
     file: FormattedFile,
 }

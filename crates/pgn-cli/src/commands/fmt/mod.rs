@@ -21,7 +21,7 @@ use crate::collect::SourceReporter;
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::rewrite::{Edits, Form, Plan, RecordLayout, Recording, Report, Rewrite, ScoresFor};
+use crate::rewrite::{Edits, Form, Plan, RecordLayout, Recording, Rewrite, ScoresFor};
 use crate::terminal::Console;
 use collect::Formatted;
 use pgn_db::error::{Error, ErrorKind};
@@ -120,7 +120,7 @@ pub(super) struct FmtTarget {
     output_encoding: OutputEncodingArg,
 }
 
-/// What is done with the games once they are in form.
+/// The handling of the formatted games.
 #[derive(Clone, Copy, Debug)]
 struct Aims {
     parting: Parting,
@@ -191,8 +191,7 @@ impl FmtTarget {
         self.output.as_deref()
     }
 
-    /// Edits what is wanted where it is; the other games are written as they are. Gives the
-    /// status.
+    /// Edits the selected games in place; the other games are copied. Returns the status.
     pub(super) fn edit(
         &self,
         (read, wanted): (&Read, &Where),
@@ -203,7 +202,7 @@ impl FmtTarget {
         self.edit_slowly((read, read.scan_options()), edits, console, Console::start_progress)
     }
 
-    /// The same for edits that take their time; `begin` has the say on what is shown of it.
+    /// The same for slow edits; `begin` controls the progress display.
     pub(super) fn edit_slowly(
         &self,
         read: (&Read, scan::Options),
@@ -236,7 +235,7 @@ impl FmtTarget {
         console: &mut Console,
         begin: impl FnOnce(&mut Console, &Inputs, &Output),
     ) -> Result<Exit, Error> {
-        // The first inputs know the files of all.
+        // The first input stores the files of all.
         let Some((inputs, _, parting)) = works.first() else { return Ok(Exit::Clean) };
         let mut output = Output::open(self.output.as_deref(), inputs)?;
         let paint = match self.output.is_none() && console.color_on_stdout() {
@@ -256,8 +255,7 @@ impl FmtTarget {
         // A comparison is of bytes.
         let is_written = aims.prints_games || aims.writes_in_place;
         begin(console, inputs, &output);
-        let report = Report::new(console, "");
-        let mut collector = SourceReporter::new(Formatted::new(aims, output), report);
+        let mut collector = SourceReporter::new(Formatted::new(aims, output), console);
         for (inputs, form, parting) in works {
             let mut options = options;
             let form = match form {

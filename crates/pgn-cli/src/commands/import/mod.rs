@@ -1,4 +1,4 @@
-//! `pgn import`: records that are no PGN, as games.
+//! `pgn import`: reads games in formats other than PGN.
 //!
 //! Standard: §13. Decisions: D-57.
 //! Start at [`Import`]; a new format is a file beside this one.
@@ -52,7 +52,7 @@ impl Import {
     }
 }
 
-/// What is read, where the games go, and how they are written.
+/// The input, the output, and how to write the games.
 #[derive(Args, Debug)]
 struct Common {
     /// Files or folders to read; without any, or for `-`, standard input

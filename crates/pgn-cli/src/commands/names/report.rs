@@ -112,7 +112,7 @@ pub(in crate::commands) struct Report {
     memory: Size,
 }
 
-/// What is at the beginning of a list.
+/// The header of a list.
 const HEAD: &str = "\
 # A list of changes for `pgn names apply`. A line that begins with # does nothing.
 #kind\tfrom\tto\tgames\twhy
@@ -124,9 +124,8 @@ impl Report {
         let mut authority = self.authority(console)?;
         let inputs = self.read.inputs();
         let mut output = self.write.open(&inputs, console)?;
-        let report = rewrite::Report::new(console, "");
         let joined = Joined { names: CountedNames::default(), bytes_max: self.names_bytes() };
-        let mut collector = SourceReporter::new(joined, report);
+        let mut collector = SourceReporter::new(joined, console);
         let reading = Reading { job: NameCounter { lives: self.add_ids }, query };
         let options = self.read.scan_options_within(self.memory);
         scan::run(inputs, options, reading, &mut collector)?;
@@ -220,7 +219,7 @@ fn open(path: &Path) -> Result<BufReader<fs::File>, Error> {
     opened.map(BufReader::new).map_err(|error| Error::from_io(path.display().to_string(), error))
 }
 
-/// A list of FIDE that is none.
+/// A FIDE list that is not one.
 fn refused(path: &Path, error: FideError) -> Error {
     let name = path.display().to_string();
     let why = match error {
@@ -242,7 +241,7 @@ struct NameCounter {
     lives: bool,
 }
 
-/// What was counted.
+/// The counts.
 #[derive(Default)]
 struct CountedNames {
     census: Census,
@@ -299,7 +298,7 @@ impl ReadGames for NameCounter {
     }
 }
 
-/// What was counted in all chunks.
+/// The counts of all chunks.
 struct Joined {
     names: CountedNames,
     bytes_max: usize,

@@ -136,7 +136,7 @@ const EDGES: &Values<Coordinates> = &[
     ("hidden", "Only the board", Coordinates::Hidden),
 ];
 
-/// What is to be drawn.
+/// The position to draw.
 struct Stand {
     setup: Setup,
     /// The same, if a game can reach it.
@@ -200,7 +200,7 @@ impl Show {
         text.push('\n');
         Ok(match signs {
             Signs::Unicode => text,
-            // A question mark stands for what ASCII does not have (D-63).
+            // A question mark replaces non-ASCII characters (D-63).
             Signs::Ascii => {
                 let ascii = |c: char| match c {
                     '–' => '-',

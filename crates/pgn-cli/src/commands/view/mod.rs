@@ -174,7 +174,7 @@ struct Engines {
     engine2: Option<EngineChoice>,
 }
 
-/// Which signs stand for pieces.
+/// The symbols for pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PieceSigns {
     /// Chess symbols

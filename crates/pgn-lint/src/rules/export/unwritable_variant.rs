@@ -5,6 +5,10 @@
 //!
 //! # Why it matters
 //! Archival and reduced export contain only legal moves, so pgn rejects the game.
+//! The profile lichess rejects it, too, because lichess.org plays ordinary chess and eight variants
+//! (<https://www.mintlify.com/lichess-org/lila/api/studies/import>), and the profile scid also
+//! rejects games of variants, which a Scid database cannot store
+//! (<https://scidvspc.sourceforge.net/doc/Formats.htm>; both read on 2026-11-26).
 //!
 //! # Standard
 //! §9.7. Decisions: D-60.

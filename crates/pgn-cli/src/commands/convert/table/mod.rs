@@ -88,7 +88,7 @@ pub(super) struct TableArgs {
     memory: Option<Size>,
 }
 
-/// What a row is.
+/// The kind of row.
 const TABLES: &Values<Table> = &[
     ("games", "A game (the default)", Table::Games),
     ("positions", "A position, also in variations", Table::Positions),
@@ -102,13 +102,13 @@ impl TableArgs {
         !self.columns.is_empty() || self.table.is_some()
     }
 
-    /// Whether a folder is written, whose name shows no format.
+    /// Whether the output is a folder, whose name shows no format.
     pub(super) fn makes_folder(&self) -> bool {
         !self.partition_by.is_empty()
     }
 
     /// # Errors
-    /// When one is given, as the format is none of a table.
+    /// If one is given, because the format is not a table.
     pub(super) fn refuse_all(&self) -> Result<(), Error> {
         let given = [
             ("--columns", !self.columns.is_empty()),
@@ -131,7 +131,7 @@ impl TableArgs {
         self.table.unwrap_or_default().cut()
     }
 
-    /// The columns that are wanted.
+    /// The requested columns.
     fn projection(&self) -> Result<Projection, Error> {
         let table = self.table.unwrap_or_default();
         let unwanted: Vec<&str> =
@@ -191,8 +191,7 @@ pub(super) fn write(
     let mut output = Output::open(convert.write.output.as_deref(), &inputs)?;
     console.start_progress(&inputs, &output);
     output.put(form.head(&tabulate.projection.columns))?;
-    let report = Report::new(console, "");
-    let mut collector = SourceReporter::new(RowPrinter(output), report);
+    let mut collector = SourceReporter::new(RowPrinter(output), console);
     let input = (inputs, convert.scan_options());
     let job = TextTable { tabulate, form };
     convert.index.scan(input, query, job, &mut collector, console)?;
@@ -201,10 +200,10 @@ pub(super) fn write(
 }
 
 impl Convert {
-    /// The files of a table, and which of their games are wanted.
+    /// The files of a table, and which of their games to include.
     ///
     /// # Errors
-    /// When a file of Parquet is no table of games, and when records are to be chosen as games are.
+    /// If a Parquet file is not a table of games, and if records are to be selected like games.
     fn rows(&self, console: &Console) -> Result<(Inputs, Option<Arc<Query>>), Error> {
         let query = self.wanted.query(console)?;
         if self.table.cut() == Cut::Games {

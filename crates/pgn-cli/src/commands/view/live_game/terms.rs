@@ -26,7 +26,7 @@ pub(in crate::commands::view) enum Who {
     Engine2,
 }
 
-/// What is agreed.
+/// The terms of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands::view) struct Terms {
     pub(in crate::commands::view) sides: [Who; 2],
@@ -102,8 +102,8 @@ impl Terms {
         }
         tags[7..].sort_unstable();
         let mut game = Game::default();
-        for (name, value) in tags {
-            game.tags_mut_unchecked().push(name, value);
+        if let Some(new) = game.tags_mut() {
+            tags.iter().for_each(|(name, value)| new.push(name, value));
         }
         let mut text = Vec::new();
         let written = Export::new(Profile::Lossless).append(&game, &mut text, &mut Vec::new());
