@@ -3,6 +3,7 @@
 
 import { decode, encode } from "./core.js";
 import { button, h } from "./dom.js";
+import { icon } from "./icons.js";
 import { keyName } from "./keys.js";
 import { PgnView } from "./index.js";
 import type { ListState, Row, Session, State } from "./session.js";
@@ -106,7 +107,8 @@ class Served implements Shelf {
   readonly #engine = h("section", { class: "engine", "aria-label": "Engine", hidden: true });
   readonly #save = button("Save", { class: "primary", disabled: true }, () => this.#tell(this.#saveAll()));
   readonly #restore = button("Restore edits", { hidden: true }, () => this.#tell(this.#recover()));
-  readonly #toggle = button("Engine", { "aria-pressed": "false", hidden: true }, () => this.#tell(this.#switch()));
+  readonly #toggle = button("Engine", { "aria-pressed": "false", hidden: true }, () => this.#tell(this.#switch()),
+    icon("engine"));
 
   constructor(private readonly view: PgnView) {
     document.addEventListener("keydown", (event) => {

@@ -218,6 +218,7 @@ test("edits of several games are kept apart, listed and saved at once", async (t
   assert.equal(await current(page), "Nf3");
   await page.keyboard.press("PageDown");
   await shows(page.locator(".heading"), "Two");
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("button", { name: "Tags" }).click();
   await page.getByLabel("Value of White", { exact: true }).fill("Second");
   await page.locator("dialog.tags").getByRole("button", { name: "Keep" }).click();

@@ -164,7 +164,7 @@ impl Cells {
         }
     }
 
-    /// A cell that says nothing.
+    /// A cell without a value.
     pub(crate) fn null(&mut self) {
         match self {
             Cells::Text(cells) => cells.end(false),

@@ -11,11 +11,11 @@ use arrow_array::types::{
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 
-/// What is read of a column.
+/// The type as which a column is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     Text,
-    /// Text that is copied as it is.
+    /// Text that is copied unchanged.
     Movetext,
     /// Text, or a day.
     Date,
@@ -40,7 +40,7 @@ impl fmt::Display for Expected {
 }
 
 impl Expected {
-    /// Whether cells of this type convert exactly, or can be asked one by one.
+    /// Whether cells of this type convert exactly, or can be tested one by one.
     pub(crate) fn allows(self, found: &DataType) -> bool {
         // All cells are null.
         if *found == DataType::Null {
@@ -132,7 +132,7 @@ pub(crate) fn value_at(array: &dyn Array, row: usize) -> Result<Option<String>, 
 /// The whole number of a cell.
 ///
 /// # Errors
-/// When it is none, with the value.
+/// If it is not one, with the value.
 pub(crate) fn number_at(array: &dyn Array, row: usize) -> Result<Option<i64>, String> {
     if array.is_null(row) || *array.data_type() == DataType::Null {
         return Ok(None);

@@ -20,7 +20,7 @@ pub(crate) struct GameReader {
     openings: Openings,
     encoding: Choice,
     referee: Box<Referee<Sketch, Notes>>,
-    /// Reads whole games, where someone asks for them.
+    /// Reads whole games, if needed.
     games: Option<RegionReader>,
     /// Reads the moves of a game as far as openings go.
     finder: Option<OpeningReader<'static>>,
@@ -184,7 +184,7 @@ impl GameReader {
         RegionKind::Game
     }
 
-    /// The outcome of the game that was read, if that is wanted. `None` when there was no game.
+    /// The outcome of the game that was read, if requested. `None` if there was no game.
     fn outcome(&mut self, region: &Region<'_>) -> Option<Option<pgnkit::Outcome>> {
         let outcome = self.referee.listener.outcome?;
         if self.needs.moves || !self.needs.outcome {
@@ -210,7 +210,7 @@ impl GameReader {
         self.referee.listener.outcome = None;
     }
 
-    /// The opening that the moves come to, when the tags do not say it.
+    /// The opening that the moves reach, if the tags do not have it.
     fn opening(&mut self, at: Place<'_>) -> Option<Opening<'static>> {
         let finder = self.finder.as_mut()?;
         let tags = &self.referee.listener.tags;
@@ -229,7 +229,7 @@ impl GameReader {
 /// Code, name and sentence of each error in a game.
 fn errors_of(linter: &mut Linter, region: &Region<'_>) -> Vec<String> {
     let findings = linter.lint_region(region);
-    // It keeps no state between games: each is checked by itself.
+    // It keeps no state between games: each is checked separately.
     let _ = linter.hand_over();
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
     errors

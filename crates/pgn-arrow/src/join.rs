@@ -34,7 +34,7 @@ impl Joiner {
         Joiner { schema, batch_rows, is_first: true, parts, n_rows: 0, n_bytes: 0, ready }
     }
 
-    /// Adds rows; what came together is then [there](Joiner::next_batch).
+    /// Adds rows; complete batches are then [available](Joiner::next_batch).
     ///
     /// # Errors
     /// When a column would hold more than Arrow can.

@@ -1,5 +1,5 @@
-//! What is kept of a game while it is read once: its tags, its main line, the commands there (§8.1,
-//! §8.2, D-01, D-11, D-33).
+//! The data of a game that are kept in a single pass: its tags, its main line, the commands there
+//! (§8.1, §8.2, D-01, D-11, D-33).
 //!
 //! No tree is built: that would cost more than playing the moves.
 
@@ -25,12 +25,12 @@ pub(crate) struct Sketch {
     /// How the text is read.
     pub(crate) encoding: Choice,
     pub(crate) tags: Tags,
-    /// What TimeControl says, to understand clocks.
+    /// The TimeControl, to understand clocks.
     time_control: String,
     /// The places of tag pairs.
     pub(crate) tag_spans: Vec<Span>,
     pub(crate) start: Option<Position>,
-    /// The position after the last move, if it is wanted.
+    /// The position after the last move, if needed.
     pub(crate) end: Option<Position>,
     /// Whether that was there before.
     repetitions: Repetitions,
@@ -47,9 +47,9 @@ pub(crate) struct Sketch {
     pub(crate) evals: ByPly,
     pub(crate) mates: ByPly,
     pub(crate) outcome: Option<Outcome>,
-    /// The movetext says more than the lists and the outcome do.
+    /// The movetext contains more than the lists and the outcome do.
     pub(crate) has_more: bool,
-    /// What the marker says.
+    /// The value of the marker.
     marker: Option<Outcome>,
     /// How many plies had been played at the last comment.
     commented: u32,
@@ -96,7 +96,7 @@ impl ByPly {
     /// Stands where a ply has no number.
     pub(crate) const NONE: i64 = i64::MIN;
 
-    /// Puts a number at the ply that was played last; says whether there was none.
+    /// Sets a number at the last ply; returns whether there was none.
     #[inline]
     fn put(&mut self, n_plies: u32, number: i64) -> bool {
         let n_plies = n_plies as usize;
@@ -116,7 +116,7 @@ impl Sketch {
         Sketch { needs, encoding, ..Sketch::default() }
     }
 
-    /// What commands in a comment say of the last move; of several of a kind, the first one.
+    /// The commands in a comment about the last move; of several of a kind, the first one.
     fn read_commands(&mut self, text: &[u8]) {
         if let Some(plain) = Plain::parse(text) {
             plain.emt.into_iter().for_each(|time| self.put_time(Clock::Emt, time.0));
@@ -244,7 +244,7 @@ impl GameListener for Sketch {
             }
         }
         if self.needs.uci {
-            // Only castling asks whose move it was.
+            // Only castling depends on the side.
             self.uci.push(&match mv.is_castle() {
                 true => uci::to_text(&played.before(), mv),
                 false => uci::to_text(after, mv),

@@ -26,7 +26,7 @@ named_enum! {
 }
 
 impl Table {
-    /// What a row is, as a sentence.
+    /// The meaning of a row, as a sentence.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ impl Table {
     /// capital letter.
     ///
     /// # Errors
-    /// When there is none, with the nearest name.
+    /// If there is none, with the nearest name.
     pub fn column(self, name: &str) -> Result<Column, Error> {
         let columns = self.columns();
         if let Some(column) = columns.iter().find(|column| column.name == name) {

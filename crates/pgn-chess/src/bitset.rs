@@ -1,6 +1,6 @@
 //! A macro for small sets of named reasons.
 
-/// The example of an item of a set whose path is the first literal.
+/// An example with an item of a set; its path is the first literal.
 macro_rules! set_example {
     ($path:literal, $($code:expr),*) => {
         concat!("\n```\nuse ", $path, " as Set;\n", $($code),*, "\n```")

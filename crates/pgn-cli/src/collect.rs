@@ -1,4 +1,4 @@
-//! What comes of one source after the other: reported, and handed to the verb.
+//! The results of the sources, in order: reported, and passed to the verb.
 
 use crate::args::Read;
 use crate::exit::Exit;
@@ -9,12 +9,12 @@ use pgn_db::reading::{ChunkResult, ReadGames, Reading};
 use pgn_db::scan::{self, Chunk, ChunkSink, SourceInfo};
 use pgn_db::source::Inputs;
 
-/// What a verb does with what was made of the games of its sources, in their order.
+/// The handling of the results by a verb, source by source, in their order.
 pub(crate) trait SourceSink<O> {
     /// A source begins.
     fn begin(&mut self, _: &SourceInfo) {}
 
-    /// What was made of a chunk. The report has counted its games; findings are to be
+    /// The result of a chunk. The report has counted its games; findings are to be
     /// [added](Report::add) to it.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ pub(crate) trait SourceSink<O> {
         Ok(())
     }
 
-    /// What else is to be said of a source, after the report.
+    /// Further messages about a source, after the report.
     fn report(&mut self, _: &SourceInfo, _: &Report<'_>) {}
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn read_lines<J: ReadGames, T: SourceSink<J::Output>>(
 
 /// Reports on the sources of a verb.
 pub(crate) struct SourceReporter<'a, T> {
-    /// What the verb has taken.
+    /// The results that the verb has collected.
     pub(crate) taken: T,
     pub(crate) report: Report<'a>,
 }

@@ -9,7 +9,7 @@ use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
 
-/// What becomes of text outside any game.
+/// How to treat text outside games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outside {
     /// It gets this key.
@@ -28,7 +28,7 @@ pub(crate) struct Gathered<T> {
     outside_bytes: usize,
 }
 
-/// What was gathered, sorted.
+/// The collected games, sorted.
 pub(crate) struct Gathering<T> {
     pub(crate) sorted: Sorted<T>,
     /// Games and texts that were taken, each as often as it has keys.
@@ -122,7 +122,7 @@ fn report_refused(chunk: &Chunk, load: &GameBatch, report: &mut Report<'_>) {
     report.add(&findings);
 }
 
-/// What a report says of games that were extracted.
+/// The part of a report about extracted games.
 pub(crate) fn findings_of(load: &GameBatch) -> Findings {
     let mut findings = Findings { extracted: load.counts, ..Findings::default() };
     load.losses.iter().for_each(|loss| findings.lose(loss));

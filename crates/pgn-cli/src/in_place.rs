@@ -14,7 +14,7 @@ const HELD_BYTES_MAX: usize = 4 << 20;
 /// Compares two texts that come piece by piece, cut at different places.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
-    /// What one of the two is ahead of the other.
+    /// The part by which one of the two is ahead of the other.
     old_ahead: Vec<u8>,
     new_ahead: Vec<u8>,
     differs: bool,
@@ -55,7 +55,7 @@ impl Comparison {
     }
 }
 
-/// The new content of a file, held back as long as it is the old one.
+/// The new content of a file, held back while it is the same as the old one.
 pub(crate) struct InPlaceWriter {
     place: PathBuf,
     compression: Option<Compression>,
@@ -95,7 +95,7 @@ impl InPlaceWriter {
         output.put(text)
     }
 
-    /// Puts the new content in the place of the old one. Without this the file stays as it is.
+    /// Replaces the old content with the new one. Without this call, the file does not change.
     ///
     /// # Errors
     /// Those of the system, and when `source`, of which this is the new content, was changed while

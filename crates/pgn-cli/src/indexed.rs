@@ -29,7 +29,7 @@ pub(crate) struct UseIndex {
 /// Which games of a file are looked at, when it has an index; `None` is all.
 pub(crate) type Find = dyn Fn(&Index) -> Result<Option<RoaringBitmap>, Error> + Send + Sync;
 
-/// What was noticed of indexes, to be said when the reading is over.
+/// Notes about indexes, to be reported at the end of reading.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IndexNotes(Arc<Mutex<Vec<String>>>);
 
@@ -54,8 +54,9 @@ impl UseIndex {
         !self.no_index
     }
 
-    /// Scans the games for which a query may hold: of a file with an index, those that it finds,
-    /// of others all. How many were not read, each source says. Without a query, all are scanned.
+    /// Scans the games that a query may match: of a file with an index, those that the index finds;
+    /// of other files, all. Each source reports how many were not read. Without a query, all games
+    /// are scanned.
     ///
     /// # Errors
     /// Those of `collect`.
@@ -75,7 +76,7 @@ impl UseIndex {
         self.scan_found((inputs, options), find, reading, collect, console)
     }
 
-    /// The same, for whatever an index is asked.
+    /// The same, for any lookup in an index.
     ///
     /// # Errors
     /// Those of `collect`.
@@ -94,7 +95,7 @@ impl UseIndex {
         done
     }
 
-    /// What the index of each file says of the questions of a query, in lines for people.
+    /// The answers of each file's index to the questions of a query, in lines for people.
     pub(crate) fn explain(self, inputs: Inputs, encoding: Choice, query: &Query) -> String {
         let explain = |path: &Path| -> Result<String, IndexUnusable> {
             let index = Index::open(path, encoding)?;

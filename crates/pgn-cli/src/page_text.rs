@@ -1,7 +1,7 @@
 //! Pages in Markdown as text for a terminal: paragraphs and tables fitted to its width.
 //!
-//! It knows what the project's own pages use: headings, paragraphs, lists, tables, code, links and
-//! bold text.
+//! It supports the elements of the project's own pages: headings, paragraphs, lists, tables, code,
+//! links and bold text.
 
 use std::fmt::Write as _;
 

@@ -71,7 +71,7 @@ pub fn text_options(output: &Output) -> TextOptions {
     TextOptions { columns_max: output.columns(), bars, ..TextOptions::default() }
 }
 
-/// Writes a report to an output; what `print` writes goes there as it comes.
+/// Writes a report to an output, while `print` produces it.
 ///
 /// # Errors
 /// Those of `print` and of the output.

@@ -1,4 +1,4 @@
-//! Games in an order: its keys, and the tails that tell equal keys apart (§12, D-42).
+//! An order of games: its keys, and the tails that distinguish equal keys (§12, D-42).
 
 use std::cmp::Ordering;
 
@@ -65,7 +65,7 @@ impl Order {
     /// A hyphen turns a key over: the greatest first.
     ///
     /// # Errors
-    /// The first key that is none.
+    /// The first key that is not valid.
     pub fn parse(text: &str) -> Result<Order, Error> {
         let parse_one = |text: &str| match text.strip_prefix('-') {
             Some(name) => Ok((Key::parse(name)?, Direction::Down)),
@@ -128,7 +128,7 @@ impl Order {
         match one {
             Key::Standard(criterion) => criterion.push(game, self.profile, key),
             Key::Fact(field) => {
-                // What is not known comes last, whichever way the others go.
+                // Unknown values come last, in ascending and descending order.
                 from += 1;
                 push_known(field.value(&GameView::of(game), Color::White), key);
             }
@@ -316,7 +316,7 @@ mod tests {
             ("Own", "Own", "10 9 b ? a", "? 9 10 a b"),
             ("ECO", "ECO", "B10 A99 B09", "A99 B09 B10"),
             ("-ECO", "ECO", "B A BA", "BA B A"),
-            // Facts: what is not known comes last.
+            // Facts: unknown values come last.
             ("maxelo", "WhiteElo", "2700 ? 800 0", "800 2700 ? 0"),
             ("-maxelo", "WhiteElo", "2700 ? 800 0", "2700 800 ? 0"),
             (

@@ -1,4 +1,4 @@
-//! Damaged data: what is wrong and where, carried inside an `io::Error`.
+//! Damaged data: kind and place, inside an `io::Error`.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -18,11 +18,11 @@ pub struct Damage {
     pub compressed_offset: u64,
     /// Bytes of text that were delivered before it.
     pub text_offset: u64,
-    /// What is wrong.
+    /// The kind of damage.
     pub reason: Reason,
 }
 
-/// What is wrong with compressed data.
+/// The kinds of damage in compressed data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// They end in the middle.
@@ -31,8 +31,8 @@ pub enum Reason {
     Corrupt,
     /// They are whole, but their check sum or length is not the one noted with them.
     Checksum,
-    /// They are whole, but other bytes follow that are neither padding nor another member. That may
-    /// be rubbish, or a member whose first bytes are damaged.
+    /// They are complete, but other bytes follow that are neither padding nor another member:
+    /// garbage, or a member whose first bytes are damaged.
     Trailing,
     /// Unpacking them takes more memory than it may.
     Memory {
@@ -105,7 +105,7 @@ impl StdError for Damage {}
 pub struct Undecodable {
     /// Which format.
     pub format: &'static str,
-    /// What is wrong, and where.
+    /// Kind and place.
     pub why: String,
 }
 

@@ -8,8 +8,9 @@ use std::time::SystemTime;
 /// How many links may lead from a name to the file.
 const LINKS_MAX: usize = 40;
 
-/// What makes a file that file, whatever name leads to it: device and inode on Unix, elsewhere the
-/// path with all links followed. A file that does not exist yet is its folder and its name there.
+/// The identity of a file, whatever name leads to it: device and inode on Unix, elsewhere the path
+/// with all links resolved. A file that does not exist yet is identified by its folder and its
+/// name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Identity {
     file: Inner,
@@ -27,7 +28,7 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// Those of the system, when there is no such file or it cannot be asked.
+    /// Errors of the system, if there is no such file or it cannot be examined.
     pub fn of_path(path: &Path) -> io::Result<Identity> {
         Identity::of(path, &fs::metadata(path)?)
     }
@@ -37,7 +38,7 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// Those of the system, also when there is no folder in which the file could be made.
+    /// Errors of the system, also if there is no folder in which the file could be created.
     pub fn of_target(path: &Path) -> io::Result<Identity> {
         match Identity::of_path(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -56,7 +57,7 @@ impl Identity {
         self.new.is_none()
     }
 
-    /// The same, for one whose metadata are already at hand.
+    /// The same, for a file with known metadata.
     ///
     /// # Errors
     ///
@@ -67,7 +68,7 @@ impl Identity {
         Ok(Identity { file: (metadata.dev(), metadata.ino()), new: None })
     }
 
-    /// The same, for one whose metadata are already at hand.
+    /// The same, for a file with known metadata.
     ///
     /// # Errors
     ///
@@ -78,7 +79,7 @@ impl Identity {
     }
 
     /// The regular file that a standard stream is connected to, and its length in bytes. `None` for
-    /// a terminal, a pipe or a device, and where the system does not say.
+    /// a terminal, a pipe or a device, and if the system does not report it.
     #[cfg(unix)]
     #[must_use]
     pub fn of_stream(stream: impl std::os::fd::AsFd) -> Option<(Identity, u64)> {
@@ -91,7 +92,7 @@ impl Identity {
     }
 
     /// The regular file that a standard stream is connected to, and its length in bytes. `None` for
-    /// a terminal, a pipe or a device, and where the system does not say.
+    /// a terminal, a pipe or a device, and if the system does not report it.
     #[cfg(not(unix))]
     #[must_use]
     pub fn of_stream<S>(_stream: S) -> Option<(Identity, u64)> {
@@ -112,12 +113,12 @@ impl Stamp {
     ///
     /// # Errors
     ///
-    /// Those of the system, when there is no such file or it cannot be asked.
+    /// Errors of the system, if there is no such file or it cannot be examined.
     pub fn of_path(path: &Path) -> io::Result<Stamp> {
         Stamp::of(path, &fs::metadata(path)?)
     }
 
-    /// That of an open file, whose metadata these are.
+    /// The identity of an open file with this metadata.
     ///
     /// # Errors
     ///
@@ -134,7 +135,7 @@ impl Stamp {
     }
 }
 
-/// What new names have in common that the system takes for one.
+/// The common form of new names that the system treats as equal.
 fn name_key(name: &str) -> String {
     match cfg!(any(windows, target_vendor = "apple")) {
         true => pgnkit::file_name::folded(name),

@@ -53,7 +53,7 @@ pub(crate) fn builder(table: Table, prefix: &str) -> Result<TableFunctionBuilder
         .scan(scan))
 }
 
-/// What a call reads, known when the query is planned.
+/// The input of a call, known when the query is planned.
 struct Call {
     table: Table,
     arguments: Arguments,
@@ -73,7 +73,7 @@ impl Call {
 /// A scan that runs; all threads pull batches from it.
 struct Running {
     reader: Mutex<Reader>,
-    /// For each column that DuckDB wants, in its order, the place in the batches.
+    /// For each column that DuckDB requests, in its order, the place in the batches.
     places: Vec<Option<usize>>,
 }
 
@@ -173,7 +173,7 @@ quack_rs::table_init_callback!(init, |raw| {
     }
 });
 
-/// Begins to read the columns that are wanted.
+/// Begins to read the requested columns.
 fn begin(call: &Call, info: &InitInfo) -> Result<Running, String> {
     let mut names: Vec<&str> = Vec::new();
     let mut places = Vec::new();
@@ -215,7 +215,7 @@ quack_rs::table_scan_callback!(scan, |raw, output| {
     unsafe { chunk.set_size(n_rows) };
 });
 
-/// Writes the next rows of this thread, and says how many; none at the end.
+/// Writes the next rows of this thread, and returns how many; none at the end.
 fn give_rows(raw: duckdb_function_info, output: duckdb_data_chunk) -> Result<usize, String> {
     // SAFETY: both were set as these types, and the second is of this thread alone.
     let data =

@@ -1,8 +1,8 @@
 //! Functions over the text of games, positions and moves, a value for each row.
 //!
-//! An argument that is null gives null. What the text does not say is null, too: the code of a game
-//! that no opening has, the position after a move that is not there. A FEN or a move that cannot be
-//! read is an error; `try(…)` makes it null.
+//! A null argument gives null. A value that the text does not have is also null: the code of a game
+//! without a known opening, the position after a move that does not exist. A FEN or a move that
+//! cannot be read is an error; `try(…)` makes it null.
 
 use std::cell::RefCell;
 use std::sync::Arc;

@@ -26,8 +26,8 @@ const INLINE_BYTES: usize = 12;
 /// The vector is writable, has room for as many rows, and has the type that
 /// [`logical_type`](crate::cell_type::logical_type) gives the column of the array.
 pub(crate) unsafe fn fill(vector: duckdb_vector, array: &dyn Array) -> Result<(), String> {
-    // SAFETY: what is asked of the caller is what each of these asks; lists and maps hand on a
-    // child with the room that they reserved for it.
+    // SAFETY: the requirements on the caller are those of each of these functions; lists and maps
+    // pass on a child with the capacity that they reserved for it.
     unsafe {
         match array.data_type() {
             DataType::Utf8 => fill_texts(vector, array.as_string::<i32>()),
@@ -98,7 +98,7 @@ unsafe fn mark_nulls(vector: duckdb_vector, array: &dyn Array) {
 /// As for [`fill`].
 unsafe fn fill_numbers<T: ArrowPrimitiveType>(vector: duckdb_vector, array: &dyn Array) {
     let numbers = array.as_primitive::<T>().values();
-    // SAFETY: the vector has room for as many numbers of this size, and is nobody else's.
+    // SAFETY: the vector has space for this many numbers of this size, and is not shared.
     unsafe {
         let cells = duckdb_vector_get_data(vector).cast::<T::Native>();
         ptr::copy_nonoverlapping(numbers.as_ptr(), cells, numbers.len());

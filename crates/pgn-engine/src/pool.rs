@@ -55,7 +55,7 @@ pub struct EnginePool {
     threads: Vec<JoinHandle<()>>,
 }
 
-/// What the threads share.
+/// The state shared by the threads.
 #[derive(Debug)]
 struct EnginePoolState {
     options: PoolOptions,
@@ -188,7 +188,7 @@ impl EnginePoolState {
             let result = is_wanted.then(|| self.search(&task.position, &mut engine));
             self.n_open.fetch_sub(1, Ordering::Relaxed);
             if let Some(result) = result {
-                // A receiver that is gone does not want it.
+                // A dropped receiver does not need it.
                 let _ = task.results.send((task.idx, result));
             }
         }

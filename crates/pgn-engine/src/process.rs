@@ -17,7 +17,7 @@ use crate::uci_line::SearchInfo;
 /// A line longer than this is cut there: no line of the protocol is.
 const LINE_BYTES_MAX: u64 = 1 << 16;
 
-/// How many lines may wait to be heard; an engine that says more waits itself.
+/// The number of lines that may wait to be processed; an engine that writes more has to wait.
 const LINES_WAITING: usize = 1024;
 
 /// An engine that runs and waits for positions. Dropping it ends its process.
@@ -104,7 +104,7 @@ impl Engine {
     }
 
     /// Searches a position until the engine is done or `interrupt` returns true; it is called after
-    /// each line of the engine, and every `turn`. What the engine reports goes to `hear`.
+    /// each line of the engine, and every `turn`. The engine's reports go to `hear`.
     ///
     /// # Errors
     /// If the engine fails, or declines the search.
@@ -135,7 +135,7 @@ impl Engine {
         }
     }
 
-    /// Sends and hears lines until something is over.
+    /// Sends and receives lines until an event ends the exchange.
     fn run(&mut self, mut reaction: Reaction) -> Result<Event, EngineError> {
         let mut deadline = Instant::now();
         loop {

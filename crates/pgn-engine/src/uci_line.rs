@@ -17,7 +17,7 @@ pub(crate) enum UciLine {
     Name(String),
     /// It has an option of this name.
     Option(String),
-    /// What it reports during a search.
+    /// A report during a search.
     Info(SearchInfo),
     /// Its move; `None` where it has none.
     BestMove(Option<String>),
@@ -25,7 +25,7 @@ pub(crate) enum UciLine {
     Other,
 }
 
-/// What an engine reports during a search; values that the line does not contain are `None`.
+/// The reports of an engine during a search; values that the line does not contain are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SearchInfo {

@@ -17,7 +17,7 @@
 //! | [`databases`] | databases of ChessBase and Scid |
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What several formats share is not all used by each of them alone.
+// Shared code, of which each format uses only a part.
 #![cfg_attr(not(feature = "default"), allow(dead_code))]
 
 #[cfg(feature = "bgn")]

@@ -39,7 +39,7 @@ impl<R: Read> Lines<R> {
         line
     }
 
-    /// What the stream failed with, once.
+    /// The error of the stream; can be taken once.
     pub(super) fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()
     }

@@ -19,12 +19,12 @@ use std::ops::Range;
 /// The usual size of a message, in bytes.
 const MESSAGE_BYTES: usize = 128;
 
-/// What the reader noted, kept until the game is over. Spans count from the region.
+/// The notes of the reader, kept until the game is over. Spans count from the region.
 #[derive(Debug, Clone)]
 pub(crate) struct Noted {
     pub(crate) diagnostic: Diagnostic,
     pub(crate) cause: Cause,
-    /// How many faults it stands for, in a run that is corrected as one.
+    /// The number of faults in a run that is fixed as one.
     pub(crate) n: u64,
 }
 
@@ -43,7 +43,7 @@ pub(crate) enum Cause {
     Board(Box<Position>),
 }
 
-/// What the other move numbers of a line say of one that is wrong.
+/// The evidence of the other move numbers of a line about a wrong one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Agreement {
     /// They agree with the moves that were read, and some come after it.
@@ -97,16 +97,16 @@ pub(crate) struct TagToCheck {
     pub(crate) is_plain: bool,
 }
 
-/// What was seen of one game; the vectors are used again for the next one.
+/// The data of one game; the vectors are reused for the next one.
 #[derive(Debug, Default)]
 pub(crate) struct GameSeen {
     /// In the order of the text.
     pub(crate) tags: Vec<TagPlace>,
-    /// For each tag the one before it with its name, once someone asked.
+    /// For each tag the previous one with its name, computed on demand.
     pub(crate) earlier: OnceCell<Vec<Option<u32>>>,
     pub(crate) tags_to_check: Vec<TagToCheck>,
-    /// Comments and escape lines, each part of a long one by itself; not those that are a clock
-    /// time and nothing else.
+    /// Comments and escape lines, each part of a long one separately; without those that are only a
+    /// clock time.
     pub(crate) comments: Vec<(CommentKind, Span)>,
     /// Those of them with commands that are not plain.
     pub(crate) odd_comments: Vec<Span>,
@@ -115,15 +115,15 @@ pub(crate) struct GameSeen {
     /// Where the game starts, if the FEN tag has a fault.
     pub(crate) start: Option<Position>,
     pub(crate) marker: Option<(Outcome, Span)>,
-    /// What counts (D-22).
+    /// The result that counts (D-22).
     pub(crate) outcome: Outcome,
-    /// Where the first move is, in spans of the reader; `u32::MAX` when there is none.
+    /// The place of the first move, in spans of the reader; `u32::MAX` if there is none.
     pub(crate) first_move: u32,
     /// Plies of the main line that were played.
     pub(crate) n_plies: u32,
-    /// A text in the place of a move is none; a move may be lost.
+    /// A text in the place of a move is not one; a move may be lost.
     pub(crate) lost_text: bool,
-    /// In whose letters the game can be played, once someone asked.
+    /// The languages in whose letters the game can be played, computed on demand.
     pub(crate) language: OnceCell<Vec<Letters>>,
     /// The main line was played to its end, every move checked.
     pub(crate) is_played: bool,
@@ -131,7 +131,7 @@ pub(crate) struct GameSeen {
     pub(crate) is_game: bool,
     /// The next game ended it.
     pub(crate) is_cut_short: bool,
-    /// What its moves say of its FEN tag, once someone asked.
+    /// The evidence of the moves about the FEN tag, computed on demand.
     pub(crate) reached_fen: OnceCell<Option<ReachedFen>>,
     /// Where the spans of the reader count from, in the region.
     pub(crate) base: u32,
@@ -364,7 +364,7 @@ impl<'a> RuleContext<'a> {
         places().find(is_named).or_else(|| places().find(is_meant)).copied()
     }
 
-    /// The position that the tags say the game starts from.
+    /// The start position according to the tags.
     pub(crate) fn start_position(&self) -> Option<Position> {
         let value = |name| self.value_named(name);
         let [fen, set_up, variant, event] = ["FEN", "SetUp", "Variant", "Event"].map(value);

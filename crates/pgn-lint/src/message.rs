@@ -1,4 +1,5 @@
-//! What a rule says of a fault: a sentence, the help, the fix, at a place in the region (D-25).
+//! The message of a rule about a fault: a sentence, the help, the fix, at a place in the region
+//! (D-25).
 
 use crate::edit::Applicability;
 use pgnkit::chess::Position;
@@ -16,7 +17,7 @@ pub(crate) trait Report {
 #[derive(Debug, Clone)]
 pub(crate) struct Message {
     pub(crate) span: Span,
-    /// How many faults it stands for.
+    /// The number of faults that it covers.
     pub(crate) n: u64,
     pub(crate) sentence: String,
     pub(crate) help: Option<String>,

@@ -1,4 +1,4 @@
-//! A rule: what it is called, how grave it is, what it says, how it is looked for (D-25).
+//! A rule: its name, its severity, its message, its check (D-25).
 
 use crate::context::{CommentSeen, Noted, RuleContext, TagSeen};
 use crate::message::{Message, Report};
@@ -118,7 +118,7 @@ pub(crate) enum Check {
     Tag(TagFilter, fn(&RuleContext<'_>, &TagSeen<'_>, &mut dyn Report)),
     /// A game as a whole.
     Game(fn(&RuleContext<'_>, &mut dyn Report)),
-    /// One comment that holds a command; not those whose commands are plain (see `linter::plain`).
+    /// A single comment with a command; not those whose commands are plain (see `linter::plain`).
     Comment(fn(&RuleContext<'_>, &CommentSeen<'_>, &mut dyn Report)),
     /// Reading a record of EPD finds it; the rule puts it into words.
     Record(fn(&RuleContext<'_>, &epd::Note) -> Message),
@@ -126,8 +126,8 @@ pub(crate) enum Check {
     Linter,
 }
 
-/// Which tag pairs a rule looks at. A rule that skips plain values finds nothing in them, as
-/// `linter::plain` knows them: clean games do not pay for it.
+/// The tag pairs that a rule looks at. A rule that skips plain values, as defined by
+/// `linter::plain`, finds nothing in them, so clean games cost nothing.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum TagFilter {
     All,

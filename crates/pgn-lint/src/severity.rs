@@ -1,5 +1,4 @@
-//! How grave a fault is, and for whom: severities and the profiles that give them (§3.1, §3.2,
-//! D-25, D-39).
+//! Severities, and the profiles that assign them (§3.1, §3.2, D-25, D-39).
 
 use pgnkit::chess::text_by_name;
 use pgnkit::write;
@@ -188,7 +187,7 @@ pub struct Levels {
     held: KeptBy,
 }
 
-/// Which profiles of export write what was found as it is (D-39); it is information there.
+/// The profiles of export that write the text unchanged (D-39); there it is information.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum KeptBy {
     Never,
@@ -211,11 +210,11 @@ impl KeptBy {
 impl Levels {
     /// A departure that is corrected for certain: nothing is lost.
     pub(crate) const FIXABLE: Levels = departure(Severity::Info);
-    /// A departure whose fix is a guess, or that misleads.
+    /// A departure whose fix requires a guess, or that misleads.
     pub(crate) const DOUBT: Levels = departure(Severity::Warning);
     /// A departure that loses something.
     pub(crate) const LOSS: Levels = departure(Severity::Error);
-    /// A departure that says nothing about the game.
+    /// A departure that does not affect the game.
     pub(crate) const FORM: Levels = departure(Severity::Off);
     /// Legal, and worth knowing.
     pub(crate) const REMARK: Levels = legal(Severity::Info, Severity::Info, Severity::Info);
@@ -237,20 +236,20 @@ impl Levels {
     pub(crate) const ARCHIVE: Levels = legal(Severity::Off, Severity::Off, Severity::Error);
     /// A matter of taste; looked for when selected.
     pub(crate) const TASTE: Levels = legal(Severity::Off, Severity::Off, Severity::Off);
-    /// The text is not the export form that was asked for.
+    /// The text is not in the export form of the profile.
     pub(crate) const EXPORT: Levels = exporting(Severity::Error);
-    /// What the export form cannot hold; of sites, what they refuse or damage.
+    /// Content that the export form cannot represent; for sites, what they refuse or damage.
     pub(crate) const LOST_IN_EXPORT: Levels =
         Levels { site: Severity::Error, ..exporting(Severity::Warning) };
-    /// What sites refuse or damage, and no form of the standard does.
+    /// What sites refuse or damage, and every form of the standard allows.
     pub(crate) const SITE: Levels = Levels { site: Severity::Error, ..everywhere(Severity::Off) };
 
-    /// The same for what the modern and the lossless profile write as it is.
+    /// The same for content that the modern and the lossless profile write unchanged.
     pub(crate) const fn held(self) -> Levels {
         Levels { held: KeptBy::Letters, ..self }
     }
 
-    /// The same for what only the lossless profile writes as it is.
+    /// The same for content that only the lossless profile writes unchanged.
     pub(crate) const fn kept(self) -> Levels {
         Levels { held: KeptBy::Everything, ..self }
     }
@@ -274,7 +273,8 @@ const fn departure(lax: Severity) -> Levels {
     Levels { lax, site: lax, ..everywhere(Severity::Error) }
 }
 
-/// What the import format allows; export forms but the archival one treat it as import does.
+/// Text that the import format allows; all export profiles except the archival one treat it as
+/// import does.
 const fn legal(lax: Severity, import: Severity, archival: Severity) -> Levels {
     Levels { lax, archival, site: lax, ..everywhere(import) }
 }

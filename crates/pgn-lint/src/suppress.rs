@@ -35,18 +35,18 @@ struct Directive {
 #[derive(Debug, Default)]
 pub(crate) struct Directives {
     directives: Vec<Directive>,
-    /// What the whole game is silent about, each selector once.
+    /// The selectors suppressed in the whole game, each once.
     game: Vec<Selector>,
 }
 
-/// What covers one line of the file.
+/// The selectors suppressed on one line of the file.
 #[derive(Debug)]
 pub(crate) struct LineDirective {
     line: u64,
     selectors: Vec<Selector>,
 }
 
-/// What carries over from region to region.
+/// The state carried over from region to region.
 #[derive(Debug, Default)]
 pub(crate) struct Suppression {
     file: Vec<Selector>,

@@ -1,5 +1,4 @@
-//! What is asked of many games at once: the moves played from a position, and which games are
-//! copies.
+//! Questions about many games at once: the moves played from a position, and duplicates.
 
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
@@ -25,7 +24,7 @@ fn folder() -> Folder {
     Folder(std::env::temp_dir())
 }
 
-/// Hands on what was made of chunks; what cannot be read ends it.
+/// Passes on the results of chunks; a read error ends it.
 struct Taker<F> {
     take: F,
     stop: Stop,

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 const N_BATCHES: usize = 4;
 
 /// How long the iterator waits before it looks for Ctrl-C.
-const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
+pub(crate) const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What a thread sends to its iterator.
+/// The items that a thread sends to its iterator.
 pub(crate) enum Message<O> {
     Batch(O),
     Failed(Error),
@@ -47,7 +47,7 @@ impl<O: Send + 'static> Feed<O> {
     }
 
     /// The next message, if one comes before it is time to look for Ctrl-C.
-    pub(crate) fn receive(&self) -> Result<Message<O>, RecvTimeoutError> {
+    fn receive(&self) -> Result<Message<O>, RecvTimeoutError> {
         let receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
         receiver.recv_timeout(SIGNAL_INTERVAL)
     }
@@ -65,7 +65,7 @@ impl<O: Send + 'static> Feed<O> {
     }
 }
 
-/// Looks for Ctrl-C while a library that knows nothing of Python pulls.
+/// Checks for Ctrl-C while a library that has no Python code pulls the stream.
 #[derive(Debug)]
 pub(crate) struct SignalWatch {
     last: Instant,
@@ -76,8 +76,8 @@ impl SignalWatch {
         SignalWatch { last: Instant::now() }
     }
 
-    /// Whether to stop. The exception cannot go through that library, so Python is told to raise
-    /// it once more when the library has returned.
+    /// Whether to stop. The exception cannot pass through that library, so Python raises it again
+    /// when the library has returned.
     pub(crate) fn is_interrupted(&mut self) -> bool {
         if self.last.elapsed() < SIGNAL_INTERVAL {
             return false;
@@ -87,7 +87,7 @@ impl SignalWatch {
             let is_raised = py.check_signals().is_err();
             if is_raised {
                 let main = py.import("_thread").and_then(|thread| thread.getattr("interrupt_main"));
-                // Without that module the error of the library says what happened.
+                // Without that module, the error of the library has the reason.
                 let _ = main.and_then(|interrupt| interrupt.call0());
             }
             is_raised

@@ -49,7 +49,7 @@ impl<O: ChunkOutput> ChunkSink<ChunkResult<O>> for Sender<O> {
     }
 }
 
-/// What is made of a chunk.
+/// The result for a chunk.
 trait ChunkOutput: Send + 'static {
     fn is_empty(&self) -> bool;
 }
@@ -129,7 +129,7 @@ pub(crate) fn paths_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The files that a pattern fits; what is none stays itself.
+/// The files that match a pattern; a name that is not a pattern stays itself.
 fn matches(py: Python<'_>, path: PathBuf) -> PyResult<Vec<PathBuf>> {
     if !path.as_os_str().as_encoded_bytes().iter().any(|byte| b"*?[".contains(byte)) {
         return Ok(vec![path]);
@@ -190,7 +190,7 @@ impl ReadGames for GameJob {
 pub(crate) struct GameFiles {
     feed: Feed<GameBatch>,
     batch: std::vec::IntoIter<Store>,
-    /// Temporary files that some of the paths are; they stay as long as somebody reads.
+    /// Temporary files among the paths; they stay until reading ends.
     _copies: Option<Py<PyAny>>,
 }
 

@@ -26,8 +26,8 @@ pub(crate) struct TagBlock {
 }
 
 impl TagBlock {
-    /// An empty block with room for the tags of games of so many bytes in all: half of them are
-    /// tags, of some sixty bytes each, as a rule.
+    /// An empty block with capacity for the tags of games of this many bytes in total: typically,
+    /// half of the bytes are tags, of about sixty bytes each.
     pub(crate) fn for_games_of(n_bytes: usize) -> TagBlock {
         let (text, pairs) = (String::with_capacity(n_bytes / 2), Vec::with_capacity(n_bytes / 64));
         TagBlock { text, pairs, games: Vec::new() }
@@ -124,8 +124,10 @@ impl LazyTags {
     pub(crate) fn game(&self) -> Game {
         let mut game = Game::new();
         let (pairs, base) = self.places();
-        for (name, value) in pairs {
-            game.tags_mut_unchecked().push(self.text(*name, base), self.text(*value, base));
+        if let Some(tags) = game.tags_mut() {
+            for (name, value) in pairs {
+                tags.push(self.text(*name, base), self.text(*value, base));
+            }
         }
         game
     }

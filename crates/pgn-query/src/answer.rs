@@ -24,7 +24,7 @@ impl Answer {
     }
 }
 
-/// A game while it is asked: its tags by the slots of the expression, and all else.
+/// A game being tested: its tags by the slots of the expression, and everything else.
 pub(super) struct QueryContext<'a> {
     pub(super) record: &'a TagRecord,
     pub(super) game: GameView<'a>,
@@ -54,7 +54,7 @@ impl<'a> QueryContext<'a> {
             Question::Has { what, number, code, place } => {
                 self.has(*what, *number, code.as_deref(), *place)
             }
-            // Positions are asked elsewhere.
+            // Positions are tested elsewhere.
             Question::Board { .. } => Answer::of(Truth::Open),
             Question::Known(truth) => Answer::of(*truth),
         }

@@ -285,7 +285,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An error in the text of a question; its place is known where the text is as it is meant.
+    /// An error in the text of a question; its place is known if the text has no escapes.
     fn error_in(&self, asked: Option<&Asked<'_>>, error: ProbeError) -> ParseError {
         let Some(asked) = asked else { return ParseError::new(self.span.clone(), error.message) };
         let is_quoted = self.text[asked.span.clone()].starts_with(['"', '\'']);

@@ -1,4 +1,4 @@
-//! What is wrong with an expression, and where.
+//! An error in an expression, and its place.
 
 use std::fmt;
 use std::ops::Range;
@@ -45,7 +45,7 @@ impl QueryError {
         self.0.span.clone()
     }
 
-    /// What is wrong, in one line without a full stop.
+    /// The error, in one line without a period.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -58,7 +58,7 @@ impl QueryError {
         &self.0.message
     }
 
-    /// What to do about it, where that can be said.
+    /// A suggestion how to fix it, if there is one.
     ///
     /// ```
     /// use pgn_query::{Context, Query};

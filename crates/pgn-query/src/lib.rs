@@ -23,7 +23,7 @@
 //! ```
 //!
 //! Decisions: D-01, D-14, D-18, D-22.
-//! Start at [`Query::parse`]; [`probe`] asks about positions, [`name`] compares names.
+//! Start at [`Query::parse`]; [`probe`] tests positions, [`name`] compares names.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_docs)]
@@ -117,7 +117,7 @@ pub struct Query {
     checker: Option<Arc<dyn GameChecker>>,
     main_probes: Arc<[Probe]>,
     all_probes: Arc<[Probe]>,
-    /// Nothing but tags and the positions of main lines is asked for, so that no game need be held.
+    /// Only tags and the positions of main lines are needed, so games need not be stored.
     is_watched: bool,
     seen_tags: SeenTags,
 }
@@ -132,7 +132,7 @@ impl Query {
     /// Understands an expression. Names of queries and lists are looked up in `context`.
     ///
     /// # Errors
-    /// With the place, what was expected there, and the nearest word that would have done.
+    /// With the place, what was expected there, and the nearest valid word.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -193,8 +193,9 @@ impl Query {
     /// The query of the games that match this one and `other`.
     ///
     /// Each keeps its meaning: a player of one is not the player of the other, as in expressions
-    /// joined by the word `and` or by [`parse_all`](Query::parse_all). Of two judges, that of the
-    /// first is asked. The [`text`](Query::text) does not say that the players differ.
+    /// joined by the word `and` or by [`parse_all`](Query::parse_all). If both have
+    /// a checker, that of the first is used. The [`text`](Query::text) does not show that the
+    /// players differ.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -263,7 +264,7 @@ impl Query {
         }
     }
 
-    /// The expression as it was written.
+    /// The original text of the expression.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -296,7 +297,7 @@ impl Query {
         Matcher::new(Arc::clone(self), encoding)
     }
 
-    /// What must be known of a game to answer all questions.
+    /// The data of a game that are needed to answer all questions.
     ///
     /// ```
     /// use pgn_query::{Context, Level, Query};
@@ -340,7 +341,7 @@ impl Query {
         prefilter.is_none_or(|prefilter| prefilter.finds(text))
     }
 
-    /// Whether a place in the file, or its name, is asked for.
+    /// Whether the query uses a place in the file, or its name.
     #[must_use]
     #[doc(hidden)]
     pub fn asks_for_places(&self) -> bool {
@@ -348,7 +349,7 @@ impl Query {
         rows.any(|row| row.needs_source && row.cost == Cost::Tags)
     }
 
-    /// Whether the number of a game in its file, or its line, is asked for.
+    /// Whether the query uses the number of a game in its file, or its line.
     #[must_use]
     #[doc(hidden)]
     pub fn asks_for_numbers(&self) -> bool {
@@ -391,7 +392,7 @@ impl Query {
     }
 }
 
-/// The expression as it was written.
+/// The original text of the expression.
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

@@ -330,7 +330,7 @@ pub enum GameEnd {
 /// ```
 #[allow(unused_variables, reason = "the defaults do nothing")]
 pub trait Visitor {
-    /// What a listener hands out when it stops the reading.
+    /// The value that a listener returns to stop reading.
     type Break;
 
     /// Every token in turn; the spans tile the text, apart from movetext that is passed over
@@ -353,7 +353,7 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// Something in square brackets that is no tag pair, brackets included (D-26).
+    /// Text in square brackets that is not a tag pair, including the brackets (D-26).
     fn malformed_tag(&mut self, text: RawText<'_>, span: Span) -> ControlFlow<Self::Break> {
         ControlFlow::Continue(())
     }

@@ -1,4 +1,4 @@
-//! Answers in words: where the reader is, what is on the board.
+//! Answers in words: the current place, the contents of the board.
 //!
 //! Standard: §8.2. Decisions: D-62.
 

@@ -9,7 +9,7 @@ use pgnkit::{Game, NodeId};
 
 use crate::lines::path;
 
-/// What is shown around a position.
+/// The display data around a position.
 #[derive(Debug, Clone)]
 pub struct BoardView {
     /// The position; `None` when the moves of the game are not checked.
@@ -18,7 +18,8 @@ pub struct BoardView {
     pub diagram: Option<Diagram>,
     /// The king that is in check.
     pub check: Option<Square>,
-    /// What each side has that the other has not, the most valuable first: White's, Black's.
+    /// The pieces that each side has and the other has not, the most valuable first: White's,
+    /// Black's.
     pub surplus: [Vec<Role>; 2],
     /// The clocks at this moment: White's, Black's.
     pub clocks: [Option<Millis>; 2],
@@ -35,7 +36,8 @@ const PAWN_VALUES: [(Role, u32); 5] =
     [(Role::Queen, 9), (Role::Rook, 5), (Role::Bishop, 3), (Role::Knight, 3), (Role::Pawn, 1)];
 
 impl BoardView {
-    /// What is shown at a place of a game, from a side. Cost: the way from the start.
+    /// The display data at a place of a game, from the point of view of a side. Cost: the path from
+    /// the start.
     #[must_use]
     pub fn of(game: &Game, node: NodeId, side: Color) -> BoardView {
         let tree = game.tree();

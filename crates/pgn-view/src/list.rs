@@ -11,7 +11,7 @@ use crate::games::{Games, Order, Progress, Request, Search, SessionError};
 
 /// A list of games.
 pub struct GameList {
-    /// What is asked of its games; `None` for all.
+    /// The condition for its games; `None` for all.
     pub query: Option<Arc<Query>>,
     /// Its order; by number when `None`.
     pub order: Option<Order>,
@@ -30,7 +30,7 @@ enum Content {
     Found(SearchResults),
 }
 
-/// What a search has found, and how far it is in the list before.
+/// The results of a search, and its progress in the list before.
 struct SearchResults {
     games: Arc<Vec<u32>>,
     step: Step,
@@ -54,7 +54,7 @@ impl Step {
     /// The games for which an expression holds.
     ///
     /// # Errors
-    /// When it is none, with the place of the mistake.
+    /// If it is invalid, with the place of the mistake.
     pub fn find(text: &str, context: &Context) -> Result<Step, SessionError> {
         let query = Query::parse(text, context).map_err(|error| SessionError {
             message: error.message().to_owned(),
@@ -132,8 +132,8 @@ impl GameList {
         self.told_to = 0;
     }
 
-    /// The rows to be told next, at most so many: from the selected one on, or after those that
-    /// were told from there; the first of them is selected.
+    /// The next rows to read out, at most this many: from the selected one on, or after those that
+    /// were read from there; the first of them is selected.
     pub(crate) fn tell(
         &mut self,
         games: &impl Games,
@@ -149,13 +149,13 @@ impl GameList {
         first..end
     }
 
-    /// How far the search is, and those that it depends on.
+    /// The progress of the search and of those that it depends on.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress
     }
 
-    /// What ended the search before its time.
+    /// The reason why the search ended early.
     #[must_use]
     pub fn error(&self) -> Option<&SessionError> {
         self.error.as_ref()
@@ -165,7 +165,7 @@ impl GameList {
         matches!(&self.games, Content::Found(SearchResults { step: Step::Sort(_), .. }))
     }
 
-    /// Goes on for a moment with what `before` has; says whether something changed.
+    /// Continues for a moment with the games of `before`; returns whether anything changed.
     fn poll(&mut self, before: &GameList, games: &impl Games) -> bool {
         let Content::Found(found) = &mut self.games else { return false };
         if self.progress.is_done {
@@ -300,7 +300,7 @@ impl Lists {
         self.0.iter().filter_map(|list| list.query.as_ref()).map(|query| query.text())
     }
 
-    /// Goes on with what is not done; says whether something changed.
+    /// Continues with unfinished searches; returns whether anything changed.
     pub fn poll(&mut self, games: &impl Games) -> bool {
         let mut is_changed = false;
         for at in 1..self.0.len() {
@@ -310,7 +310,7 @@ impl Lists {
         is_changed
     }
 
-    /// What is still going on, for the line of status; `None` when the list is complete.
+    /// The unfinished work, for the status line; `None` if the list is complete.
     #[must_use]
     pub fn status(&self) -> Option<String> {
         let last = self.last();

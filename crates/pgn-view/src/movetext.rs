@@ -10,7 +10,7 @@ use pgnkit::{Game, Nag, NodeId};
 /// A piece of the movetext.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token<'g> {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind<'g>,
     /// The move that it is or is after; before the first move of a line, the move or the root
     /// that is on the board there.
@@ -19,7 +19,7 @@ pub struct Token<'g> {
     pub depth: u32,
 }
 
-/// What a piece of the movetext is.
+/// The kind of a piece of the movetext.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TokenKind<'g> {
     /// A move with its NAGs.

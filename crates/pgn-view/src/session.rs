@@ -33,7 +33,7 @@ pub struct Session<G> {
     /// It, and all that were edited and are not saved, or can be undone.
     editors: BTreeMap<usize, GameEditor>,
     side: Color,
-    /// What an engine says, and after which move of which game it was asked.
+    /// The evaluation of an engine, and the move and game of its position.
     analysis: Option<(usize, NodeId, Analysis)>,
 }
 
@@ -44,10 +44,10 @@ impl<G: std::fmt::Debug> std::fmt::Debug for Session<G> {
     }
 }
 
-/// What a command did, as far as it is to be said.
+/// The effect of a command, as far as it is reported.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reply {
-    /// Sentences, each a line; empty when the picture says it all.
+    /// Sentences, one per line; empty if the display shows everything.
     pub text: String,
     /// Whether the session is over.
     pub is_over: bool,
@@ -68,7 +68,7 @@ const LAST_NEW: usize = usize::MAX;
 /// The number of new games.
 const NEW_MAX: usize = 1 << 16;
 
-/// The columns of a list, unless others are asked for.
+/// The columns of a list, unless others are requested.
 pub const COLUMNS: [&str; 9] =
     ["game", "white", "WhiteElo", "black", "BlackElo", "result", "date", "event", "eco"];
 
@@ -110,19 +110,19 @@ impl<G: Games> Session<G> {
         &self.games
     }
 
-    /// How moves and answers are said.
+    /// How to word moves and answers.
     #[must_use]
     pub fn speech(&self) -> &Speech {
         &self.speech
     }
 
-    /// Sets how moves and answers are said.
+    /// Sets how to word moves and answers.
     pub fn set_speech(&mut self, speech: Speech) {
         self.speech = speech;
     }
 
-    /// Sets the language of the pieces: what they are called, and letters in which moves may be
-    /// typed beside those of the standard.
+    /// Sets the language of the pieces: their names, and letters that are accepted in typed moves
+    /// besides those of the standard.
     pub fn set_language(&mut self, language: &'static Language) {
         self.speech.pieces = PieceNames::find(language.name).unwrap_or_default();
         self.language = Some(language);
@@ -142,7 +142,7 @@ impl<G: Games> Session<G> {
         self.lists.last()
     }
 
-    /// It, and those that lead to it.
+    /// It, and the lists that it was made from.
     #[must_use]
     pub fn lists(&self) -> &Lists {
         &self.lists
@@ -165,11 +165,11 @@ impl<G: Games> Session<G> {
         self.columns = columns;
     }
 
-    /// The cells of a row of the list, a text a column; a value that is not known is empty. Of a
-    /// game that was edited, the tags as they are now.
+    /// The cells of a row of the list, one text per column; an unknown value is empty. For an
+    /// edited game, its current tags.
     ///
     /// # Errors
-    /// When there is no such row, or its game cannot be read.
+    /// If there is no such row, or its game cannot be read.
     pub fn row(&self, row: usize) -> Result<Vec<String>, SessionError> {
         let game = self.list().game(&self.games, row);
         let game = game.ok_or_else(|| SessionError::new("there is no such row"))?;
@@ -194,7 +194,7 @@ impl<G: Games> Session<G> {
         Some(Heading { tags: editor.game().tags().clone(), place: editor.place().clone() })
     }
 
-    /// Goes on with the searches of the lists; says whether something changed.
+    /// Continues the searches of the lists; returns whether anything changed.
     pub fn poll(&mut self) -> bool {
         self.lists.poll(&self.games)
     }
@@ -315,13 +315,13 @@ impl<G: Games> Session<G> {
 
     // ---- the engine ----
 
-    /// The position that an engine is asked about: that on the board.
+    /// The position for the engine: the one on the board.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.editor().and_then(GameEditor::position)
     }
 
-    /// Forgets what an engine said and waits for what `engine` says of the position on the board.
+    /// Forgets an engine's evaluation and waits for that of `engine` for the position on the board.
     pub fn begin_analysis(&mut self, engine: &str) {
         let place = self.open.zip(self.editor().map(GameEditor::node));
         let analysis = Analysis { engine: engine.to_owned(), lines: Vec::new() };
@@ -340,7 +340,7 @@ impl<G: Games> Session<G> {
         }
     }
 
-    /// What an engine says of the position on the board.
+    /// The engine's evaluation of the position on the board.
     #[must_use]
     pub fn analysis(&self) -> Option<&Analysis> {
         let place = self.open.zip(self.editor().map(GameEditor::node));
@@ -350,7 +350,7 @@ impl<G: Games> Session<G> {
 
     // ---- commands ----
 
-    /// Does what a command says.
+    /// Executes a command.
     ///
     /// # Errors
     /// When it cannot be done, with the reason; then nothing has changed.
@@ -390,8 +390,8 @@ impl<G: Games> Session<G> {
             Go::Back => self.go(GameEditor::back, "this is the start of the game"),
             Go::Start => self.go(GameEditor::to_start, "this is the start of the game"),
             Go::End => self.go(GameEditor::to_end, "this is the end of the line"),
-            Go::Down => self.go(|game| game.to_alternative(1), "no other move stands below"),
-            Go::Up => self.go(|game| game.to_alternative(-1), "no other move stands above"),
+            Go::Down => self.go(|game| game.to_alternative(1), "no other move is below"),
+            Go::Up => self.go(|game| game.to_alternative(-1), "no other move is above"),
             Go::Leave => self.go(GameEditor::leave_variation, "this is the main line"),
             Go::Choose(number) => self.choose(number),
             Go::To(node) => self.go(|game| game.go_to_existing(node), "there is no such move"),
@@ -513,7 +513,7 @@ impl<G: Games> Session<G> {
         }
     }
 
-    /// Goes somewhere and says where that is.
+    /// Goes somewhere and reports the new place.
     fn go(
         &mut self,
         go: impl FnOnce(&mut GameEditor) -> bool,
@@ -647,7 +647,7 @@ impl<G: Games> Session<G> {
         Reply::said(self.list_words())
     }
 
-    /// What the list has, in words: how many games, of which expressions, and what is not done yet.
+    /// A description of the list: its number of games, its expressions, and unfinished work.
     #[must_use]
     pub fn list_words(&self) -> String {
         let (n, list) = (self.n_rows(), self.list());
@@ -740,7 +740,7 @@ impl<G: Games> Session<G> {
     }
 }
 
-/// What is to be saved.
+/// The edits to save.
 #[derive(Debug, Clone)]
 pub struct Saving {
     /// The new texts of games.

@@ -33,7 +33,7 @@ const OPEN_MAX: usize = 64;
 /// How many bytes of packed rows wait in memory in all files together.
 const WAITING_BYTES_MAX: usize = 96 << 20;
 
-/// What stands for a value that is not known, as Hive has it.
+/// The name for an unknown value, as in Hive.
 pub(super) const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
 
 /// Writes a folder of files.
@@ -54,7 +54,7 @@ pub struct FolderWriter {
     /// How many files each folder has.
     n_parts: HashMap<String, usize>,
     whole: Vec<(PathBuf, Sealed)>,
-    /// Counts batches, to know which file was written last.
+    /// Counts batches, to find the file that was written last.
     clock: u64,
     journal: Journal,
     /// The file that the rows are of, and what it was when they were begun.
@@ -77,14 +77,14 @@ struct OpenFile {
 }
 
 impl FolderWriter {
-    /// Opens a folder, which must not exist, be empty, or hold tables of the same kind, for batches
-    /// with the columns of `projection`; those that `keys` names are in the names of folders and
-    /// not in the files. `settings` are what the rows depend on besides: names and values. No other
-    /// run writes to the folder until the writer is dropped.
+    /// Opens a folder, which must not exist, be empty, or contain tables of the same kind, for
+    /// batches with the columns of `projection`; those in `keys` become names of folders and are
+    /// not in the files. `settings` are the other options that the rows depend on: names and
+    /// values. No other run writes to the folder until the writer is dropped.
     ///
     /// # Errors
-    /// When a key is no column of the projection or one of lists, when the folder holds something
-    /// else, when another run writes to it, and those of the system.
+    /// If a key is not a column of the projection or is one of lists, if the folder contains
+    /// something else, if another run writes to it, and errors of the system.
     pub fn open(
         folder: &Path,
         projection: &Projection,
@@ -136,7 +136,7 @@ impl FolderWriter {
         })
     }
 
-    /// Whether the folder has all rows of a file as it is now.
+    /// Whether the folder has all rows of the current state of a file.
     #[must_use]
     pub fn is_done(&self, file: &Path) -> bool {
         self.journal.is_done(file)
@@ -153,9 +153,9 @@ impl FolderWriter {
         self.present = Some((file.to_owned(), stamp_of(file)));
     }
 
-    /// Gives all parts of the file their names, in place of those that the folder has of it, and
-    /// notes that it is done. If not all of it could be read now, and all of it could before, the
-    /// parts from before stay.
+    /// Gives all parts of the file their names, replacing the previous parts of the file, and notes
+    /// that it is done. If the file could not be read completely now, but could before, the
+    /// previous parts stay.
     ///
     /// # Errors
     /// Those of the system; then those before have theirs.
@@ -297,7 +297,7 @@ impl FolderWriter {
     }
 }
 
-/// What was not finished leaves nothing, not even an empty folder that was made for it.
+/// An unfinished write leaves nothing behind, not even an empty folder that was created for it.
 impl Drop for FolderWriter {
     fn drop(&mut self) {
         self.open.clear();
@@ -316,7 +316,7 @@ impl Drop for FolderWriter {
 /// the folder pass it over.
 const LOCK: &str = "_pgnkit.lock";
 
-/// Creates the folder or opens its journal, and locks it; says whether it was not there.
+/// Creates the folder or opens its journal, and locks it; returns whether it was created.
 fn open_folder(folder: &Path, head: Value) -> Result<(bool, FileLock, Journal), Error> {
     let name = || folder.display().to_string();
     let is_new = match fs::create_dir(folder) {
@@ -329,7 +329,7 @@ fn open_folder(folder: &Path, head: Value) -> Result<(bool, FileLock, Journal), 
         Err(error) => return Err(Error::from_io(name(), error)),
     };
     match FileLock::try_take(&folder.join(LOCK)) {
-        // What the folder holds is known only now.
+        // The contents of the folder are known only now.
         Ok(Some(lock)) => open_journal(folder, head).map(|journal| (is_new, lock, journal)),
         Ok(None) => {
             let why = "another run writes to this folder";
@@ -368,7 +368,7 @@ fn clean(folder: &Path, n_files: usize, depth: usize) -> io::Result<()> {
     remove_parts(folder, depth, &|number| number >= n_files)
 }
 
-/// Removes the parts with the numbers of which `is_wanted` says so, from a folder and the folders
+/// Removes the parts with numbers for which `is_wanted` returns true, from a folder and the folders
 /// below it. Links lead out of the folder, and are not followed.
 fn remove_parts(folder: &Path, depth: usize, is_wanted: &dyn Fn(usize) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {

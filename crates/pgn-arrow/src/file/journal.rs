@@ -1,8 +1,8 @@
-//! The journal of a folder of tables: what it holds, and of which files.
+//! The journal of a folder of tables: its kind, and the files whose rows it has.
 //!
-//! Its name begins with an underscore, so that programs that read the folder pass it over. It is a
+//! Its name begins with an underscore, so that programs that read the folder ignore it. It is a
 //! line of JSON about the columns, then one for each file whose rows are there, in the order of
-//! their numbers, which are in the names of the parts. It is written again after each file.
+//! their numbers, which are in the names of the parts. It is rewritten after each file.
 
 use std::collections::HashMap;
 use std::fs;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 /// Its name in the folder.
 const NAME: &str = "_pgnkit.jsonl";
 
-/// What a source that is no file is called.
+/// The name of a source that is not a file.
 pub const NO_FILE: &str = "-";
 
 /// How many words of a list a message has.
@@ -26,10 +26,10 @@ const SHOWN_MAX: usize = 3;
 #[derive(Debug)]
 pub(super) struct Journal {
     folder: PathBuf,
-    /// What the tables are made of: keys, columns, query and the like.
+    /// The parameters of the tables: keys, columns, query and the like.
     head: Value,
     entries: Vec<JournalEntry>,
-    /// The numbers of the files, by their names, and of those that are there by what they are.
+    /// The numbers of the files, by their names, and of existing files by their identity.
     names: HashMap<FileName, usize>,
     files: HashMap<Identity, usize>,
 }
@@ -43,7 +43,7 @@ struct JournalEntry {
     stamp: Option<(u64, u64)>,
 }
 
-/// The name of a file, wherever it is asked from: links are followed.
+/// The name of a file, independent of the current folder: links are followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct FileName {
     text: String,
@@ -123,7 +123,7 @@ impl Journal {
         self.names.get(&FileName::of(file)).or_else(identity).copied()
     }
 
-    /// Whether all rows of a file, as it is now, are there.
+    /// Whether all rows of the current state of a file are there.
     pub(super) fn is_done(&self, file: &Path) -> bool {
         let stamp = stamp_of(file);
         let known = self.known_number_of(file).map(|number| self.entries[number].stamp);
@@ -144,8 +144,8 @@ impl Journal {
         self.entries.len()
     }
 
-    /// Writes it before a part of `file` gets its name or loses it: a run that is killed then can
-    /// be continued, and does not take the file for one whose rows are all there.
+    /// Writes it before a part of `file` gets or loses its name: a run that is then killed can be
+    /// continued, and does not treat the file as complete.
     ///
     /// # Errors
     /// Those of the system.
@@ -190,8 +190,8 @@ impl Journal {
     }
 }
 
-/// How what the tables are made of differs from what is wanted. Of long lists, as that of columns,
-/// it has only what is not in both.
+/// The differences between the parameters of the tables and the requested ones. Of long lists, such
+/// as that of columns, only the items that are not in both.
 fn difference(known: &Value, wanted: &Value) -> String {
     let (Some(known_words), Some(wanted_words)) = (known.as_array(), wanted.as_array()) else {
         return format!("{known}, not {wanted}");

@@ -36,7 +36,7 @@ named_enum! {
     }
 }
 
-/// Writes batches to a file. Without [`finish`](TableWriter::finish) the file is no whole one.
+/// Writes batches to a file. Without [`finish`](TableWriter::finish), the file is incomplete.
 pub struct TableWriter<W: Write + Send>(TableForm<W>);
 
 enum TableForm<W: Write + Send> {

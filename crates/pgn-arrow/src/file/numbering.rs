@@ -16,8 +16,8 @@ const LENGTH_SHIFT: u32 = 56;
 /// Stands there when the word is a longer one.
 const LONG: u64 = 0xFF;
 
-/// Limits of a dictionary: its number of values, and its bytes of long words; what does not
-/// repeat is shorter as it is.
+/// Limits of a dictionary: its number of values, and its bytes of long words; values that do not
+/// repeat are shorter without one.
 const VALUES_MAX: usize = 1 << 16;
 const LONG_BYTES_MAX: usize = 1 << 20;
 

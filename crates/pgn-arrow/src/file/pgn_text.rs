@@ -49,7 +49,7 @@ impl PgnText {
     /// leaves out.
     ///
     /// # Errors
-    /// When it is no Parquet, or not such a table.
+    /// If it is not Parquet, or not such a table.
     pub fn open(file: fs::File) -> io::Result<PgnText> {
         PgnText::with_constants(file, Constants::new())
     }
@@ -64,7 +64,7 @@ impl PgnText {
     }
 
     fn with_constants(file: fs::File, constants: Constants) -> io::Result<PgnText> {
-        // What other programs have written again has our text in other types of theirs.
+        // Tables rewritten by other programs have our text in other types.
         let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
         let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options)
             .map_err(of_parquet)?;
@@ -88,7 +88,7 @@ impl PgnText {
         Ok(PgnText { reader, games, text: Vec::new(), n_read: 0 })
     }
 
-    /// Makes text of the next rows; says whether there were any.
+    /// Converts the next rows to text; returns whether there were any.
     fn advance(&mut self) -> io::Result<bool> {
         self.text.clear();
         self.n_read = 0;

@@ -88,8 +88,8 @@ struct Origins([u64; 16]);
 
 /// The kinds of coming to a square.
 ///
-/// Those that are asked for together never have neighboring numbers: the compiler would join them
-/// with the sets of the roles in one wide load, which must wait for the set that was just written.
+/// Sets that are read together never have neighboring numbers: the compiler would join the loads
+/// with those of the roles into one wide load, which must wait for the set that was just written.
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AttackPattern {

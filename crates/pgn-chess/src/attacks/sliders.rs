@@ -23,7 +23,7 @@ const FILE_B: u64 = FILE_A << 1;
 /// The diagonal c7–h2 lays the a file down on the top rank.
 const LAY_DOWN: u64 = 0x0080_4020_1008_0400;
 
-/// What a rook at `place` (0..8) of an eight-square line sees past these blockers.
+/// The squares of an eight-square line that a rook at `place` (0..8) sees past these blockers.
 const fn fill(place: usize, blockers: u8) -> u8 {
     let mut seen = 0;
     let mut at = place;

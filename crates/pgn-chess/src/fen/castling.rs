@@ -4,8 +4,7 @@
 
 use super::error::{FenError, FenErrorKind, FenNotes};
 use super::out::Out;
-use super::parse::Mode;
-use super::write::CastlingStyle;
+use super::style::{CastlingStyle, Mode};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::{Castling, Side};
@@ -45,7 +44,7 @@ pub(super) fn parse(
             match (given, mode) {
                 (None, _) => setup.variant = Variant::Chess960,
                 (Some(variant), Mode::Strict) => {
-                    let is_nowhere = variant.differences().castling == CastlingFrom::Nowhere;
+                    let is_nowhere = variant.row().castling == CastlingFrom::Nowhere;
                     let expected = "king and rook on their home squares";
                     let never = "-, as there is no castling in this variant";
                     return Err(error(at, if is_nowhere { never } else { expected }));
@@ -57,7 +56,7 @@ pub(super) fn parse(
             }
         }
         if matches!(letter.to_ascii_uppercase(), b'A'..=b'H') {
-            let is_anywhere = setup.variant.differences().castling == CastlingFrom::Anywhere;
+            let is_anywhere = setup.variant.row().castling == CastlingFrom::Anywhere;
             match (given, mode) {
                 (_, _) if is_anywhere => {}
                 (None, _) => setup.variant = Variant::Chess960,
@@ -165,7 +164,7 @@ fn outermost(rooks: Bitboard, king: Square, side: Side) -> Option<Square> {
 /// Rooks that castle from the a and h files, as a position holds them.
 pub(super) const CORNERS: u16 = 0x8181;
 
-/// What a set of rights of ordinary chess is, by their bits: 1 `K`, 2 `Q`, 4 `k`, 8 `q`.
+/// The text of a set of rights of ordinary chess, by their bits: 1 `K`, 2 `Q`, 4 `k`, 8 `q`.
 #[derive(Clone, Copy)]
 struct Rights {
     /// `KQkq` or less, or a hyphen; first byte lowest.

@@ -79,7 +79,7 @@ impl fmt::Display for FenError {
 impl Error for FenError {}
 
 bitset! {
-    /// What was accepted or corrected while reading a FEN.
+    /// Deviations that were accepted or corrected while reading a FEN.
     ///
     /// ```
     /// use pgn_chess::fen::{self, FenNotes, Mode};

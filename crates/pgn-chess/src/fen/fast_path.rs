@@ -23,7 +23,8 @@ const RANK_PLACES: usize = 16;
 /// The last place of the last rank, which has no slash.
 const END: u32 = hash::FIRST_PLACE as u32 + 8 * RANK_PLACES as u32 - 8 - 1;
 
-/// A byte that is no sign goes so far beyond the end, and to a place that is no square's.
+/// A byte that is not a valid character advances far beyond the end, to a place that is not a
+/// square.
 const BEYOND: u32 = 0x1_0000 + 121;
 
 /// How many places a byte of the first field fills.
@@ -125,9 +126,10 @@ fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
 
 /// Fills the board and returns the pieces' part of the key, and what follows the field.
 ///
-/// Nothing is checked while reading. The field is right if a slash ended each of the first seven
-/// ranks where it ends, so that no sign reached over an end; if no slash is among the squares;
-/// and if there are no more signs than the pieces want, so that no two digits are neighbors.
+/// Nothing is checked while reading. The field is valid if a slash ended each of the first seven
+/// ranks in the correct place, so that no character crossed the end of a rank; if none of the
+/// squares has a slash; and if the number of characters is not larger than the pieces require, so
+/// that no two digits are neighbors.
 #[inline(always)]
 fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<(u64, &'a [u8])> {
     let mut places = [EMPTY; 256];

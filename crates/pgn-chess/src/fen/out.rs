@@ -55,8 +55,8 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// Appends a number of three digits or more and returns the length, so that nobody's line must
-    /// are in memory for it.
+    /// Appends a number of three digits or more and returns the length. It is out of line, so that
+    /// callers do not need memory for it.
     #[cold]
     #[inline(never)]
     fn long_number(mut self, number: u32) -> usize {

@@ -3,26 +3,18 @@
 //! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
 
 use super::error::{FenError, FenErrorKind, FenNotes};
+use super::style::Mode;
 use super::{castling, extras, fast_path};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
+use crate::rules;
 use crate::setup::Setup;
 use crate::square::Square;
-use crate::variant::{self, Variant};
-
-/// How strictly a FEN is read.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Mode {
-    /// Six fields, one space between them, nothing corrected.
-    #[default]
-    Strict,
-    /// Corrects and notes what D-46 and D-47 list.
-    Lax,
-}
+use crate::variant::Variant;
 
 /// Reads a possible position.
 ///
-/// Castling letters that ordinary chess cannot have make it a Chess960 position, with
+/// Castling letters that are impossible in ordinary chess make it a Chess960 position, with
 /// [`FenNotes::VARIANT_IMPLIED`]; use [`parse_as`] if you know the variant.
 ///
 /// # Errors
@@ -250,7 +242,7 @@ fn read_fields(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields
         cursor.notes |= en_passant(field, start, &mut setup, mode)?;
     }
     let has_checks = checks(&mut cursor, &mut setup, given, extras::checks_left)?;
-    if given.is_none() && setup.variant == Variant::Standard && variant::is_horde(&setup) {
+    if given.is_none() && setup.variant == Variant::Standard && rules::is_horde(&setup) {
         setup.variant = Variant::Horde;
     }
     if given.is_none() && setup.variant != Variant::Standard {
@@ -268,8 +260,8 @@ fn checks(
     read: impl Fn(&[u8]) -> Option<[u8; 2]>,
 ) -> Result<bool, FenError> {
     let may_be = match given {
-        Some(variant) => variant.differences().counts_checks,
-        None => !setup.variant.differences().has_pockets,
+        Some(variant) => variant.row().counts_checks,
+        None => !setup.variant.row().has_pockets,
     };
     if !may_be {
         return Ok(false);
@@ -324,7 +316,7 @@ fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, 
     }
     let read = extras::checks_given;
     let has_checks = fields.has_checks || checks(&mut cursor, &mut fields.setup, given, read)?;
-    if fields.setup.variant.differences().counts_checks && !has_checks {
+    if fields.setup.variant.row().counts_checks && !has_checks {
         if mode == Mode::Strict {
             return Err(FenError::new(FenErrorKind::Checks, fields.end, "checks such as 3+3"));
         }
@@ -401,7 +393,7 @@ fn skip_unknown_checks(cursor: &mut Cursor<'_>) {
     }
 }
 
-/// Digits of any length; what does not fit is cut to the largest number.
+/// Digits of any length; a number that does not fit is cut to the largest number.
 fn number(field: &[u8]) -> Option<(u32, FenNotes)> {
     let mut value: u32 = 0;
     let mut notes = FenNotes::NONE;
@@ -430,7 +422,7 @@ fn first_field(
     given: Option<Variant>,
     mode: Mode,
 ) -> Result<FenNotes, FenError> {
-    let may_have = given.is_none_or(|variant| variant.differences().has_pockets);
+    let may_have = given.is_none_or(|variant| variant.row().has_pockets);
     let (pieces, hands) = if may_have { extras::split(field)? } else { (field, None) };
     let is_slip = |(at, text): &(usize, &[u8])| {
         let has_pieces = !text.is_empty() && extras::pockets(text, 0, Mode::Lax).is_ok();
@@ -448,7 +440,7 @@ fn first_field(
             setup.pockets = pockets;
             notes |= of_pockets;
         }
-        None if setup.variant.differences().has_pockets => match mode {
+        None if setup.variant.row().has_pockets => match mode {
             Mode::Strict => {
                 let end = offset + field.len();
                 return Err(FenError::new(FenErrorKind::Pockets, end, "pockets such as []"));
@@ -460,7 +452,7 @@ fn first_field(
     Ok(notes)
 }
 
-/// `~` after a piece says that it was a pawn, in a variant where that matters.
+/// `~` after a piece means that it was a pawn, in a variant where that matters.
 fn promoted(setup: &mut Setup, square: Option<Square>, mode: Mode) -> Option<FenNotes> {
     let piece = square.and_then(|square| Some((square, setup.board.piece_at(square)?.role)));
     match (piece, mode) {
@@ -506,7 +498,7 @@ fn placement(
                 file += byte - b'0';
                 after_digit = true;
             }
-            b'~' if setup.variant.differences().has_pockets => {
+            b'~' if setup.variant.row().has_pockets => {
                 let before = (rank * 8 + file).checked_sub(1).filter(|_| file > 0);
                 let last = before.and_then(Square::new).filter(|_| !after_digit);
                 let read = promoted(setup, last, mode);

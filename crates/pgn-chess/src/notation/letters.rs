@@ -202,14 +202,14 @@ impl Letters {
     /// The text with these letters replaced by English ones, where a piece may be named: at the
     /// start, and at a promotion.
     ///
-    /// `None` if the text starts with a piece letter that is not one of these, or is no UTF-8.
+    /// `None` if the text starts with a piece letter that is not one of these, or is not UTF-8.
     /// Lower-case forms of ASCII letters become lower-case English ones, unless they are files; a
-    /// bishop is a capital always.
+    /// bishop is always a capital.
     pub(crate) fn to_english(self, text: &[u8]) -> Option<LetterText> {
         let text = str::from_utf8(text).ok()?;
         let move_start = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
         let number = &text[..text.len() - move_start.len()];
-        // Digits before anything but a letter are no move number: `0-0`, `0000`.
+        // Digits that are not followed by a letter are not a move number: `0-0`, `0000`.
         let (number, move_start) = if move_start.starts_with(char::is_alphabetic) {
             (number, move_start)
         } else {

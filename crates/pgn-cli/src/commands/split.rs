@@ -28,7 +28,7 @@ use pgn_db::collate::Movetexts;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::extract::Extract;
 use pgn_db::sort::Sorter;
-use pgn_db::source::Compression;
+use pgn_db::source::{Compression, InputPath};
 use pgn_db::split::{
     By, ByFile, Completeness, Existing, Limits, Publication, SplitError, Writing, write_files,
 };
@@ -215,7 +215,7 @@ fn advise(error: Error) -> Error {
 }
 
 /// What the parts are called when nothing else decides: like the only file, else `games`.
-fn name_of(files: &[PathBuf]) -> String {
+fn name_of(files: &[InputPath]) -> String {
     let [file] = files else { return "games".to_owned() };
     let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let stem = match Compression::of_name(&name) {

@@ -1,4 +1,4 @@
-//! What a person meant by a verb that is none: other programs have other words for it.
+//! Suggestions for words that are not verbs: other programs have other names for them.
 
 use std::ffi::OsString;
 

@@ -1,4 +1,4 @@
-//! What went in and what came out: the account that every verb closes before its output stands.
+//! The numbers of games read and written, which every verb compares before it commits its output.
 //!
 //! Start at [`Games`].
 
@@ -14,13 +14,14 @@ pub(crate) struct Games {
     pub(crate) n_in: u64,
     /// Games that were written to the output.
     pub(crate) n_out: u64,
-    /// Games that were written, or on purpose left, elsewhere: to the file of rejects, or to
-    /// nowhere because the verb was asked for some games only.
+    /// Games that were written, or intentionally left, elsewhere: to the file of rejects, or
+    /// nowhere because the verb was limited to some games.
     pub(crate) n_rejected: u64,
 }
 
 impl Games {
-    /// Closes the account. Ask before the output is committed: then the old file still stands.
+    /// Compares the numbers. Call it before the output is committed: then the old file still
+    /// exists.
     ///
     /// # Errors
     /// When a game came in and went nowhere, or came out of nothing: a fault of the program.

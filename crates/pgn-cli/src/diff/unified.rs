@@ -26,7 +26,7 @@ const HUNK_BYTES_MAX: usize = 4 << 20;
 /// Whether what is printed has colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paint {
-    /// As `patch` wants it.
+    /// In the form that `patch` reads.
     #[default]
     Plain,
     /// For a terminal.
@@ -107,7 +107,7 @@ impl Unified {
         }
     }
 
-    /// Prints what is still held back; nothing at all when there was no difference.
+    /// Prints the pending text; nothing at all if there was no difference.
     pub fn finish(mut self, out: &mut Vec<u8>) {
         self.print_hunk(out);
     }

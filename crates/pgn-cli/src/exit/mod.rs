@@ -13,7 +13,7 @@ mod tests;
 /// `max` joins those of several files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// Status 0: done, nothing to say.
+    /// Status 0: done, nothing to report.
     #[default]
     Clean,
     /// Status 1: done, with findings.

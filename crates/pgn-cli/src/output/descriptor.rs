@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Opens the descriptor `number`, which `path` leads to, for writing. What is written follows what
-/// was written to it before, and what others write to it later follows that.
+/// Opens the descriptor `number`, which `path` leads to, for writing. The text is appended to what
+/// was written to it before, and later writes by others follow it.
 #[cfg(target_os = "linux")]
 pub(super) fn open(number: u32, path: &Path) -> io::Result<fs::File> {
     if !fs::metadata(path)?.is_file() {

@@ -21,8 +21,8 @@ mod tests;
 
 /// Whether the standard output was closed when the process started (Unix).
 ///
-/// The Rust runtime opens `/dev/null` in its place before `main`, so that nothing written would
-/// fail; the program looks earlier and says so here.
+/// The Rust runtime opens `/dev/null` in its place before `main`, so writing would never fail; the
+/// program checks this earlier and sets it here.
 pub static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// A file that fails as a closed descriptor does when something is written to it, if the standard
@@ -34,12 +34,12 @@ pub(crate) fn closed_stdout() -> Option<fs::File> {
     }
 }
 
-/// What the standard output is called in messages.
+/// The name of the standard output in messages.
 pub(crate) const STDOUT_NAME: &str = "standard output";
 
-/// What is known of the errors of a run when its output is committed.
+/// The errors of a run up to the point where its output is committed.
 pub trait ErrorLog {
-    /// Whether an error was reported. What was written until then is incomplete.
+    /// Whether an error was reported. The output is then incomplete.
     fn has_reported_errors(&self) -> bool;
     /// Whether incomplete results replace old files: `--partial`.
     fn accepts_partial(&self) -> bool;
@@ -50,9 +50,9 @@ pub trait ErrorLog {
 
 /// Where a command writes its main result.
 ///
-/// Writing gives plain `io::Error`s; [`Output::error`] turns them into an [`Error`] with the
-/// name. [`Output::commit`] must follow the last byte: without it a file is not written at all. On
-/// the standard output, what was written before a failure stays.
+/// Writing returns plain `io::Error`s; [`Output::error`] turns them into an [`Error`] with the
+/// name. [`Output::commit`] must follow the last byte: without it, a file is not written at all. On
+/// the standard output, text written before a failure stays.
 pub struct Output {
     name: String,
     stage: OutputStage,
@@ -82,7 +82,7 @@ enum OutputStage {
     /// A device or a pipe with a name, which cannot be replaced.
     Device(Box<Encoder<BufWriter<fs::File>>>),
     File(Box<Replacement<Steady>>),
-    /// The files of a database of Scid or ChessBase; what is written are packed games.
+    /// The files of a Scid or ChessBase database; the written items are packed games.
     Base(Box<NewBase<Steady>>),
 }
 
@@ -154,7 +154,7 @@ impl Output {
         Ok(Output { unopened: inputs.unopened(), ..output })
     }
 
-    /// A new content for a file that was read, packed as it was: see
+    /// New content for a file that was read, with the same compression: see
     /// [`Source::place`](pgn_db::source::Source::place).
     ///
     /// # Errors
@@ -164,7 +164,7 @@ impl Output {
         Output::replacing(path, path.to_string_lossy().into_owned(), compression)
     }
 
-    /// What to call it in messages.
+    /// Its name in messages.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -176,8 +176,8 @@ impl Output {
         matches!(self.stage, OutputStage::Stdout(_)) && io::stdout().is_terminal()
     }
 
-    /// Lets the colors of our own printers pass to a terminal. What is printed between them must
-    /// be text of ours, or shown as [`printable`] has it.
+    /// Passes the colors of our own printers to a terminal. Text printed between them must be ours,
+    /// or escaped with [`printable`].
     pub fn pass_colors(&mut self) {
         if let OutputStage::Stdout(writer) = &mut self.stage {
             writer.get_mut().colors = Colors::Pass;
@@ -244,9 +244,9 @@ impl Output {
     /// Brings everything to its place. Only now does a file change, and not at all if no input
     /// could be opened.
     ///
-    /// If `console` has reported an error, the result is incomplete. Then a file that exists stays
-    /// as it is and the result goes to `NAME.partial`, unless the user accepts it with
-    /// `--partial`; either way the console says where it is.
+    /// If `console` has reported an error, the result is incomplete. Then an existing file stays
+    /// and the result goes to `NAME.partial`, unless the user accepts it with `--partial`; in both
+    /// cases the console reports where it is.
     ///
     /// # Errors
     ///
@@ -374,7 +374,7 @@ fn compression_for(name: &str) -> Result<Option<Compression>, Error> {
     }
 }
 
-/// `games/` can only be a folder, also where there is none.
+/// `games/` can only be a folder, even if it does not exist.
 fn ends_like_a_folder(path: &Path) -> bool {
     let bytes = path.as_os_str().as_encoded_bytes();
     bytes.last().is_some_and(|&b| std::path::is_separator(char::from(b)))

@@ -19,7 +19,7 @@ mod tests;
 /// How often a terminal is drawn again.
 pub(crate) const TERMINAL_EVERY: Duration = Duration::from_millis(150);
 
-/// How often a line goes to a file if progress is asked for, and if only `--verbose` is.
+/// The interval between lines in a file, with `--progress`, and with `--verbose` only.
 pub(crate) const LINE_EVERY: Duration = Duration::from_secs(1);
 pub(crate) const VERBOSE_LINE_EVERY: Duration = Duration::from_secs(10);
 
@@ -59,8 +59,7 @@ impl Progress {
         Progress::show(Some(total), every, sample)
     }
 
-    /// Begins to show the next part of the work: its name, what `done` counts, if it counts, and
-    /// the time since it began.
+    /// Begins the next part of the work: its name, the unit of `done`, if any, and its start time.
     #[must_use]
     pub fn next_phase(
         self,
@@ -113,7 +112,7 @@ impl Progress {
                 }
             }
         };
-        // Without a thread there is no display, and that is all.
+        // Without a thread, there is no display, and no error.
         let thread = thread::Builder::new().name("progress".to_owned()).spawn(draw).ok();
         Progress { n_games, every, bar, stop: Some(stop), thread }
     }
@@ -178,7 +177,8 @@ fn phase(name: &str, n_done: Option<(u64, &str)>, elapsed: Duration) -> Vec<Stri
     parts
 }
 
-/// As many parts as fit: the first and the last one say most, those before the last one least.
+/// As many parts as fit: the first and the last one are the most important, those before the last
+/// one the least.
 fn fit(mut parts: Vec<String>, columns: usize) -> String {
     loop {
         let line = parts.join(", ");

@@ -1,4 +1,4 @@
-//! What was found wrong while reading and what was lost while writing, counted.
+//! Counts of findings while reading and losses while writing.
 
 use std::fmt;
 
@@ -59,9 +59,9 @@ pub(super) fn fault_of(code: Code) -> Option<&'static Fault> {
 /// A line about one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// The game is not in the output: what and why.
+    /// The game is not in the output: kind and reason.
     Refused(String, String),
-    /// The game is in the output as it was, and not as it should be: what and why.
+    /// The game is in the output, but unchanged: kind and reason.
     Failed(String, String),
     /// A finding with its place, if requested.
     Told(String),
@@ -76,14 +76,14 @@ pub struct Edited {
     pub n_changed: u64,
 }
 
-/// What was found in some games of a source, and what was lost of them.
+/// The findings in some games of a source, and their losses.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// Faults of the text that was read.
     pub found: Tally,
-    /// What the output does not hold.
+    /// Content that is missing from the output.
     pub lost: Tally,
-    /// What it holds in another way.
+    /// Content that is represented differently.
     pub changed: Tally,
     /// Notes about single games, in order.
     pub lines: Vec<Line>,
@@ -91,11 +91,11 @@ pub struct Findings {
     pub n_refused: u64,
     /// Games with bytes that are not in the encoding that was named.
     pub n_undecodable: u64,
-    /// Games without a position, whose moves cannot be written in this form.
+    /// Games without a position, whose moves cannot be written in this format.
     pub n_unchecked: u64,
-    /// What moving games took.
+    /// Changes by moving games.
     pub extracted: Counts,
-    /// Games that were not edited, since their positions could not be asked.
+    /// Games that were not edited, because their positions could not be tested.
     pub n_unplayable: u64,
     /// Games that were edited where they are.
     pub edited: Edited,

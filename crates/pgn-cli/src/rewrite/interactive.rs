@@ -1,4 +1,4 @@
-//! Games as a web page that plays through them: one file, which needs no server and asks for none.
+//! Games as a web page that plays through them: one file, which needs no server.
 //!
 //! The page holds the games as PGN, the script of the viewer and its module of WebAssembly, both
 //! packed, as digits of base 91, and a script that unpacks them. Its policy allows no other script
@@ -11,16 +11,16 @@ use pgnkit::write::{self, Export, Profile};
 /// The viewer, made by `cargo xtask page`, and what unpacks it.
 const SCRIPT: &[u8] = include_bytes!("../../viewer/pgn-view.js.lzma");
 const BOOT: &str = include_str!("../../viewer/boot.js");
-/// The digests of both, by which the policy knows them.
+/// The digests of both, for the content security policy.
 const DIGESTS: [&str; 2] =
     [include_str!("../../viewer/pgn-view.sha256"), include_str!("../../viewer/boot.sha256")];
 /// The module of WebAssembly, packed.
 pub(crate) const MODULE: &[u8] = include_bytes!("../../viewer/pgn.wasm.lzma");
 
-/// The mark at the beginning of some files, which is no part of a game.
+/// The byte-order mark at the beginning of some files, which is not part of a game.
 const BOM: char = '\u{FEFF}';
 
-/// What ends the page.
+/// The end of the page.
 pub(crate) const FOOT: &str = "</pre>\n</pgn-view>\n</main>\n</body>\n</html>\n";
 
 /// The page up to the first game. `name` is what the file of all games is called when they are
@@ -53,7 +53,7 @@ pub(crate) fn head(title: &str, name: &str, pieces: Option<Pieces>) -> String {
     )
 }
 
-/// The writer of a game, as text of HTML: as it is where that is possible.
+/// Writes a game as text of HTML, unchanged if possible.
 pub(super) fn writer() -> impl WriteGame {
     let export = Export::new(Profile::Lossless);
     let mut text = Vec::new();
@@ -105,8 +105,8 @@ fn digits(bytes: &[u8]) -> String {
     text
 }
 
-/// Text that cannot be taken for markup and comes back from a browser as it was; but there is no
-/// spelling of the character 0 in HTML.
+/// Text that cannot be mistaken for markup, and that a browser returns unchanged; but HTML has no
+/// spelling of the character 0.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     for c in text.chars() {

@@ -196,7 +196,7 @@ fn write_move(game: &Game, frame: &JsonFrame, position: &mut Option<Position>, o
     }
 }
 
-/// A comment, as it is written.
+/// A comment, in its output form.
 #[derive(Serialize)]
 struct Comment<'a> {
     kind: &'static str,
@@ -237,7 +237,7 @@ fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
     }
 }
 
-/// What an annotation is, in the usual order.
+/// The kind of an annotation, in the usual order.
 #[derive(PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum JsonAnnotation {

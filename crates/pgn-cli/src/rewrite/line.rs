@@ -26,7 +26,7 @@ pub enum LineForm {
 /// Writes the main line of each game as it is read.
 #[derive(Debug)]
 pub(super) struct LineWriter {
-    /// What was written so far.
+    /// The text written so far.
     pub(super) text: Vec<u8>,
     form: LineForm,
     /// How many variations are open.
@@ -97,7 +97,7 @@ impl GameListener for LineWriter {
         }
         let Played { mv, after, .. } = played;
         match self.form {
-            // Only castling asks whose move it was.
+            // Only castling depends on the side.
             LineForm::Uci if mv.is_castle() => {
                 self.word(uci::to_text(&played.before(), mv).as_bytes());
             }

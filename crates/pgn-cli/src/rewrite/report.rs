@@ -11,8 +11,8 @@ use pgn_db::source::Note;
 
 /// Collects the findings of the sources and prints them on standard error.
 ///
-/// What went wrong is always said; what was corrected or lost, once for each file unless quiet, and
-/// with every place when verbose.
+/// Errors are always reported; corrections and losses once for each file unless quiet, and with
+/// every place if verbose.
 pub struct Report<'a> {
     /// Its place.
     pub console: &'a Console,
@@ -22,14 +22,15 @@ pub struct Report<'a> {
     pub findings: Findings,
     /// The games of the present source.
     pub header: Header,
-    /// What is left out of a game whose moves are not checked.
+    /// The parts of a game that are left out if its moves are not checked.
     pub unchecked: &'static str,
     /// The message about games whose positions could not be tested; none if it is empty.
     pub unplayable: &'static str,
 }
 
 impl<'a> Report<'a> {
-    /// A report on `console`. `unchecked` says what becomes of games whose moves are not checked.
+    /// A report on `console`. `unchecked` describes how games whose moves are not checked are
+    /// written.
     #[must_use]
     pub fn new(console: &'a Console, unchecked: &'static str) -> Report<'a> {
         let (findings, header) = (Findings::default(), Header::default());
@@ -62,7 +63,7 @@ impl<'a> Report<'a> {
         self.header.join(header);
     }
 
-    /// What was found in them.
+    /// The findings in them.
     pub fn add(&mut self, findings: &Findings) {
         for line in &findings.lines {
             match line {

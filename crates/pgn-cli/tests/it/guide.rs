@@ -5,6 +5,8 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use pgnkit::chess::Variant;
+
 use crate::scratch::Dir;
 
 /// A command line of a page, and the lines that are shown below it.
@@ -23,6 +25,15 @@ fn the_guide_shows_what_the_command_prints() {
     assert!(pages.len() > 4, "{pages:?}");
     let n_run: usize = pages.iter().map(|page| run_page(page)).sum();
     assert!(n_run > 20, "only {n_run} command lines were found");
+}
+
+#[test]
+fn the_guide_names_every_variant() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(root.join("docs/guide/variants.md")).unwrap();
+    for variant in Variant::ALL.into_iter().filter(|variant| *variant != Variant::Standard) {
+        assert!(page.contains(variant.name()), "{variant}");
+    }
 }
 
 /// Runs the lines of a page one after the other in a folder that `pgn demo` made, and says how many

@@ -1,5 +1,5 @@
-//! One file of the archive: the games that it has and those that come, in order, each once (§11.4,
-//! §12, D-42, D-43).
+//! One file of the archive: its games and the new ones, in order, each once (§11.4, §12, D-42,
+//! D-43).
 
 use std::fs;
 use std::io;
@@ -19,7 +19,7 @@ use crate::split::{Limits, Part, Parts};
 use pgnkit::file_name::{self, SUFFIX};
 use pgnkit::read::Games;
 
-/// What the load of an item begins with: whether the game is in the archive.
+/// The beginning of the load of an item: whether the game is in the archive.
 const OLD: u8 = 0;
 const NEW: u8 = 1;
 
@@ -27,7 +27,7 @@ const NEW: u8 = 1;
 const UNDER_WAY_BYTES: usize = 1 << 20;
 
 pub(super) struct Merging {
-    /// What the keys of its new games begin with.
+    /// The beginning of the keys of its new games.
     pub(super) group: Vec<u8>,
     /// Where it is, from the archive's `PGN` on, without suffix.
     pub(super) place: String,
@@ -187,8 +187,8 @@ impl Last {
 
 /// The files that hold the games of a place, and names in its folder that are others'.
 ///
-/// A name may lie: `Open-001.pgn` is a part of the event Open, or the event Open-001. The first
-/// game says which.
+/// A name may be ambiguous: `Open-001.pgn` is a part of the event Open, or the event Open-001. The
+/// first game decides.
 fn old_files(
     folder: &Path,
     stem: &str,

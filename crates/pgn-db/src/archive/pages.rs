@@ -1,5 +1,4 @@
-//! Which pages of an archive are to be written: those that are missing, and news that changed
-//! (§11.5, D-43).
+//! The pages of an archive to be written: missing ones, and news that changed (§11.5, D-43).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -85,7 +84,7 @@ impl Pages<'_> {
         Ok(years)
     }
 
-    /// Writes the pages of a folder, where there is none and where the news are old.
+    /// Writes the pages of a folder that are missing or whose news are old.
     fn write(&mut self, folder: &str, news: &News, of: Of) -> io::Result<()> {
         let at = |page: &str| match folder {
             "" => page.to_owned(),
@@ -139,7 +138,7 @@ pub(super) fn files_below(folder: &Path) -> io::Result<Vec<String>> {
     while let Some(below) = waiting.pop() {
         for name in names_in(&folder.join(&below))? {
             let path = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
-            // Links are not followed: what they lead to is elsewhere.
+            // Links are not followed, because they lead elsewhere.
             let kind = fs::symlink_metadata(folder.join(&path))?;
             if kind.is_dir() {
                 waiting.push(path);

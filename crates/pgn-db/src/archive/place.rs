@@ -84,7 +84,7 @@ impl Keys for ByPlace {
     }
 }
 
-/// What the keys of the games of a place begin with.
+/// The beginning of the keys of the games of a place.
 pub(super) fn key_of(place: &str) -> Vec<u8> {
     let mut key = Vec::new();
     sort_key::push_text(folded(place).as_bytes(), &mut key);

@@ -1,4 +1,4 @@
-//! What two prints have in common, tag by tag (§8.1.1, D-18, D-19).
+//! The similarities of two prints, tag by tag (§8.1.1, D-18, D-19).
 
 use std::cell::OnceCell;
 
@@ -19,7 +19,7 @@ named_enum! {
         CutShort = "cut short",
         /// They differ by a tail that was probably not played.
         Tail = "same moves except for a tail",
-        /// What was asked for is the same: a position, a start.
+        /// The requested position or start is the same.
         Asked = "same position",
     }
 }
@@ -87,7 +87,7 @@ named_enum! {
     }
 }
 
-/// What two games have in common.
+/// The similarities of two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evidence {
     /// How their moves lie to each other.
@@ -110,7 +110,7 @@ pub struct Evidence {
     pub time: Match,
 }
 
-/// A print whose names are read when they are first asked for: few are.
+/// A print whose names are parsed on demand: few are needed.
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) print: DedupeKey,
@@ -177,7 +177,7 @@ impl Evidence {
         })
     }
 
-    /// What is known of two games whose moves lie so to each other.
+    /// The evidence about two games whose moves have this relation.
     pub(super) fn of(a: &Known, b: &Known, relation: Relation, n_plies: u32) -> Evidence {
         let (one, other) = (&a.print, &b.print);
         let names = [a.names(), b.names()];
@@ -263,7 +263,7 @@ pub(super) fn dates(one: &[u8; 8], other: &[u8; 8]) -> DateMatch {
     }
 }
 
-/// Days since some day, for differences; what is no date of the calendar counts all the same.
+/// Days since a fixed day, for differences; impossible dates are counted too.
 fn days_of(date: &[u8; 8]) -> i64 {
     let number = |part: &[u8]| part.iter().fold(0, |sum, byte| sum * 10 + i64::from(byte - b'0'));
     let (year, month, day) = (number(&date[..4]), number(&date[4..6]), number(&date[6..]));
@@ -285,8 +285,8 @@ pub(super) fn events(one: &str, other: &str) -> EventMatch {
     if is_shared { EventMatch::Related } else { EventMatch::Different }
 }
 
-/// Rounds are the same when their numbers are, part by part; `3` says less than `3.1`, and of the
-/// round itself that is nothing else.
+/// Rounds are the same if their numbers are, part by part; `3` is less specific than `3.1`, and
+/// does not contradict it.
 pub(super) fn rounds(one: &str, other: &str) -> Match {
     let is_unknown = |round: &str| !round.bytes().any(|byte| byte.is_ascii_alphanumeric());
     if is_unknown(one) || is_unknown(other) {
@@ -317,7 +317,7 @@ fn outcomes(one: Outcome, other: Outcome) -> Match {
     }
 }
 
-/// Values whose first word says of which sort they are; other sorts say nothing of each other.
+/// Values whose first word gives their kind; values of different kinds cannot be compared.
 fn parts(one: &str, other: &str) -> Match {
     let sort = |value: &str| value.split_once(' ').map(|(sort, _)| sort.to_owned());
     if one.is_empty() || other.is_empty() || sort(one) != sort(other) {

@@ -6,8 +6,7 @@ use super::key::DedupeKey;
 use pgnkit::named_enum;
 
 named_enum! {
-    /// What makes a copy the better one, in the order in which the rules decide unless the person
-    /// wants another.
+    /// Criteria for the better duplicate, in the default order.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Rule, name {
         /// It counts as seen before.
@@ -16,7 +15,7 @@ named_enum! {
         Annotated = "annotated",
         /// Its main line is longer; a tail that was never played does not count.
         Longer = "longer",
-        /// It has more tags that say something.
+        /// It has more tags with a value.
         Tags = "tags",
         /// More of its date is known.
         Dated = "dated",
@@ -41,8 +40,8 @@ impl Rule {
     }
 }
 
-/// The order in which the rules decide. What was seen before is always the better copy, and what
-/// came first is so when nothing else decides.
+/// The order of the criteria. A game of `--against` is always the better duplicate, and if nothing
+/// else decides, the first one is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prefer([Rule; 7]);
 
@@ -62,7 +61,7 @@ impl Prefer {
     /// The order that begins with these rules, such as `longer,tags`; the others follow as usual.
     ///
     /// # Errors
-    /// With the first word that is no rule.
+    /// With the first word that is not a criterion.
     pub fn parse(text: &str) -> Result<Prefer, &str> {
         let mut rules = vec![Rule::Seen];
         for word in text.split(',').map(str::trim) {

@@ -10,7 +10,7 @@ use super::read::{Prints, Take};
 use super::sweep::{PairSink, Sweep};
 use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 
-/// What becomes of a game.
+/// The role of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It is not a duplicate, and has none.
@@ -114,7 +114,7 @@ impl<D: Disk + Clone> Finder<D> {
         roles.pop().ok_or_else(misread)
     }
 
-    /// The same, to be asked for in two passes over the games.
+    /// The same, for two passes over the games.
     ///
     /// # Errors
     /// Those of the disk.
@@ -242,7 +242,7 @@ fn join_best<D: Disk>(
     Ok(copies)
 }
 
-/// Roles as they are given, once for each pass.
+/// Roles in order, once for each pass.
 struct Assigned<D: Disk> {
     roles: Vec<Sorter<D, NoTail>>,
     kept: Bits,
@@ -293,7 +293,7 @@ fn assign<D: Disk>(
             at = next(roles)?;
         }
         let copy = match at {
-            // All that was said of the first is true of its twin.
+            // Everything about the first is also true of its twin.
             Some((game, copy)) if game == head => copy,
             Some(_) | None => twin,
         };
@@ -329,7 +329,7 @@ impl Bits {
     }
 }
 
-/// The roles of games, to be asked for in their order.
+/// The roles of games, in their order.
 pub struct Roles {
     sorted: Sorted<NoTail>,
     waiting: Option<(u64, Role)>,
@@ -369,8 +369,8 @@ impl Roles {
         }
     }
 
-    /// The number of a game that stays, as [`Role::Copy`] has it: how many games into those that
-    /// were seen before, or into the others.
+    /// The number of a game that stays, as in [`Role::Copy`]: its index among the games of
+    /// `--against`, or among the others.
     #[must_use]
     pub fn place(&self, kept: u64) -> Kept {
         match kept.checked_sub(self.n_seen) {
@@ -383,7 +383,7 @@ impl Roles {
 /// Where a game is that stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// Among those that were seen before.
+    /// Among the games of `--against`.
     Seen(u64),
     /// Among the others.
     Here(u64),

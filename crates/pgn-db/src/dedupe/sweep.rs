@@ -1,4 +1,4 @@
-//! Walking prints in the order of their moves, and finding those that may be one game.
+//! Goes through prints in the order of their moves, and finds possible duplicates.
 //!
 //! Work is bounded: a head is compared with [`NEIGHBOURS_MAX`] heads of its bucket, those of
 //! nearest date, and of each of [`LEVELS_MAX`] buckets on the stack. Where more games than that
@@ -163,8 +163,8 @@ fn near<'h>(heads: &'h [Known], date: &[u8; 8]) -> &'h [Known] {
     &heads[from..heads.len().min(from + NEIGHBORS_MAX)]
 }
 
-/// How the moves of two games lie to each other whose lines are equal, or one of which goes on
-/// from the other; and how many plies they share. `None` if they may be different games.
+/// The relation of the moves of two games whose lines are equal, or one of which continues the
+/// other; and the number of plies that they share. `None` if they may be different games.
 fn relation(one: &DedupeKey, other: &DedupeKey) -> Option<(Relation, u32)> {
     let (short, long) = match one.line_plies() <= other.line_plies() {
         true => (one, other),
@@ -177,7 +177,7 @@ fn relation(one: &DedupeKey, other: &DedupeKey) -> Option<(Relation, u32)> {
         }
         return match (short.unplayed, long.unplayed) {
             (a, b) if a == b => Some((Relation::Same, n_plies)),
-            // What one could not play the other may have left out.
+            // A move that one could not play may be missing in the other.
             (0, _) | (_, 0) => Some((Relation::CutShort, n_plies)),
             _ => None,
         };

@@ -58,8 +58,8 @@ impl StoredGameReader {
     }
 }
 
-/// A stored game with its layout, so that what is not changed is written as it was; `None` when
-/// its text belongs to no game.
+/// A stored game with its layout, so that unchanged parts are written unchanged; `None` if its text
+/// is not a game.
 #[must_use]
 pub fn read_stored(stored: &[u8]) -> Option<(Game, Layout)> {
     let StoredGame { text, encoding } = open_stored(stored);

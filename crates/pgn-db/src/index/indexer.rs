@@ -41,7 +41,7 @@ pub(super) struct IndexedGame {
     pub(super) n_words: u32,
 }
 
-/// What a thread keeps from chunk to chunk.
+/// The state of a thread between chunks.
 pub(super) struct IndexWorker {
     encoding: Choice,
     games: GameReader<GameEntry>,
@@ -50,8 +50,8 @@ pub(super) struct IndexWorker {
 pub(super) struct GameEntry {
     words: Words,
     word_numbers: Vec<u32>,
-    /// The words of the tags of the game before, or of this game as far as it was read: games that
-    /// follow each other have many in common.
+    /// The words of the tags of the previous game, or of this game as far as it was read:
+    /// consecutive games share many.
     recent: Vec<u32>,
     n_tags: usize,
     postings: Vec<Posting>,

@@ -76,7 +76,7 @@ impl Index {
             .ok_or_else(|| self.senseless())
     }
 
-    /// What people count a game by. For many games, [`Index::columns`] is faster.
+    /// Common facts of a game. For many games, [`Index::columns`] is faster.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read, or has no such game.
@@ -282,9 +282,9 @@ impl Index {
     }
 }
 
-/// The facts of games, read when they are asked for and kept.
+/// The facts of games, read on demand and cached.
 ///
-/// Memory: 16 bytes for each game of the stretches that were asked for.
+/// Memory: 16 bytes for each game of the requested ranges.
 #[derive(Debug)]
 pub struct Columns<'i> {
     index: &'i Index,
@@ -292,7 +292,7 @@ pub struct Columns<'i> {
 }
 
 impl Columns<'_> {
-    /// What people count a game by.
+    /// Common facts of a game.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read, or has no such game.

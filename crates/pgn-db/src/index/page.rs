@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::error::{Error, ErrorKind};
 use crate::source::SharedFile;
 
-/// How long a page is, in bytes: what disks and systems read at once.
+/// The length of a page in bytes, as disks and systems read them.
 pub(super) const PAGE_BYTES: usize = 4096;
 
 pub(super) const CONTENT_BYTES: usize = PAGE_BYTES - 4;
@@ -52,7 +52,7 @@ impl<W: Write> PageWriter<W> {
         self.number
     }
 
-    /// Writes a stretch, and says where it is.
+    /// Writes a section, and returns its place.
     pub(super) fn section(&mut self, bytes: &[u8]) -> io::Result<PageSection> {
         let at = self.at();
         self.write(bytes)?;
@@ -128,7 +128,7 @@ impl PageReader {
         self.n_pages
     }
 
-    /// An error that says what is wrong with the side file.
+    /// An error about damage in the side file.
     pub(super) fn damaged(&self, why: &str) -> Error {
         Error::new(ErrorKind::Damaged, &self.name, why)
             .with_hint("`pgn index` on the file beside it rebuilds it")

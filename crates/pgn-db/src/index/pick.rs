@@ -16,10 +16,10 @@ use roaring::RoaringBitmap;
 const FRAME_BYTES: u64 = 16;
 
 impl Index {
-    /// A choice of these games, for [`run_chosen`](crate::scan::run_chosen), unpacked with so many
-    /// bytes of memory at most. Numbers beyond the
-    /// last game are passed over. Text after the last game comes last, as in a scan of everything;
-    /// where there is very much of it, everything is chosen.
+    /// A selection of these games, for [`run_chosen`](crate::scan::run_chosen), unpacked with at
+    /// most this many bytes of memory. Numbers beyond the last game are ignored. Text after the
+    /// last game comes last, as in a scan of everything; if there is very much of it, everything is
+    /// selected.
     #[must_use]
     pub fn choose(self: &Arc<Index>, games: RoaringBitmap, unpack_bytes_max: u64) -> Chosen {
         if self.header.outside.len > OUTSIDE_BYTES_MAX {
@@ -78,7 +78,7 @@ pub(super) struct Picked {
 
 enum FileText {
     Plain(SharedFile),
-    /// Being unpacked: what comes, and where in the text that is.
+    /// The decompressed text, and its place in the whole text.
     Unpacked(Box<dyn Read + Send>, u64),
 }
 

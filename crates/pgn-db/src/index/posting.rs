@@ -66,7 +66,7 @@ impl PartitionedPostings {
             before += std::mem::replace(start, before);
         }
         starts[N_PARTITIONS] = before;
-        // What is in it is written over.
+        // Its contents are overwritten.
         buffer.resize(from.len(), 0);
         for &posting in from {
             let at = &mut at[(posting >> FIRST_BYTE) as usize & 255];

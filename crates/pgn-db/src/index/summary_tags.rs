@@ -1,4 +1,4 @@
-//! What the tags of a game add to a score, read in one way for a scan and for an index.
+//! The tags of a game that count for a score, read in the same way by a scan and an index.
 
 use pgn_query::facts::{rating, year};
 use pgnkit::syntax::RawTag;

@@ -89,8 +89,8 @@ impl WordList {
         &self.bytes[from..self.ends[number].0]
     }
 
-    /// Whether a word is these parts one after the other. What differs, does so in its length or
-    /// its last part, most often.
+    /// Whether a word is the concatenation of these parts. Words usually differ in their length or
+    /// their last part.
     fn is(&self, number: u32, [first, second, last]: [&[u8]; 3]) -> bool {
         let word = self.word(number);
         if word.len() != first.len() + second.len() + last.len() {

@@ -21,7 +21,7 @@ const BLOCK_GAMES: usize = 4096;
 /// The maximum number of open files.
 const OPEN_FILES_MAX: usize = 16;
 
-/// Where a game is in the text of its source, and what the reader must know to read it alone.
+/// The place of a game in the text of its source, and the data for reading it alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GamePlace {
     /// The offset of its region in the text of the source.
@@ -166,7 +166,7 @@ fn is_regular(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
 }
 
-/// What an error says, without the name that it begins with.
+/// The text of an error without the name that it begins with.
 fn without_name(error: &Error, name: &str) -> String {
     let text = error.to_string();
     let name = format!("{}: ", crate::error::printable(name));
@@ -239,7 +239,7 @@ impl Catalog {
     /// Looks a game up.
     ///
     /// # Errors
-    /// When there is no such game, or its file cannot be opened or is not what it was.
+    /// If there is no such game, or its file cannot be opened or has changed.
     pub(super) fn locate(&mut self, game: usize) -> Result<Located, Error> {
         let missing = || {
             let why = format!("there is no game {}", (game as u64).saturating_add(1));

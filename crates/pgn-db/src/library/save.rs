@@ -1,4 +1,4 @@
-//! Saving: a file in which some games have new texts and everything else is as it was.
+//! Saving: rewrites a file in which some games have new texts; everything else stays the same.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,7 +25,7 @@ pub struct NewText {
 
 const COPY_BYTES: usize = 256 << 10;
 
-/// A source that is to be written, as it was when that began.
+/// A source to be written, in its state at the beginning.
 struct Job {
     volume_idx: usize,
     volume: Volume,
@@ -33,20 +33,19 @@ struct Job {
     /// Where its text begins in the file.
     base: u64,
     len: u64,
-    /// What is written in other words than are in the file, by number: those that were saved
-    /// before and those that are new.
+    /// The texts that differ from those in the file, by number: those that were saved before and
+    /// the new ones.
     texts: Vec<(usize, GamePlace, Arc<[u8]>)>,
-    /// The new ones, of which the list must know.
+    /// The new ones, which the list must get.
     edits: Vec<(usize, Arc<[u8]>)>,
-    /// What is written after all of it.
+    /// Text to append at the end.
     tail: Vec<u8>,
 }
 
 impl Library {
-    /// Writes the files of some games again with new texts of these; every other byte of them stays
-    /// as it is. A file keeps its compression. Each file has its old content or its new one, never
-    /// a part of either; several files are written first, and then get their names one after the
-    /// other.
+    /// Rewrites the files of some games with new texts of these; every other byte stays the same. A
+    /// file keeps its compression. Each file has its old content or its new one, never a part of
+    /// either; several files are written first, and then get their names one after the other.
     ///
     /// # Errors
     /// When a text is not one game, when a file is still being read, cannot be written in place
@@ -66,8 +65,8 @@ impl Library {
         Ok(())
     }
 
-    /// Adds a game at the end of the last file, after an empty line, and gives its number in the
-    /// list. Every other byte of the file stays as it is.
+    /// Adds a game at the end of the last file, after an empty line, and returns its number in the
+    /// list. Every other byte of the file stays the same.
     ///
     /// # Errors
     /// As [`save`](Library::save).
@@ -107,8 +106,8 @@ impl Library {
         Ok(game)
     }
 
-    /// Writes the source of a game to a new file, as text of PGN with the new texts of its games;
-    /// the name says the compression. The library stays what it is.
+    /// Writes the source of a game to a new file, as PGN text with the new texts of its games; the
+    /// extension selects the compression. The library does not change.
     ///
     /// # Errors
     /// As [`save`](Library::save), and when there is such a file.
@@ -160,7 +159,7 @@ impl Library {
 }
 
 impl Catalog {
-    /// What is to be written of a source.
+    /// The text to write for a source.
     fn job(&mut self, volume_idx: usize, edits: &[&NewText]) -> Result<Job, Error> {
         let volume = self.volumes[volume_idx].clone();
         if !volume.is_over {
@@ -295,7 +294,7 @@ impl Job {
         Ok(WrittenSource { job: self, path, replacement })
     }
 
-    /// What is between the end of its text and a game that is added: an empty line.
+    /// The text between its end and a game that is added: an empty line.
     fn separator(&self) -> Result<&'static [u8], Error> {
         let is_last = |place: &GamePlace| place.start + u64::from(place.len) == self.len;
         let held = self.texts.last().filter(|(_, place, _)| is_last(place));
@@ -340,7 +339,7 @@ impl Job {
         Ok((path, compression))
     }
 
-    /// The text that the list knows of a game so far.
+    /// The current text of the game in the list.
     fn old_text(&self, game: usize) -> Option<Vec<u8>> {
         let saved = &self.volume.saved;
         if let Ok(at) = saved.binary_search_by_key(&game, |(game, _)| *game) {

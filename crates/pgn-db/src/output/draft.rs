@@ -24,7 +24,7 @@ impl Draft {
 }
 
 impl<S: Sink> Draft<S> {
-    /// The same, its bytes going where `wrap` says.
+    /// The same, with its bytes passed through `wrap`.
     ///
     /// # Errors
     /// Those of the system.

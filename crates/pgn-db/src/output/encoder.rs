@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use crate::compression::Compression;
 
-/// The settings are those that the ordinary programs use when nobody says otherwise. No time and no
-/// name is stored: the same games give the same bytes.
+/// The settings are the defaults of the ordinary programs. No time and no name is stored: the same
+/// games give the same bytes.
 const ZSTD_LEVEL: i32 = 3;
 const XZ_LEVEL: u32 = 6;
 
@@ -24,7 +24,7 @@ pub enum Encoder<W: Write> {
 }
 
 impl<W: Write> Encoder<W> {
-    /// Compresses what is written to `sink`. `None` writes it as it is.
+    /// Compresses the bytes written to `sink`. `None` writes them unchanged.
     ///
     /// # Errors
     ///

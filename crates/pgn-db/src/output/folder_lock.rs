@@ -1,7 +1,7 @@
 //! Locks the folders in which this process has temporary files, and removes those of killed runs.
 //!
 //! A run holds a shared lock on each folder while it has temporary files there; the system unlocks
-//! it when the process is killed. A run that gets an exclusive lock therefore knows that no other
+//! it when the process is killed. So a run that gets an exclusive lock can be certain that no other
 //! run uses the temporary files in the folder.
 
 use std::collections::BTreeMap;
@@ -75,8 +75,8 @@ fn lock(_: &Path, _: bool) -> Option<fs::File> {
     None
 }
 
-/// Removes the temporary files that killed runs left in a folder, unless a run goes on there. What
-/// writes a file there does it, too.
+/// Removes the temporary files that killed runs left in a folder, unless a run is active there.
+/// Everything that writes a file there calls this, too.
 pub fn remove_leftovers(folder: &Path) {
     drop(enter(folder));
 }

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind};
 use crate::identity::{folder_of, follow};
 use pgn_formats::databases::{File, Program, chessbase, scid};
 
-/// A program whose bases are written.
+/// A program whose databases can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BaseKind {
     /// Scid's SI4.
@@ -27,7 +27,7 @@ impl BaseKind {
         self.program().name()
     }
 
-    /// The extension of the file that stands for the base, without the period.
+    /// The extension of the main file of the database, without the period.
     #[must_use]
     pub fn extension(self) -> &'static str {
         self.program().extension()
@@ -61,8 +61,8 @@ impl BaseKind {
 
 /// A new base of packed games.
 ///
-/// Several files cannot be replaced at once, so that a base which is there already is not replaced.
-/// A lock beside the main file keeps other runs away until the base is whole. If the run is killed
+/// Several files cannot be replaced atomically, so an existing database is not replaced. A lock
+/// next to the main file keeps other runs away until the database is complete. If the run is killed
 /// while the files get their names, the next run removes those that have one.
 pub struct NewBase<S: Sink + Seek> {
     base: OpenBase<Replacement<S>>,
@@ -75,8 +75,7 @@ enum OpenBase<R> {
 }
 
 impl<S: Sink + Seek> NewBase<S> {
-    /// Begins the base whose main file is to be `path`. `wrap` makes the sinks from temporary
-    /// files.
+    /// Begins the database whose main file is `path`. `wrap` makes the sinks from temporary files.
     ///
     /// # Errors
     /// When the name is not that of a main file, when one of the files is there, when another run
@@ -182,8 +181,8 @@ struct BaseLock {
 }
 
 impl BaseLock {
-    /// Locks the base whose main file is `main`, and removes what a killed run left of it. Returns
-    /// `None` if another run holds the lock.
+    /// Locks the database whose main file is `main`, and removes the remains of a killed run.
+    /// Returns `None` if another run holds the lock.
     fn try_take(kind: BaseKind, main: &Path) -> io::Result<Option<BaseLock>> {
         let name = main.file_stem().unwrap_or_default().to_string_lossy();
         let path = main.with_file_name(format!(".{name}.{}.lock", kind.extension()));
@@ -216,7 +215,7 @@ impl BaseLock {
             let path = self.main.with_extension(file.extension());
             let is_it = fs::symlink_metadata(&path).is_ok_and(|it| it.is_file() && it.len() == len);
             if is_it && !is_whole {
-                // What stays is reported as a file that is in the way.
+                // A remaining file is reported as a file that is in the way.
                 let _ = fs::remove_file(path);
             }
         }
@@ -270,7 +269,7 @@ mod tests {
         }
     }
 
-    /// Programs that know nothing of the lock.
+    /// Programs that ignore the lock.
     #[test]
     fn a_file_that_appears_meanwhile_is_not_replaced() {
         for (kind, name) in
@@ -306,7 +305,7 @@ mod tests {
                 assert_eq!(names_in(dir.path()), names_of(kind));
                 paths.iter().for_each(|path| fs::remove_file(path).unwrap());
             }
-            // The games of a base whose main file was lost are not those of the killed run.
+            // The games of a database whose main file was lost are not those of the killed run.
             fs::write(&paths[0], "games").unwrap();
             fs::write(&lock, "4\n5\n6\n").unwrap();
             assert!(create(kind, &main).err().unwrap().to_string().contains("exists"));

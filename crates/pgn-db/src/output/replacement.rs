@@ -53,7 +53,7 @@ pub struct Replacement<S: Sink> {
 }
 
 impl<S: Sink> Replacement<S> {
-    /// Begins a new content for `target`, whose links are followed; it need not exist. `wrap` makes
+    /// Begins new content for `target`, whose links are followed; it need not exist. `wrap` makes
     /// the sink from the temporary file.
     ///
     /// # Errors
@@ -73,7 +73,8 @@ impl<S: Sink> Replacement<S> {
         if old.as_ref().is_some_and(|old| !old.is_file()) {
             return Err(io::Error::other("is not a file that can be replaced"));
         }
-        // The folder may allow what the file forbids. What is write-protected stays as it is.
+        // The folder may be writable although the file is not. Write-protected files are not
+        // replaced.
         let open = |_| fs::OpenOptions::new().write(true).open(&target);
         let old_file = old.as_ref().map(open).transpose()?;
         let (file, temporary) = Unfinished::create_unnamed_in(folder_of(&target))?;
@@ -101,9 +102,9 @@ impl<S: Sink> Replacement<S> {
         self.commit_if(|| true).map(|_| ())
     }
 
-    /// The same, if `may_replace` says so when all is written; gives what it said. No other program
-    /// that asks here replaces the target between the question and the renaming, where the system
-    /// has locks.
+    /// The same, if `may_replace` returns true when everything is written; returns its result. On
+    /// systems with locks, no other program that uses them replaces the target between the call and
+    /// the renaming.
     ///
     /// # Errors
     ///
@@ -155,8 +156,8 @@ pub fn partial_path(target: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// How long another program may hold the lock of a file, which it needs for a moment; who holds it
-/// longer has another reason.
+/// The maximum wait for the lock of a file, which other programs hold only for a moment; one that
+/// holds it longer has another reason.
 #[cfg(unix)]
 const LOCK_WAIT: Duration = Duration::from_secs(2);
 
@@ -199,7 +200,7 @@ impl<S: Sink + Seek> Seek for Replacement<S> {
 }
 
 /// Gives the new file to the owner and group of the old one. Only the superuser may give files
-/// away; for others the new file is their own, as it is with every editor.
+/// away; for others, the new file is their own, as with every editor.
 #[cfg(unix)]
 fn keep_owner(file: &fs::File, old: &fs::Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};

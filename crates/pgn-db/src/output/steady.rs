@@ -1,4 +1,4 @@
-//! A file whose bytes go to the disk while more of them are made.
+//! A file whose bytes are written to disk while more are produced.
 
 use std::fs;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -43,7 +43,7 @@ impl Steady {
         if self.helper.is_none() {
             self.helper = Helper::start(&self.file);
         }
-        // Without a thread it waits for the end, as it does after trouble, which is told there.
+        // Without a thread, this happens at the end, as after an error, which is reported there.
         if self.helper.as_ref().is_none_or(|helper| helper.calls.try_send(()).is_ok()) {
             self.n_bytes = 0;
         }

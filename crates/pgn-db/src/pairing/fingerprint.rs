@@ -1,4 +1,4 @@
-//! Fingerprints: what two games are compared by, without their text (§8.1.1, D-42).
+//! Fingerprints: the data for comparing two games without their text (§8.1.1, D-42).
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -125,7 +125,7 @@ impl Fingerprint {
 /// Gives each game its print as a key.
 #[derive(Debug, Clone, Default)]
 pub struct Prints {
-    /// What does not count.
+    /// The parts to ignore.
     pub ignore: Ignore,
 }
 

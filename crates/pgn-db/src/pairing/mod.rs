@@ -46,11 +46,11 @@ pub struct Pairing {
     pub only_after: Vec<usize>,
 }
 
-/// Pairs games: first those that are the same in all that counts, then those with the same roster
-/// and moves, the same roster, the same moves and players, the same moves, the same players and
-/// day, the same players and opening, the same players and event, the same opening; last those that
-/// are at the same place between two pairs and share a player or their first moves. Of several
-/// that would fit, the first ones.
+/// Pairs games: first those that are the same in everything that counts, then those with the same
+/// roster and moves, the same roster, the same moves and players, the same moves, the same players
+/// and day, the same players and opening, the same players and event, the same opening; last those
+/// that are at the same place between two pairs and share a player or their first moves. If several
+/// fit, the first ones.
 ///
 /// Cost: a lookup for each game and kind of key, and n log n for what moved.
 #[must_use]

@@ -46,7 +46,7 @@ impl Spool {
         Ok(())
     }
 
-    /// The text of a number, from 0; empty when there is none. After the first call nothing may be
+    /// The text of a number, from 0; empty if there is none. After the first call, nothing may be
     /// pushed any more.
     ///
     /// # Errors

@@ -1,9 +1,8 @@
 //! Reports: tables with typed columns, written by one set of printers.
 //!
-//! A verb says what its columns are and fills rows; the printers know nothing else. Rows are
-//! written as they come, so a table may have any number of them. What programs read (JSON, CSV) and
-//! what people read (text, HTML, Markdown) may show different columns of one list: see
-//! [`Audience`].
+//! A verb defines its columns and fills rows; the printers need nothing else. Rows are written as
+//! they come, so a table may have any number of them. The formats for programs (JSON, CSV) and for
+//! people (text, HTML, Markdown) may show different columns of one list: see [`Audience`].
 //!
 //! Start at [`Writer`].
 
@@ -57,7 +56,7 @@ impl Format {
 pub struct Fact {
     /// Its name and type.
     pub column: Column,
-    /// What it is.
+    /// Its content.
     pub value: Value,
     /// It is a column of CSV too, the same in all rows of its table.
     pub is_in_rows: bool,
@@ -76,7 +75,7 @@ impl Fact {
     }
 }
 
-/// What a report is about.
+/// The subject of a report.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The title of the page.
@@ -92,7 +91,7 @@ pub struct Report {
 /// A table of a report, without its rows.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// What people read above it.
+    /// The heading for people.
     pub title: String,
     /// Lines below the title, for people.
     pub lines: Vec<String>,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Kind;
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Value {
     /// Nothing is known.
@@ -23,7 +23,7 @@ pub enum Value {
     },
     /// True or false.
     Flag(bool),
-    /// What JSON shows, and what others show instead.
+    /// The value for JSON, and the text for other formats.
     Nested(serde_json::Value, String),
     /// The parts of a bar.
     Bar([u64; 4]),
@@ -39,7 +39,7 @@ impl Value {
         Value::Ratio { part: part as i64, whole }
     }
 
-    /// Words, nothing when there are none.
+    /// Words; empty if there are none.
     #[must_use]
     pub fn text_if_any(text: &str) -> Value {
         if text.is_empty() { Value::Unknown } else { Value::Text(text.to_owned()) }
@@ -57,7 +57,7 @@ impl Value {
         matches!(self, Value::Unknown | Value::Ratio { whole: 0, .. })
     }
 
-    /// What programs read, without quotes; empty when nothing is known.
+    /// The text for programs, without quotes; empty if the value is unknown.
     #[must_use]
     pub fn for_programs(&self, kind: Kind) -> Cow<'_, str> {
         match *self {
@@ -68,7 +68,7 @@ impl Value {
         }
     }
 
-    /// What people read; empty when nothing is known.
+    /// The text for people; empty if the value is unknown.
     #[must_use]
     pub fn for_people(&self, kind: Kind) -> Cow<'_, str> {
         match self {

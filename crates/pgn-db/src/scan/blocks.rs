@@ -1,5 +1,5 @@
-//! The blocks of a source: pieces that end where a game surely ends, found without reading what
-//! stands between (D-38).
+//! The blocks of a source: pieces that end at a reliable game boundary, found without reading the
+//! text between (D-38).
 //!
 //! A text in which games do not begin as export format has them, has no seams: it is given up, for
 //! the cutter to read game by game.
@@ -12,9 +12,9 @@ use pgnkit::syntax::Kind;
 use pgnkit::syntax::sniff;
 use pgnkit::syntax::split::seam;
 
-/// How much is read for a block, in bytes: what stays in a near cache until it is worked on, and
-/// enough that handing it over costs little beside the work. Half of it costs two threads 3 to 6 %
-/// of their time, twice of it is no better.
+/// How much to read for a block, in bytes: it stays in a near cache until it is processed, and is
+/// large enough that passing it on costs little compared with the work. Half of it costs two
+/// threads 3 to 6 % of their time; twice of it is no better.
 pub(super) const BLOCK_BYTES: usize = 512 << 10;
 
 /// Whether there is a seam is not known of what is nearer to the end of a text than this.
@@ -37,13 +37,13 @@ pub(super) struct Blocks {
     block_bytes: usize,
 }
 
-/// What comes next of a source.
+/// The next part of a source.
 pub(super) enum Block {
     /// It ends at a seam, and more follows.
     Games(Text),
     /// The rest, and whether the source could be read to its end.
     Last(Text, io::Result<()>),
-    /// There are no seams: what was read, and what is to be read.
+    /// There are no seams: the text that was read, and the rest.
     Seamless(Text, Box<dyn Read + Send>),
 }
 

@@ -1,7 +1,7 @@
 //! A pool of buffers that are used again.
 //!
-//! Memory that was given back to the system is cleared page by page when it comes again, which
-//! costs a tenth of the time that judging the text takes.
+//! The system clears returned memory page by page when it is allocated again, which costs a tenth
+//! of the time for checking the text.
 
 use std::io::{self, Read};
 use std::ops::{Deref, DerefMut};
@@ -35,7 +35,7 @@ impl BufferPool {
     }
 }
 
-/// Bytes whose memory goes back to its pool.
+/// Bytes whose memory returns to its pool.
 #[derive(Debug, Default)]
 pub struct Buffer {
     bytes: Vec<u8>,
@@ -117,7 +117,7 @@ impl Text {
         let held = self.buffer.len();
         self.buffer.splice(..0, bytes.iter().copied());
         self.len += bytes.len();
-        // What was there before stays initialized for the next reading, and does not grow.
+        // The previous contents stay initialized for the next read, and do not grow.
         self.buffer.truncate(held.max(self.len));
     }
 

@@ -21,23 +21,23 @@ use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 /// A source while it is scanned: all about it but its text.
 #[derive(Debug)]
 pub struct SourceInfo {
-    /// What to call it in messages; see [`Source::name`].
+    /// Its name in messages; see [`Source::name`].
     pub name: String,
     /// The file to write again for work in place, and its compression; see [`Source::place`].
     pub place: Result<(PathBuf, Option<Compression>), Error>,
     /// The file on the disk that holds it, and what that was when it was opened.
     pub stamp: Option<(PathBuf, Stamp)>,
-    /// The encoding to read its games in: what the person said, or UTF-8 if it was transcoded.
+    /// The encoding of its games: the one requested, or UTF-8 if it was transcoded.
     pub encoding: Choice,
     /// Whether readers get the text of games in UTF-8, to write it so.
     pub makes_utf8: bool,
-    /// Whose piece letters its moves are written in, as far as the person said.
+    /// The language of the piece letters of its moves, if given.
     pub language: LanguageChoice,
-    /// What was noticed about it.
+    /// Notes about it.
     pub notes: Notes,
-    /// Where its frames begin, as far as it was read.
+    /// The offsets of its frames, as far as it was read.
     pub frames: Frames,
-    /// Games that are not read, since it was known before that they are not wanted.
+    /// Games that are not read, because it is known that they are not selected.
     pub n_passed: u64,
     /// Where the text that is read begins in the text of the source; nothing where that is not
     /// known of a [part](super::part()).
@@ -193,7 +193,7 @@ impl<'t> Cutting<'t> {
         self.n_bytes
     }
 
-    /// What was cut, and what it means for later readers.
+    /// The result of splitting, and its meaning for later readers.
     fn end(self) -> FoundRegions {
         let (n_games, location) = (self.regions.n_games(), self.regions.location());
         FoundRegions { pieces: self.pieces, behind: Prefix { n_games, location, left: Vec::new() } }
@@ -252,10 +252,9 @@ impl Chunk {
         self.joint.before.is_told()
     }
 
-    /// Lets `read` take the regions of a block while it is cut, all of them, counted from its
-    /// beginning. Gives what it made of them, and the regions, for [`place`](Chunk::place);
-    /// nothing where the chunk is no block, or where `read` gives nothing: then
-    /// [`cut`](Chunk::cut) finds them.
+    /// Lets `read` take the regions of a block while it is split, all of them, counted from its
+    /// beginning. Returns its result, and the regions, for [`place`](Chunk::place); `None` if the
+    /// chunk is not a block, or if `read` returns nothing: then [`cut`](Chunk::cut) finds them.
     pub(super) fn cut_while<T>(
         &self,
         read: impl FnOnce(&SourceInfo, &mut Cutting<'_>) -> Option<T>,
@@ -268,9 +267,9 @@ impl Chunk {
         Some((made, cutting.end()))
     }
 
-    /// Gives the regions of a block their places, and says where it begins; waits until it is known
-    /// what comes before it. Nothing where they turn out not to be what is between this chunk's
-    /// neighbors: then [`cut`](Chunk::cut) finds them.
+    /// Assigns places to the regions of a block, and returns where it begins; waits until the text
+    /// before it is known. `None` if they are not the text between this chunk's neighbors after
+    /// all: then [`cut`](Chunk::cut) finds them.
     pub(super) fn place(&mut self, found: FoundRegions) -> Option<Begin> {
         let FoundRegions { mut pieces, mut behind } = found;
         let passed = self.joint.before.wait();
@@ -290,8 +289,8 @@ impl Chunk {
         Some(Begin { offset: self.offset, location, n_games })
     }
 
-    /// Cuts a block. What it ends with belongs to the next one, unless it is a game with its
-    /// marker: then its end was no seam.
+    /// Splits a block. Its last part belongs to the next one, unless it is a game with its marker:
+    /// then its end was not a seam.
     fn cut_block(&mut self, passed: &Prefix) -> Vec<ChunkRegion> {
         self.offset -= passed.left.len() as u64;
         self.text.put_before(&passed.left);

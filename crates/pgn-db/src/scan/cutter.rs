@@ -23,12 +23,12 @@ pub(super) struct Cutter {
     watch: GuardSignal,
     /// Where the present regions count from.
     base: CutBase,
-    /// What was read of a region that is too long.
+    /// The part of an overlong region that was read.
     held: Vec<u8>,
     passed_over: PassedOver,
 }
 
-/// What was read and not used before, and what comes then.
+/// The text that was read but not used, and the text that follows.
 type Ahead = io::Chain<Left, SharedText>;
 
 /// Bytes that are given back to the system when they are read.
@@ -249,7 +249,7 @@ impl CutterBuffers {
         self.bytes.drain(..n);
     }
 
-    /// What is from `offset` on, and its place.
+    /// The text from `offset` on, and its place.
     fn split(mut self, offset: u64) -> (Vec<u8>, Location) {
         let at = usize::try_from(offset.saturating_sub(self.start)).unwrap_or(usize::MAX);
         let left = self.bytes.split_off(at.min(self.bytes.len()));

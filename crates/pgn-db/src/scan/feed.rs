@@ -20,11 +20,11 @@ use pgnkit::syntax::Region;
 /// A chunk of single regions is closed when it has this many bytes.
 const CHUNK_BYTES: usize = BLOCK_BYTES;
 
-/// The same for this many regions: what is known of one may be larger than its text.
+/// The same for this many regions: the data of one may be larger than its text.
 const CHUNK_REGIONS: usize = 1 << 14;
 
-/// A game so long is not held twice, in bytes; to copy a shorter one costs less than new memory for
-/// those that follow.
+/// A game this long is not stored twice, in bytes; copying a shorter one costs less than new memory
+/// for those that follow.
 const TAKEN_BYTES_MIN: usize = 1 << 20;
 
 pub(super) enum Item {
@@ -146,7 +146,7 @@ impl OpenSource {
         OpenSource { info, way, pool: pool.clone(), before, is_first: true }
     }
 
-    /// What was chosen of a source.
+    /// The selected part of a source.
     fn chosen(source: Source, chosen: Chosen, options: &Options, pool: &BufferPool) -> OpenSource {
         let regions = |info: &Arc<SourceInfo>, begin: &Begin, regions| {
             let before = Handoff::at(begin);

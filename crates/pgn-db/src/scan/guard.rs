@@ -64,7 +64,7 @@ impl<R: Read> Read for Guard<R> {
             self.watch.is_too_long.store(true, Ordering::Relaxed);
             return Err(io::Error::other("a game that is too long"));
         }
-        // What is read at once depends on buffers; what is too long must not.
+        // The size of a read depends on buffers; the limit must not.
         let n_max = usize::try_from(self.game_bytes_max - game_bytes).unwrap_or(usize::MAX);
         let n_max = output.len().min(n_max);
         let n = self.from.read(&mut output[..n_max])?;

@@ -6,8 +6,8 @@
 //!                          └─ worker                        ─┘
 //! ```
 //!
-//! The feed is one for all: whoever has nothing to do takes its next chunk. So a large file keeps
-//! all threads busy, and so do many small ones.
+//! There is one feed for all: an idle thread takes its next chunk. So a large file keeps all
+//! threads busy, as do many small ones.
 //!
 //! Start at [`run`]; a verb brings a [`Job`] and a [`ChunkSink`].
 
@@ -45,8 +45,8 @@ use pgnkit::read::LanguageChoice;
 /// More threads than these for each core only take memory, and time to start.
 const THREADS_PER_CORE_MAX: NonZeroUsize = NonZeroUsize::new(4).unwrap();
 
-/// The number of threads for who wants that many: one for each core if they do not say, and never
-/// more than a few for each core.
+/// The number of threads for a request of this many: one for each core by default, and never more
+/// than a few for each core.
 #[must_use]
 pub fn usable_threads(wanted: Option<NonZeroUsize>) -> NonZeroUsize {
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -60,7 +60,7 @@ pub struct Options {
     pub encoding: Choice,
     /// Whether readers get the text of games in UTF-8, to write it so.
     pub makes_utf8: bool,
-    /// Whose piece letters the person said that the moves are written in.
+    /// The language of the piece letters of the moves, if given.
     pub language: LanguageChoice,
     /// Number of threads that work, or a few per core if that is less; with one, everything
     /// happens in the calling thread.
@@ -68,16 +68,16 @@ pub struct Options {
     /// How much text may be under way from the feed to the collector, in bytes; a single game may
     /// be longer.
     pub under_way_bytes: usize,
-    /// How much memory unpacking may take, in bytes; what takes more is refused.
+    /// The memory limit for decompression, in bytes; input that needs more is rejected.
     pub unpack_bytes_max: u64,
     /// How databases of other programs are read.
     pub databases: DatabaseOptions,
-    /// What a region is.
+    /// The kind of region.
     pub cut: Cut,
 }
 
 impl Default for Options {
-    /// One thread, and nothing that a person said.
+    /// One thread, and the defaults.
     fn default() -> Options {
         Options {
             encoding: Choice::default(),
@@ -105,26 +105,26 @@ pub enum Cut {
 /// Default limit on in-flight text, in bytes.
 pub const UNDER_WAY_BYTES: usize = 32 << 20;
 
-/// What is done with a chunk, in whatever thread and order.
+/// The work on a chunk, in any thread and order.
 pub trait Job: Send + Sync + 'static {
-    /// What a thread keeps from chunk to chunk, so that it need not be made again.
+    /// The state that a thread keeps between chunks for reuse.
     type Worker: Send;
-    /// What is found in a chunk.
+    /// The result for a chunk.
     type Output: Send + 'static;
 
     /// ChunkResult once for each thread.
     fn worker(&self) -> Self::Worker;
 
-    /// Whether the regions must know their line and number in the source. If not, a chunk whose
-    /// [`regions`](Chunk::regions) are not asked for is never cut into them.
+    /// Whether the regions need their line and number in the source. If not, a chunk whose
+    /// [`regions`](Chunk::regions) are not used is never split into them.
     fn needs_places(&self) -> bool {
         true
     }
 
-    /// Does the work while the text is cut, so that it is read once instead of twice: takes all
-    /// regions of `cutting`, whose lines and games are counted from the beginning of the chunk, as
-    /// what comes before it is not known yet. `None` when it wants regions with places, for
-    /// [`work`](Job::work); that is asked also when the text was not cut where games end.
+    /// Does the work while the text is split, so that it is read once instead of twice: takes all
+    /// regions of `cutting`, whose lines and games are counted from the beginning of the chunk,
+    /// because the text before it is not known yet. `None` if it needs regions with places, for
+    /// [`work`](Job::work); that is also called if the text was not split where games end.
     fn work_while_cut(
         &self,
         _worker: &mut Self::Worker,
@@ -159,8 +159,8 @@ impl Job for CutOnly {
     fn work(&self, (): &mut (), _: &Chunk) {}
 }
 
-/// Takes the results of sources that are read once more: what is wrong with a source was reported
-/// when it was read first.
+/// Takes the results of sources that are read a second time: their errors were reported the first
+/// time.
 #[derive(Debug)]
 pub struct Again<F>(pub F);
 
@@ -211,8 +211,8 @@ pub trait ChunkSink<O> {
         end
     }
 
-    /// A source could not be opened at all, or a game of it not be read as it is. It ends the
-    /// scan unless someone does otherwise.
+    /// A source could not be opened at all, or a game of it could not be read unchanged. This ends
+    /// the scan unless overridden.
     ///
     /// # Errors
     /// Whatever must end the scan.
@@ -287,7 +287,7 @@ fn run_feed<J: Job>(
 
 /// An item of the feed that was worked on as far as that goes without knowing what comes before.
 enum Begun<O> {
-    /// What was made of a chunk while it was cut, if that is how the job works.
+    /// The result for a chunk while it was split, if the job works that way.
     Chunk(Box<Chunk>, Option<(O, FoundRegions)>),
     Error(Error),
 }
@@ -340,7 +340,7 @@ fn finish<J: Job>(job: &J, worker: &mut J::Worker, begun: Begun<J::Output>) -> D
     Done::Chunk(chunk, output)
 }
 
-/// Hands a result to `collect`; breaks when that wants no more.
+/// Passes a result to `collect`; breaks if that stops.
 fn deliver<O>(done: Done<O>, collect: &mut impl ChunkSink<O>) -> Result<ControlFlow<()>, Error> {
     let (mut chunk, output) = match done {
         Done::Chunk(chunk, output) => (chunk, output),

@@ -1,4 +1,4 @@
-//! The threads: who takes the next chunk, who waits, in which order results come out.
+//! The threads: which one takes the next chunk, which ones wait, and the order of the results.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -35,7 +35,7 @@ struct PoolTask<O> {
     begun: Begun<O>,
 }
 
-/// What is under way, from the feed to the collector.
+/// The chunks in flight, from the feed to the collector.
 struct Gate<O> {
     n_chunks: usize,
     text_bytes: usize,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 /// Some numbers, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranges {
-    /// All numbers but those that are named.
+    /// All numbers except the listed ones.
     is_complement: bool,
     /// First and last, both included; in order, none touching another.
     ranges: Vec<(u64, u64)>,

@@ -33,8 +33,7 @@ pub trait Scratch: Send {
     fn read_at(&mut self, offset: u64, bytes: &mut [u8]) -> io::Result<usize>;
 }
 
-/// Files in a folder. They have no name in it, where the system knows how: nothing can be left
-/// after.
+/// Files in a folder. They have no name in it if the system supports that, so none remain.
 #[derive(Clone, Debug)]
 pub struct Folder(pub PathBuf);
 
@@ -134,7 +133,7 @@ impl RunReader {
         RunReader { extent, buffer, at: 0, read_bytes, key_bytes: 0, load_bytes: 0 }
     }
 
-    /// Goes to the next item; says whether there is one.
+    /// Goes to the next item; returns whether there is one.
     pub(super) fn advance(&mut self, store: &mut Store) -> io::Result<bool> {
         self.at += self.key_bytes + self.load_bytes;
         (self.key_bytes, self.load_bytes) = (0, 0);

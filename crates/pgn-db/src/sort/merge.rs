@@ -16,7 +16,7 @@ pub(super) struct Merge {
 
 struct MergeHead {
     reader: RunReader,
-    /// Empty until it is asked for.
+    /// Empty until requested.
     tail: Option<Vec<u8>>,
 }
 

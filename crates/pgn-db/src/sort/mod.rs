@@ -7,8 +7,8 @@
 //!       ─ run ─ sort ─ disk ─┘         └ disk ─ merge …          more than can be merged at once
 //! ```
 //!
-//! Items are a key and a load, both bytes. Keys that are equal may be told apart by a tail, which
-//! is only asked for then; what is equal altogether stays in the order in which it came.
+//! Items are a key and a load, both bytes. Equal keys may be distinguished by a tail, which is only
+//! requested then; items that are completely equal stay in input order.
 //!
 //! Start at [`Sorter`].
 
@@ -45,9 +45,10 @@ impl Tail for NoTail {
 /// How much memory sorting may take, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What is gathered before it is sorted and laid down. A single item may be larger.
+    /// The memory for items before they are sorted and written to disk. A single item may be
+    /// larger.
     pub run_bytes: usize,
-    /// What is read ahead while merging, all runs together.
+    /// The memory for reading ahead while merging, for all runs together.
     pub merge_bytes: usize,
 }
 
@@ -109,7 +110,7 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
         self.n_items
     }
 
-    /// Ends the taking; what was taken comes back in order.
+    /// Ends the input; returns the items in order.
     ///
     /// # Errors
     /// Those of the disk.

@@ -79,7 +79,7 @@ impl Run {
         let by_key = |a: &ItemPlace, b: &ItemPlace| {
             a.prefix.cmp(&b.prefix).then_with(|| self.item(a).0.cmp(self.item(b).0))
         };
-        // Unstable takes no memory; the place of an item says when it came.
+        // Unstable sorting needs no memory; the place of an item shows its input order.
         places.sort_unstable_by(|a, b| by_key(a, b).then(came_first(a, b)));
         for group in places.chunk_by_mut(|a, b| by_key(a, b).is_eq()) {
             if group.len() > 1 {

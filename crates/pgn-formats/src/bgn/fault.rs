@@ -1,5 +1,4 @@
-//! What can be wrong with Blind Game Notation itself; the moves are judged as those of PGN are
-//! (D-61).
+//! Errors of Blind Game Notation itself; moves are checked like those of PGN (D-61).
 
 pgnkit::syntax::faults! {
     examples "" "";

@@ -9,9 +9,9 @@
 //! 4... Nf6                      4... Nf6
 //! ```
 //!
-//! Every line becomes one line, and every move stays in its column, so that what is found in the
-//! PGN has its place in the source. To that end, what closes a comment or a variation is put after
-//! the line before.
+//! Every line becomes one line, and every move stays in its column, so that findings in the PGN
+//! have their place in the source. To achieve that, the end of a comment or a variation is added
+//! after the line before.
 
 use super::{GUARD, fault};
 use crate::sentence::begins_with_move;
@@ -21,14 +21,14 @@ use pgnkit::syntax::{Fault, Location};
 /// A longer line is taken in pieces of this size, in bytes, so that no line fills the memory.
 const PIECE_BYTES_MAX: usize = 64 << 10;
 
-/// What the bytes of a line are.
+/// The meanings of the bytes of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LineMode {
     Moves,
     Comment,
     /// A comment that ends with its line.
     Rest,
-    /// A tag pair or an escape: as it is.
+    /// A tag pair or an escape: unchanged.
     Raw,
 }
 
@@ -54,7 +54,7 @@ pub struct Translator<F> {
     pending: Vec<u8>,
     /// The place of its first byte.
     location: Location,
-    /// How far in it a place was last asked for, and that place.
+    /// The offset of the last lookup, and its place.
     asked: (usize, Location),
     /// The beginning of the line was taken already.
     is_continued: bool,
@@ -86,7 +86,8 @@ impl<F: FnMut(Found)> Translator<F> {
         }
     }
 
-    /// Takes the next bytes of the text, and appends their PGN to `out`, as far as it is known.
+    /// Takes the next bytes of the text, and appends their PGN to `out`, as far as it is
+    /// determined.
     ///
     /// ```
     /// use pgn_formats::bgn::Translator;
@@ -205,7 +206,7 @@ impl<F: FnMut(Found)> Translator<F> {
         self.held = b"";
     }
 
-    /// Line and column of a place that is not before the one asked for last.
+    /// Line and column of a place that is not before that of the last lookup.
     fn place(&mut self, piece: &[u8], at: usize) -> Location {
         let (from, location) = self.asked;
         self.asked = (at, location.after(&piece[from.min(at)..at]));
@@ -278,7 +279,7 @@ impl<F: FnMut(Found)> Translator<F> {
         from
     }
 
-    /// Closes the variations that a label is not in; says how many must be opened to be in it.
+    /// Closes the variations that do not contain the label; returns how many must be opened.
     fn change_label(&mut self, label: &[u8], out: &mut Vec<u8>) -> usize {
         let n_common = label::n_common(&self.label, label);
         let n_closed = label::n_levels(&self.label) - n_common;
@@ -383,7 +384,7 @@ fn braced_len(text: &[u8]) -> Option<usize> {
     (text[0] == b'{').then(|| memchr::memchr(b'}', text).map(|at| at + 1)).flatten()
 }
 
-/// What PGN allows inside of braces, and the notation inside of bars.
+/// Text that PGN allows inside braces, and the notation inside bars.
 fn flat(byte: u8) -> u8 {
     match byte {
         b'{' => b'(',
@@ -393,7 +394,7 @@ fn flat(byte: u8) -> u8 {
     }
 }
 
-/// Words of moves as they are, but for castling without hyphens, `00`.
+/// Words of moves unchanged, except for castling without hyphens, `00`.
 fn push_words(text: &[u8], out: &mut Vec<u8>) {
     if !text.windows(2).any(|pair| pair == b"00") {
         return out.extend_from_slice(text);

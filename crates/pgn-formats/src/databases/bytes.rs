@@ -3,7 +3,7 @@
 use pgnkit::charset::Choice;
 use std::cell::Cell;
 
-/// Bytes that are read from the front. What is not there is `None`, and takes nothing.
+/// Bytes that are read from the front. Missing bytes give `None`, and nothing is consumed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bytes<'a> {
     all: &'a [u8],
@@ -70,7 +70,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// The number at an offset of a record whose length is known to suffice; 0 where it does not.
+/// The number at an offset of a record whose length is known to be sufficient; 0 if it is not.
 pub(crate) fn u32_be_at(record: &[u8], offset: usize) -> u32 {
     Bytes::new(record.get(offset..).unwrap_or_default()).u32_be().unwrap_or(0)
 }
@@ -102,8 +102,8 @@ pub(crate) fn until_nul(field: &[u8]) -> &[u8] {
 }
 
 thread_local! {
-    /// The encoding of the database that this thread reads. No format says it, and texts are
-    /// decoded wherever one is found.
+    /// The encoding of the database that this thread reads. No format records it, and texts are
+    /// decoded in many places.
     static ENCODING: Cell<Choice> = const { Cell::new(Choice::Auto) };
 }
 
@@ -125,8 +125,8 @@ pub(crate) fn push_text(bytes: &[u8], text: &mut String) {
     text.push_str(&ENCODING.get().decode(bytes));
 }
 
-/// Appends the text of a field that may be in two encodings: what is UTF-8 is that, all else is
-/// Windows-1252. A program that changed its encoding leaves such texts.
+/// Appends the text of a field that may be in two encodings: valid UTF-8 is UTF-8, everything else
+/// is Windows-1252. A program that changed its encoding leaves such texts.
 pub(crate) fn push_mixed(bytes: &[u8], text: &mut String) {
     let encoding = ENCODING.get();
     if encoding != Choice::Auto {

@@ -8,7 +8,7 @@ use crate::databases::bytes::{Bytes, push_text, until_nul};
 const HEAD_BYTES: usize = 8;
 /// The name of a member, with a zero byte after it.
 const NAME_BYTES: usize = 128;
-/// What is read of a record: the name, and three numbers of 32 bits.
+/// The fields of a record that are read: the name, and three numbers of 32 bits.
 const RECORD_BYTES_MIN: usize = NAME_BYTES + 12;
 /// The cipher's blocks.
 const CIPHER_BYTES: usize = 8;
@@ -44,7 +44,7 @@ impl std::fmt::Debug for Key {
 }
 
 impl Key {
-    /// The key of a password, whose letters are those of Windows-1252. An empty one is that of
+    /// The key of a password, whose letters are in Windows-1252. That of an empty one consists of
     /// zeros.
     #[must_use]
     pub fn new(password: &[u8]) -> Key {
@@ -81,7 +81,7 @@ impl Key {
 pub struct Member {
     /// Its name, without folders.
     pub name: String,
-    /// How many bytes it has when it is unpacked, as the archive says.
+    /// Its uncompressed size in bytes, as recorded in the archive.
     pub n_bytes: u64,
     start: usize,
     n_packed: usize,
@@ -136,7 +136,7 @@ impl Archive {
         &self.members
     }
 
-    /// A file, and whether it is whole. It has at most the bytes that the archive says.
+    /// A file, and whether it is complete. It has at most the recorded number of bytes.
     #[must_use]
     pub fn unpack(&self, member: &Member) -> (Vec<u8>, bool) {
         let start = member.start.min(self.bytes.len());

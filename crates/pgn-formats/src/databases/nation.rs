@@ -49,7 +49,7 @@ impl Default for Languages {
 }
 
 impl Languages {
-    /// None but those that are [added](Languages::add).
+    /// None, except those that are [added](Languages::add).
     pub const NONE: Languages = Languages([0; 4]);
 
     /// Adds a language: `en`, `de`, or the three letters of a nation. Says whether there is one.

@@ -18,10 +18,10 @@ pub trait ReadAt {
     /// How many bytes there are.
     ///
     /// # Errors
-    /// When whatever holds the bytes cannot say.
+    /// If the source of the bytes cannot determine it.
     fn n_bytes(&mut self) -> io::Result<u64>;
 
-    /// Reads bytes from `offset` on; says how many, 0 only at the end.
+    /// Reads bytes from `offset` on; returns how many, 0 only at the end.
     ///
     /// # Errors
     /// When they cannot be read.

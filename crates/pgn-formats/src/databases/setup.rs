@@ -74,7 +74,7 @@ pub(crate) fn castle(position: &Position, side: Side, at: usize) -> Result<Move,
     }
 }
 
-/// Gives a right if king and rook stand for it; says whether they do.
+/// Gives a castling right if king and rook are in place; returns whether they are.
 pub(crate) fn grant(setup: &mut Setup, color: Color, side: Side, rook: Option<File>) -> bool {
     let Some(file) = rook else { return false };
     let before = setup.castling;
@@ -105,7 +105,7 @@ pub(crate) fn set_ep(setup: &mut Setup, file: Option<File>) {
     setup.ep_square = square.filter(|&square| setup.ep_is_possible(square));
 }
 
-/// Writes the start position's tags; says whether it is possible.
+/// Writes the start position's tags; returns whether it is possible.
 pub(crate) fn put(setup: &Setup, game: &mut Game) -> bool {
     match setup.position() {
         Ok(position) => {

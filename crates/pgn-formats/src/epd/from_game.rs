@@ -6,8 +6,8 @@
 //! comments          c0 and the ranks below, one each; [%eval] → ce and acd; [%epd …] → as it says
 //! ```
 //!
-//! Registers are said where they change, so tags are in the first record, and a comment is taken
-//! back in the record after it.
+//! Registers are written where they change, so tags are in the first record, and a comment is
+//! cleared in the record after it.
 
 use std::collections::HashMap;
 
@@ -86,7 +86,7 @@ pub fn records(game: &Game, mut give: impl FnMut(&Record)) -> bool {
 /// The tags that have registers.
 pub(super) const KEPT_TAGS: [&str; 5] = ["ECO", "NIC", "Opening", "Variation", "SubVariation"];
 
-/// Whether the value of such a tag says nothing.
+/// Whether the value of such a tag means unknown.
 pub(super) fn is_unknown(value: &str) -> bool {
     matches!(value, "" | "?" | "-")
 }
@@ -105,8 +105,8 @@ fn opening(game: &Game) -> Registers {
     registers
 }
 
-/// What is said about a position: evaluations, operations, and text by rank, the last rank taking
-/// what is left.
+/// The data of a position: evaluations, operations, and text by rank, with the rest in the last
+/// rank.
 fn comment(
     game: &Game,
     node: NodeId,
@@ -163,7 +163,7 @@ struct PositionCounts(HashMap<u64, Vec<(Position, i64)>>);
 
 impl PositionCounts {
     fn count(&mut self, position: &Position) -> i64 {
-        // What came before a capture or a pawn move does not come again.
+        // A position before a capture or a pawn move cannot occur again.
         if position.halfmove_clock() == 0 {
             self.0.clear();
         }

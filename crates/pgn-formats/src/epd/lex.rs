@@ -68,8 +68,8 @@ pub(super) fn span(from: usize, to: usize) -> Span {
 
 /// Finds the fields and the counters.
 ///
-/// The fields are at most four runs without white space. The fourth ends where its own letters do,
-/// so that `-;` and `-1` are a dash and what follows it; and what is an opcode is no field.
+/// The fields are at most four runs without white space. The fourth ends with its own letters, so
+/// that `-;` and `-1` are a dash and the following text; and an opcode is not a field.
 pub(super) fn head(line: &[u8]) -> RecordHead {
     let mut at = skip_white(line, 0);
     let start = at;

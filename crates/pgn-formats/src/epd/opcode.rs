@@ -117,7 +117,7 @@ pub enum Edition {
 pub struct Definition {
     /// How it is spelled.
     pub mnemonic: &'static str,
-    /// What operands it takes.
+    /// The operands that it takes.
     pub grammar: Grammar,
     /// Where it is specified.
     pub edition: Edition,
@@ -244,7 +244,7 @@ impl Opcode {
         self.definition().mnemonic
     }
 
-    /// What operands it takes.
+    /// The operands that it takes.
     ///
     /// ```
     /// use pgn_formats::epd::Opcode;

@@ -14,10 +14,10 @@ use pgnkit::syntax::Span;
 /// The maximum length of a string, in bytes (§16.2.4.1).
 pub const STRING_BYTES_MAX: usize = 255;
 
-/// Signs of judgment and check after a move, which are no part of it.
+/// Suffixes and check marks after a move, which are not part of it.
 const MARKS: &[u8] = b"!?+#";
 
-/// What the operands of a line are read with.
+/// The context for parsing the operands of a line.
 pub(super) struct Operands<'a> {
     pub(super) line: &'a [u8],
     pub(super) encoding: Choice,
@@ -27,10 +27,10 @@ pub(super) struct Operands<'a> {
     pub(super) notes: &'a mut Vec<Note>,
 }
 
-/// What came of some operands.
+/// The result of parsing some operands.
 pub(super) struct ParsedOperands {
     pub(super) value: Value,
-    /// What is left: another operation, which no semicolon parts from this one.
+    /// The rest: another operation, without a semicolon before it.
     pub(super) left: Vec<RawOperand>,
 }
 
@@ -75,7 +75,7 @@ impl Operands<'_> {
         ParsedOperands { value, left: left.to_vec() }
     }
 
-    /// What is where an opcode should.
+    /// The text in the place of an opcode.
     pub(super) fn nameless(&mut self, operands: &[RawOperand]) -> Vec<Operand> {
         operands.iter().for_each(|operand| self.check_length(operand));
         if let Some(first) = operands.first() {
@@ -216,7 +216,7 @@ impl Operands<'_> {
             n_words += 1;
         }
         let left = left_over(operands, left.into_iter().chain(words).collect());
-        // Commas and quotes are no part of a move either.
+        // Commas and quotes are not part of a move either.
         let line = self.line;
         let is_odd = |one: &&RawOperand| one.is_quoted || one.text.of(line).contains(&b',');
         let taken = operands.iter().take_while(|one| one.whole.start < place.end);
@@ -244,7 +244,8 @@ impl Operands<'_> {
 
     /// The move that a word means here. Spellings that need correcting are noted.
     fn mv(&self, position: &Position, word: Span, notes: &mut Vec<Note>) -> Result<Move, Note> {
-        // Characters, not bytes: what is no move in one encoding might be one when it is written.
+        // Characters, not bytes: text that is not a move in one encoding might be one when it is
+        // written.
         let text = self.encoding.decode(word.of(self.line));
         let whole = text.as_bytes();
         let len = whole.iter().rposition(|byte| !b"!?".contains(byte)).map_or(0, |at| at + 1);
@@ -347,7 +348,7 @@ fn bare(operand: &Operand) -> &str {
     if operand.is_quoted { "" } else { &operand.text }
 }
 
-/// The numbers of a text of this shape, where a zero stands for any digit.
+/// The numbers of a text of this shape, where a zero means any digit.
 fn numbers<const N: usize>(text: &str, shape: &str) -> Option<[u32; N]> {
     let fits = text.len() == shape.len()
         && text.bytes().zip(shape.bytes()).all(|(byte, shape)| match shape {

@@ -152,7 +152,8 @@ fn value(text: Option<&str>) -> Value {
     text.map_or(Value::Nothing, |text| Value::Text(text.to_string()))
 }
 
-/// The first rank that differs clears all below it, so from there on each that is set is said.
+/// The first rank that differs clears all below it, so each of those that is set must be written
+/// again.
 fn set_ranks(
     before: &[Option<String>; RANKS],
     after: &[Option<String>; RANKS],

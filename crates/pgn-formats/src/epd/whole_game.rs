@@ -71,7 +71,7 @@ fn set_part(
     record.set_named(MNEMONIC, operands.collect());
 }
 
-/// The part of a record: its number, the number of all, what else there is.
+/// The part in a record: its number, the number of all, and the rest.
 fn part(record: &Record) -> Option<(usize, usize, &[Operand])> {
     let found = record.operations().iter().find(|found| found.mnemonic() == MNEMONIC)?;
     let Value::Operands(operands) = found.value() else { return None };
@@ -88,7 +88,7 @@ pub(super) fn variant(operations: &[u8]) -> Option<Variant> {
     Variant::from_name(word).filter(|_| is_part && !word.starts_with('"'))
 }
 
-/// Puts a text into the characters of an operand that every program keeps as they are.
+/// Encodes a text in the characters of an operand that every program keeps unchanged.
 fn escape(text: &[u8]) -> String {
     let mut escaped = String::with_capacity(text.len() * 5 / 4);
     for &byte in text {
@@ -156,8 +156,8 @@ impl GameParts {
         Some(rest)
     }
 
-    /// The game of the parts, and whether its records are those that were taken; `None` if the
-    /// parts are not a whole game.
+    /// The game of the parts, and whether its records are unchanged; `None` if the parts are not a
+    /// complete game.
     pub(super) fn game(&self) -> Option<(Game, bool)> {
         if self.n_taken == 0 || self.n_taken < self.n_parts {
             return None;
@@ -185,7 +185,7 @@ impl GameParts {
     }
 }
 
-/// A record as it is written, since some characters are read back as others.
+/// A record in its written form, because some characters are read back differently.
 fn line(record: &Record) -> Vec<u8> {
     let mut line = Vec::new();
     append(record, Form::Modern, &mut line, &mut Vec::new());

@@ -313,7 +313,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
         Imported { game, line, found }
     }
 
-    /// The game of a list that is cut short; the lines that were none of it are dismissed.
+    /// The game of a truncated list; lines that do not belong to it are returned.
     fn cut(&mut self, mut record: MoveList) -> Imported {
         let line = record.line;
         record.find(&fault::UNCLOSED_MOVE_LIST, Location { line, column: 1 }, "");

@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 /// More rows than any game has: the longest that the rules allow ends before move 6,000.
 pub(super) const ROWS_MAX: usize = 8_000;
 
-/// What is known of a player, as the values of tags.
+/// The data of a player, as values of tags.
 #[derive(Debug, Default)]
 struct Person {
     name: String,

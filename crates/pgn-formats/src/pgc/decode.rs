@@ -335,7 +335,7 @@ fn width_of_moves(marker: Marker) -> Width {
     if marker == Marker::LongMoves { Width::Two } else { Width::One }
 }
 
-/// The outcome is what the Result tag says: there is no marker for it.
+/// The outcome is that of the Result tag, because there is no marker for it.
 fn settle(game: &mut Game) {
     let outcome = game.tag(pgnkit::tag::RESULT).and_then(Outcome::parse_lax);
     game.put_outcome(outcome.unwrap_or_default());
@@ -346,8 +346,8 @@ fn decode_latin1(bytes: &[u8], text: &mut String) {
     text.extend(bytes.iter().map(|&byte| char::from(byte)));
 }
 
-/// A name as a text can have it; what it cannot have becomes an underscore. Says whether something
-/// did.
+/// A name without characters that a text cannot have; these become underscores. Returns whether
+/// there were any.
 fn decode_name(bytes: &[u8], text: &mut String) -> bool {
     let may_stand = |byte: u8| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte);
     text.clear();

@@ -174,14 +174,12 @@ impl Encoder {
         Ok(())
     }
 
-    /// All lines, from the main line inwards. No recursion: the walk knows the way, and every open
-    /// variation keeps the positions that come after it.
+    /// All lines, from the main line inwards. No recursion: the walk keeps the path, and every open
+    /// variation keeps the positions after it.
     fn lines(&mut self, game: &Game, start: &Start) {
         self.open.clear();
         // A move is counted among all that are legal: each of them must have a text in SAN.
-        let is_san = |variant| {
-            !matches!(variant, Variant::Crazyhouse | Variant::Antichess | Variant::Suicide)
-        };
+        let is_san = |variant: Variant| !variant.has_pockets() && !variant.is_losing_chess();
         let known = start.position.filter(|position| is_san(position.variant()));
         let Some(mut position) = known else {
             return count(&mut self.body.misfits, &fault::UNCODABLE_VARIANT, 1);

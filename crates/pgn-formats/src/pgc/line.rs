@@ -1,5 +1,4 @@
-//! Lines of moves, as records tell them: played on a board and put into a game (§20.2, §20.4, D-33,
-//! D-54).
+//! Lines of moves from records: played on a board and added to a game (§20.2, §20.4, D-33, D-54).
 
 use super::{fault, ordinal};
 use pgnkit::chess::notation::san::Spelling;
@@ -123,7 +122,7 @@ impl RecordLines {
         self.lost = Some(Lost::Line(0));
     }
 
-    /// Begins a variation; says whether there was a move for it to replace.
+    /// Begins a variation; returns whether there was a move for it to replace.
     pub(super) fn open(&mut self, game: &mut Game) -> bool {
         self.begin(game);
         match &mut self.lost {
@@ -145,7 +144,7 @@ impl RecordLines {
         true
     }
 
-    /// Ends a variation; says whether one was open.
+    /// Ends a variation; returns whether one was open.
     pub(super) fn close(&mut self) -> bool {
         match &mut self.lost {
             Some(Lost::Line(n) | Lost::Variation(n)) if *n > 0 => {

@@ -59,7 +59,7 @@ fn is_reduced(items: &[u8]) -> bool {
                 }
                 rest = behind;
             }
-            // What is there of it.
+            // The available part.
             None => return is_text(rest.get(1..).unwrap_or_default()),
         }
     }

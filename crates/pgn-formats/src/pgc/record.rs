@@ -1,4 +1,4 @@
-//! Bytes of a stream, item by item, and where they stand (§20.1, §20.3, D-54).
+//! Bytes of a stream, item by item, with their offsets (§20.1, §20.3, D-54).
 
 use super::error::{Misread, PgcError};
 use super::fault;

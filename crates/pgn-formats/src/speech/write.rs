@@ -1,4 +1,4 @@
-//! The moves of a game with what is said about them, sentence by sentence (§8.2, D-29, D-30, D-61).
+//! The moves of a game with their annotations, sentence by sentence (§8.2, D-29, D-30, D-61).
 
 use super::header::outcome_words;
 use super::moves::move_words;
@@ -82,7 +82,7 @@ impl Teller<'_, '_> {
         self.lines.say(&format!("{ended} ends, back to {around}."));
     }
 
-    /// What the line is called: `variation A1`, `the main line`.
+    /// The name of the line: `variation A1`, `the main line`.
     fn name(&self) -> String {
         match self.labels.depth() {
             0 => "the main line".to_owned(),

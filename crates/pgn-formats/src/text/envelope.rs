@@ -23,7 +23,7 @@ enum Encoding {
     Base64,
 }
 
-/// What comes out of a mail.
+/// The content of a mail.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Parcel {
     /// A part begins; the number is that of the alternatives to which it belongs.
@@ -71,10 +71,10 @@ pub(super) struct Envelope {
     is_message: bool,
     boundaries: Vec<Boundary>,
     n_alternatives: u64,
-    /// What is decoded of a line that goes on.
+    /// The decoded part of a line that continues.
     open: Vec<u8>,
     open_number: u64,
-    /// Bits of Base64 that are no byte yet, and how many.
+    /// Bits of Base64 that do not form a byte yet, and how many.
     bits: u32,
     n_bits: u32,
 }
@@ -139,7 +139,7 @@ impl Envelope {
         self.boundaries.last().and_then(|boundary| boundary.alternatives)
     }
 
-    /// What a whole field says of the part.
+    /// The meaning of a complete field for the part.
     fn take_field(&mut self) {
         let field = std::mem::take(&mut self.field);
         let Some((name, value)) = field.split_once(':') else { return };

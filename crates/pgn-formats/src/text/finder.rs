@@ -27,7 +27,7 @@ pub(super) struct Finder {
     candidate: Option<Box<Candidate>>,
 }
 
-/// What may become a game.
+/// A candidate for a game.
 #[derive(Debug)]
 struct Candidate {
     line: u64,
@@ -42,7 +42,7 @@ struct Candidate {
     n_plies: u32,
     depth: u32,
     is_in_comment: bool,
-    /// Its own text, in case that it is no game.
+    /// Its own text, in case it is not a game.
     lines: Vec<NumberedLine>,
     prose: Vec<NumberedLine>,
     is_paused: bool,
@@ -277,7 +277,7 @@ impl Candidate {
                 self.draft.movetext.push_str(part);
                 self.draft.movetext.push('\n');
             }
-            // A comma between moves is no sign of PGN.
+            // A comma between moves does not occur in PGN.
             None if part == "," => {}
             None => {
                 let touches = !text[..at].ends_with(char::is_whitespace);

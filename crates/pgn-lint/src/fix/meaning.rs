@@ -1,4 +1,5 @@
-//! What a reader makes of a text, to see that a safe fix is one (§8, D-18, D-23, D-24, D-35).
+//! The meaning of a text to the reader, to verify that a safe fix keeps it (§8, D-18, D-23, D-24,
+//! D-35).
 
 use crate::config::Config;
 use crate::rules::tag::rating::is_of_agency;
@@ -71,7 +72,7 @@ fn respell(game: &mut Game) {
     }
 }
 
-/// The date that a value says, however it is spelled; zeros are as good as question marks.
+/// The date in a value, in any spelling; zeros count as question marks.
 fn date(value: &str) -> String {
     let date = Date::parse_lax(value).map(|date| date.to_string());
     let has_time = read_date(value, None).is_some_and(|reading| reading.time_offset.is_some());
@@ -80,7 +81,7 @@ fn date(value: &str) -> String {
     digits.collect::<Vec<_>>().join(".")
 }
 
-/// The value that says the same as this one.
+/// A value with the same meaning as this one.
 fn fixed_value(name: &str, value: &str) -> Option<String> {
     let meant = match is_of_agency(name) {
         true => ValueType::Ratings.fix(value),

@@ -26,7 +26,7 @@ pub(super) struct Active {
     pub(super) marks: bool,
     pub(super) events: bool,
     pub(super) export: bool,
-    /// What servers write in every game is no finding.
+    /// Values that servers write in every game are not findings.
     pub(super) knows_servers: bool,
 }
 

@@ -205,7 +205,7 @@ fn piece(text: &[u8], from: usize, at: usize, decode: impl Fn(&[u8]) -> String) 
     }
 }
 
-/// What the profile cannot hold, each kind once.
+/// The losses of the profile, each kind once.
 fn report_losses(
     region: &Region<'_>,
     profile: Profile,

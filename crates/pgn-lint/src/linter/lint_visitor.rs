@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// The referee with its listeners; reused for each region.
 pub(super) type LintReader = Referee<GameRecorder, Notebook>;
 
-/// What the rest of the linter wants to know of a region; used again for each one.
+/// The data that the rest of the linter needs of a region; reused for each one.
 #[derive(Debug, Default)]
 pub(super) struct RegionNotes {
     /// Escape lines, without their percent sign.
@@ -40,8 +40,8 @@ impl RegionNotes {
     }
 }
 
-/// One game being read: passes every step on to the referee, and keeps what the referee does not
-/// tell.
+/// One game being read: passes every step on to the referee, and keeps the data that the referee
+/// does not report.
 pub(super) struct LintVisitor<'a> {
     active: &'a Active,
     referee: &'a mut LintReader,
@@ -50,7 +50,7 @@ pub(super) struct LintVisitor<'a> {
     is_over: bool,
 }
 
-/// A referee whose notes are of rules that are on.
+/// A referee whose notes belong to enabled rules.
 pub(super) fn lint_reader(config: &Config, active: &Arc<Active>) -> LintReader {
     let notebook = Notebook {
         active: Arc::clone(active),
@@ -99,7 +99,7 @@ impl<'a> LintVisitor<'a> {
         Some((region, self.is_over))
     }
 
-    /// Keeps a tag if a rule may have something to say about it.
+    /// Keeps a tag if a rule may report it.
     fn see_tag(&mut self, tag: &RawTag<'_>) {
         let tags = &self.active.tags;
         let kind_idx = tags.kind_idx(tag.name, tag.head);
@@ -149,7 +149,7 @@ pub(super) struct Notebook {
     pub(super) quota: Quota,
     /// Comments that are not closed; there is one a game at most, at its end.
     pub(super) open_comments: Vec<Span>,
-    /// The region is no PGN at all.
+    /// The region is not PGN.
     pub(super) is_not_pgn: bool,
     /// Where the spans of the referee count from, in the region.
     base: u32,
@@ -186,7 +186,7 @@ impl Notebook {
     }
 }
 
-/// Faults of one character whose runs are corrected as one: a game of some megabytes may be one
+/// Faults of single characters whose runs are fixed as one: a game of some megabytes may be one
 /// run.
 const RUNS: [Code; 3] =
     [fault::STRAY_BRACE.code, fault::STRAY_PARENTHESIS.code, fault::STRAY_CHARACTER.code];

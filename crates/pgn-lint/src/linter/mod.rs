@@ -88,7 +88,7 @@ pub struct Linter {
     export: ExportForm,
     site: SiteChecks,
     referee: LintReader,
-    /// What was found in a region, and what was seen of it.
+    /// The findings in a region, and its contents.
     buffer: FindingBuffer,
     seen: RegionNotes,
     ledger: Ledger,
@@ -113,7 +113,7 @@ impl Memory {
     }
 }
 
-/// What is wanted of a region.
+/// The requested results for a region.
 #[derive(Debug)]
 enum LintMode<'a> {
     /// All that is found. The region is one of a file.
@@ -249,9 +249,9 @@ impl Linter {
         Some(region)
     }
 
-    /// What may be corrected in a region, in order of place, without regard to the regions before
-    /// it and without remembering it. Of each fault its correction alone is held, since there may
-    /// be a million of them.
+    /// The fixes for a region, in order of place, without regard to the regions before it and
+    /// without remembering it. Only the fix of each fault is stored, since there may be a million
+    /// of them.
     pub(crate) fn fixes(&mut self, region: &Region<'_>, allowed: Applicability) -> Vec<FindingFix> {
         let mut fixes = Vec::new();
         self.lint(region, LintMode::Fixes(allowed, &mut fixes));

@@ -1,6 +1,6 @@
-//! What the other move numbers of a line say of one that is wrong (§8.2.2, D-31).
+//! The evidence of the other move numbers of a line about a wrong one (§8.2.2, D-31).
 //!
-//! A number alone cannot tell whether it is wrong or a move is missing. If the numbers before and
+//! A number alone does not show whether it is wrong or a move is missing. If the numbers before and
 //! after it agree with the moves, it is the number.
 
 use crate::context::{Agreement, Cause, GameSeen, Noted};

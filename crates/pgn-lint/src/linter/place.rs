@@ -10,8 +10,8 @@ use pgnkit::syntax::{LineIndex, Location, Region, Span};
 const BEFORE_BYTES: usize = 70;
 const SHOWN_BYTES: usize = 180;
 
-/// Answers where an offset of a region is. Cheap when asked in order of offset: columns of one
-/// line are counted on from the last answer.
+/// Computes the location of an offset of a region. Cheap for ascending offsets: columns of one line
+/// are counted from the last answer.
 #[derive(Debug)]
 pub(super) struct Places<'a> {
     text: &'a [u8],
@@ -20,7 +20,7 @@ pub(super) struct Places<'a> {
     first: Location,
     /// The line of the last answer, and its number in the file.
     line: (Span, u64),
-    /// Made when someone asks for a line before that one.
+    /// Built on demand, when a line before that one is needed.
     index: Option<LineIndex>,
     last: Column,
 }
@@ -157,7 +157,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Appends a piece of a line as it is shown. Gives how many characters it has.
+    /// Appends a piece of a line as it is displayed. Returns its number of characters.
     fn show(&self, from: usize, to: usize, shown: &mut String) -> usize {
         let bytes = &self.text[from..to];
         let n_before = shown.len();

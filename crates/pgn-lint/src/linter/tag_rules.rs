@@ -29,7 +29,7 @@ pub(super) struct TagRules {
 #[derive(Debug)]
 pub(super) struct OfKind {
     pub(super) kind: Option<TagKind>,
-    /// What the value is, as far as that is known by the name.
+    /// The kind of the value, as far as the name determines it.
     pub(super) value: ValueType,
     /// Those that look at each.
     pub(super) always: Vec<(&'static Rule, TagCheck)>,

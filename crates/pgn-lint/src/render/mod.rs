@@ -114,7 +114,7 @@ impl<W: Write> Printer<W> {
         Printer { format, color, sink, summary: Summary::default(), in_file: false }
     }
 
-    /// What was printed so far.
+    /// The text printed so far.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary

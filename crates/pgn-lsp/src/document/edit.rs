@@ -18,7 +18,7 @@ struct Window {
     is_rest: bool,
     /// The new text.
     text: Vec<u8>,
-    /// What was replaced in the old text, and where the replacement ends in the new one.
+    /// The part of the old text that was replaced, and where the replacement ends in the new one.
     from: usize,
     to: usize,
     edit_end: usize,

@@ -5,8 +5,8 @@
 //!                           └─ impossible: drawn, described and edited without the rules
 //! ```
 //!
-//! As on a board of wood, rights to castle are what somebody says; those without their king and
-//! rook are not in force, and `status` reports them.
+//! Castling rights are set by the caller; rights without their king and rook have no effect, and
+//! `status` reports them.
 
 use super::{BoardState, PyBoard};
 use crate::errors::ErrorClass;
@@ -24,7 +24,7 @@ use pyo3::types::PyDict;
 pub(super) struct Draft {
     /// With the rights that are in force.
     pub(super) setup: Setup,
-    /// The rooks that somebody said may castle.
+    /// The rooks that the caller declared able to castle.
     rights: Bitboard,
     /// The position, if it can be one.
     pub(super) position: Option<Position>,
@@ -181,7 +181,7 @@ impl PyBoard {
         PyBoard::draft(Draft::of(Setup { variant, ..Setup::EMPTY }))
     }
 
-    /// What is on the board, whether a game can have it or not.
+    /// The contents of the board, legal or not.
     pub(super) fn setup(&self) -> Setup {
         match &self.state {
             BoardState::Draft(draft) => draft.setup,
@@ -225,7 +225,7 @@ impl PyBoard {
         in_force(&Setup { variant: Variant::Chess960, ..self.setup() }, self.rights())
     }
 
-    /// The rooks that may castle, as somebody said.
+    /// The rooks that may castle according to the caller.
     fn rights(&self) -> Bitboard {
         match &self.state {
             BoardState::Draft(draft) => draft.rights,
@@ -395,7 +395,7 @@ impl PyBoard {
         Ok(())
     }
 
-    /// The rooks whose right to castle is in force: they and their king are where they must.
+    /// The rooks whose castling right is effective: they and their king are on their squares.
     fn clean_castling_rights(&self) -> u64 {
         rooks(&self.setup().castling).0
     }

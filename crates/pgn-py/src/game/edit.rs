@@ -21,7 +21,7 @@ fn siblings(store: &mut Store, parent: NodeId) -> Vec<NodeId> {
     children(store.tree(), parent)
 }
 
-/// Moves a child of `parent` one place up; says whether it could.
+/// Moves a child of `parent` one place up; returns whether it could.
 fn promote(store: &mut Store, parent: NodeId, child: NodeId) -> bool {
     let all = siblings(store, parent);
     store.forget();

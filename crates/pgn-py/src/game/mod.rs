@@ -19,7 +19,7 @@ mod node;
 
 pub(crate) use annotation::{comment_parts, comment_text};
 pub(crate) use children::{alternatives, starting_head};
-pub(crate) use headers::{Headers, HeadersIter, each_header, set_result};
+pub(crate) use headers::{Headers, HeadersIter, change_tags, each_header, set_result};
 pub(crate) use mainline::{Mainline, MainlineIter};
 pub(crate) use node::{ChildNode, PyGame, PyGameNode, fault_errors, game_handle};
 
@@ -47,7 +47,7 @@ impl StoreCell {
     }
 }
 
-/// A fault of the text of a game: what `game.errors` will hold.
+/// An error in the text of a game, as in `game.errors`.
 #[derive(Debug, Clone)]
 pub(crate) struct GameFault {
     pub(crate) code: String,
@@ -77,10 +77,10 @@ pub(crate) struct Store {
     /// The variant of its moves; worked out with the start.
     variant: Option<Variant>,
     start: Option<Option<Position>>,
-    /// The last position that was asked for.
+    /// The last requested position.
     last: Option<(NodeId, Position)>,
     pub(crate) faults: Vec<GameFault>,
-    /// The list of faults as Python has it, once it was asked for.
+    /// The Python list of errors, created on demand.
     pub(crate) errors: Option<Py<PyList>>,
     pub(crate) origin: Origin,
 }
@@ -113,7 +113,9 @@ impl Store {
     /// A copy of the tags and the result.
     pub(crate) fn copy_tags(&self) -> Store {
         let mut game = Game::new();
-        *game.tags_mut_unchecked() = self.game.tags().clone();
+        if let Some(tags) = game.tags_mut() {
+            *tags = self.game.tags().clone();
+        }
         if game.tag("Result").is_none() {
             game.set_outcome(self.game.outcome());
         }

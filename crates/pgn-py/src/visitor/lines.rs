@@ -30,7 +30,7 @@ pub(super) struct LineWalk<'t> {
     ply: u32,
 }
 
-/// What the next step is about.
+/// The kind of the next step.
 #[derive(Debug, Clone, Copy)]
 enum NextStep {
     Move(NodeId),

@@ -1,4 +1,4 @@
-//! A game as far as it was read: what facts are worked out from (§8.1.1).
+//! A game as far as it was read, from which facts are computed (§8.1.1).
 
 use pgnkit::Game;
 use pgnkit::Outcome;
@@ -35,16 +35,16 @@ impl TagSource for () {
 /// The source of the opening of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Openings {
-    /// The tags; where they say nothing, the moves.
+    /// The tags or, if these have no value, the moves.
     #[default]
     Either,
     /// The tags ECO, Opening and Variation alone.
     Tags,
-    /// The positions that the moves come to, transpositions included, whatever tags say.
+    /// The positions that the moves reach, including transpositions, whatever the tags.
     Moves,
 }
 
-/// What is known of the moves when the game itself is not held.
+/// The known data of the moves if the game itself is not stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves<'a> {
     /// Plies of the main line that were played.
@@ -53,7 +53,7 @@ pub struct Moves<'a> {
     pub first: &'a str,
 }
 
-/// What is known of a game. A fact that needs more than that has no value.
+/// The known data of a game. A fact that needs more than that has no value.
 ///
 /// ```
 /// use pgn_query::facts::{Fact, GameView, Value};
@@ -157,12 +157,12 @@ impl<'a> GameView<'a> {
         self.tags.tag(name).unwrap_or_default()
     }
 
-    /// The value of a tag without blanks around it; `None` when it says nothing.
+    /// The value of a tag without blanks around it; `None` if it means unknown.
     pub(super) fn known_tag(&self, name: &str) -> Option<&'a str> {
         self.tags.tag(name).map(str::trim).filter(|value| !is_unknown(value))
     }
 
-    /// The date, unknown when the value is none.
+    /// The date; unknown if the value is not one.
     ///
     /// ```
     /// use pgn_query::facts::GameView;

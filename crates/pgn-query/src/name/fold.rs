@@ -19,8 +19,8 @@ pub enum Fold {
     /// Latin ones, `Таль` is `tal`.
     #[default]
     Letters,
-    /// Case, accents, punctuation and how words are spaced: `Tal,M.` is `tal m`. Apostrophes are
-    /// no space: `O'Kelly` is `okelly`.
+    /// Ignores case, accents, punctuation and the spacing of words: `Tal,M.` is `tal m`.
+    /// Apostrophes are not spaces: `O'Kelly` is `okelly`.
     Words,
 }
 
@@ -108,8 +108,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Writes a letter, and the space that is due before it: what a letter is turned into may be
-    /// nothing, and then no word begins.
+    /// Writes a letter, and the pending space before it. If the letter has no replacement, no word
+    /// begins.
     fn write(&mut self, letter: char) {
         if self.is_after_word && self.into.len() > self.start {
             self.into.push(' ');

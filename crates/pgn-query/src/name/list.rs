@@ -5,8 +5,8 @@
 //!       | fideid TAB player TAB number [TAB games [TAB why]]
 //! ```
 //!
-//! A line that begins with `#` does nothing. In names `\t`, `\n` and `\\` stand for a tab, a line
-//! end and a backslash.
+//! A line that begins with `#` has no effect. In names, `\t`, `\n` and `\\` are a tab, a line end
+//! and a backslash.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,7 +15,7 @@ use super::census::{Certainty, Suggestion};
 use pgnkit::named_enum;
 
 named_enum! {
-    /// What is spelled.
+    /// The kind of name.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Kind, name {
         /// A name in White or Black.
@@ -56,21 +56,21 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
-    /// What is spelled.
+    /// The kind of name.
     pub kind: Kind,
-    /// The spelling as it is.
+    /// The current spelling.
     pub from: String,
     /// As it shall be.
     pub to: String,
 }
 
-/// Why a line is no change.
+/// Why a line is not a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ListError {
     /// The line, from 1.
     pub line: usize,
-    /// What was expected.
+    /// The expected text.
     pub why: String,
 }
 
@@ -82,8 +82,8 @@ impl fmt::Display for ListError {
 
 impl std::error::Error for ListError {}
 
-/// Changes to be applied: exactly these, each once. A player, event or site becomes what the last
-/// change says, if what it becomes is changed, too.
+/// Changes to be applied: exactly these, each once. If a change leads to a spelling that another
+/// change changes, a player, event or site gets the spelling of the last one.
 ///
 /// ```
 /// use pgn_query::name::Changes;

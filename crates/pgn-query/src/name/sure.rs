@@ -13,7 +13,7 @@ use super::fold::{Fold, fold};
 use super::person::{NameReading, NameWord, Person};
 use pgnkit::charset::compose;
 
-/// What a spelling has in common with others of the same name.
+/// The common key of spellings of the same name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Keys {
     /// Spellings that share one of these are one name.
@@ -26,7 +26,8 @@ impl Keys {
     /// Of the name of one player.
     pub(super) fn of_player(name: &str, person: &Person) -> Keys {
         let letters = fold(name.trim(), Fold::Letters);
-        // What has no parts may be an account, and of a program each sign counts.
+        // A name without parts may be an account, and in the name of a program each character
+        // counts.
         let is_one_word = !letters.contains([' ', ',']);
         let is_cut = person.words().len() >= Person::WORDS_MAX;
         if is_one_word || person.has_digits() || letters.contains('_') || is_cut {
@@ -105,7 +106,7 @@ const RUSSIAN_BYTES_MIN: usize = 6;
 /// How Russian family names end, in English letters.
 const RUSSIAN_ENDINGS: [&str; 4] = ["ov", "ev", "ova", "eva"];
 
-/// The longest first: what is in German, French and English letters for the same sound.
+/// The longest first: different letters for the same sound in German, French and English.
 const RUSSIAN_LETTERS: [(&str, &str); 7] = [
     ("schtsch", "shch"),
     ("tsch", "ch"),

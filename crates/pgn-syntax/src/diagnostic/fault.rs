@@ -106,7 +106,7 @@ faults! {
     NOT_PGN = 'L' 20 "not-pgn" Departure "§4"
         "text that is not PGN"
         in b"version https://git-lfs.github.com/spec/v1\noid sha256:01\n";
-    /// Lines between games that are no part of any game.
+    /// Lines between games that do not belong to any game.
     TEXT_OUTSIDE_GAME = 'L' 21 "text-outside-game" Departure "§8"
         "text outside any game"
         in b"Our game:\n\n[Result \"*\"]\n\n1. e4 *";

@@ -94,8 +94,8 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// After the marker: comments that begin on its line belong to the game, and so do variations
-    /// and NAGs with the comments before them, and comments after the last game of the text (D-09).
+    /// After the marker: comments that begin on its line belong to the game, as do variations and
+    /// NAGs with the comments before them, and comments after the last game of the text (D-09).
     pub(super) fn after_marker(&mut self) -> Flow<V> {
         if let Some(line_end_len) = self.plain_join() {
             return self.next_game(line_end_len);
@@ -189,7 +189,7 @@ impl<V: Visitor> Feed<'_, V> {
         ControlFlow::Continue(NextState::Go)
     }
 
-    /// What belongs to a game after its marker: the next element of it.
+    /// The next element after the marker that belongs to the game.
     fn more_of_game(&mut self) -> Flow<V> {
         if !self.skip_white() {
             if !self.last || self.at < self.window.len() {

@@ -52,7 +52,7 @@ enum State {
     Ended,
 }
 
-/// From where on steps are withheld because the visitor wants to skip.
+/// The place from which steps are withheld because the visitor wants to skip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mute {
     None,
@@ -62,7 +62,7 @@ enum Mute {
     Game,
 }
 
-/// What the last token was, as far as the next one cares.
+/// The last token, as far as the next one depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// A move number or its periods.
@@ -211,7 +211,7 @@ impl Parser {
         }
     }
 
-    /// A parser that is where a region of a stream begins, whose game ends like this.
+    /// A parser at the beginning of a region of a stream whose game has this end.
     #[cfg(feature = "std")]
     pub(crate) fn at_region(
         start: GameStart,
@@ -388,7 +388,7 @@ struct Feed<'r, V> {
     ended: Option<(GameEnd, u32)>,
     /// The next byte to look at.
     at: usize,
-    /// The empty line that comes next, once a game without tags has asked for it.
+    /// The next empty line, once a game without tags has asked for it.
     paragraph_end: usize,
     visitor: &'r mut V,
 }
@@ -522,7 +522,7 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// Marks `self.at..to` as a token that is no white space and steps after it.
+    /// Marks `self.at..to` as a token other than white space, and advances past it.
     #[inline]
     fn take(&mut self, kind: TokenKind, to: usize) -> Span {
         let span = self.span(self.at, to);

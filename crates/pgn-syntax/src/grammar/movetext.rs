@@ -205,7 +205,7 @@ impl<V: Visitor> Feed<'_, V> {
         ControlFlow::Continue(NextState::Go)
     }
 
-    /// A word that begins with a digit but is no number.
+    /// A word that begins with a digit but is not a number.
     fn digit_word(&mut self) -> Flow<V> {
         let end = word::word_end(self.window, self.at);
         let text = &self.window[self.at..end];
@@ -213,7 +213,7 @@ impl<V: Visitor> Feed<'_, V> {
             return self.marker(marker, end);
         }
         if let Some((marker, end)) = word::spaced_marker(self.window, self.at) {
-            // What touches a plain marker does not make it odd: `1/2-1/2(Q)`.
+            // A character that touches a plain marker does not make it odd: `1/2-1/2(Q)`.
             return match word::marker(&self.window[self.at..end]) {
                 Some(_) => self.marker(marker, end),
                 None => self.odd_marker(marker, end),
@@ -245,7 +245,7 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// Where the annotation signs that begin here end; those of markup, `</b>`, are none.
+    /// The end of the annotation signs that begin here; markup such as `</b>` does not count.
     fn annotation_end(&self) -> usize {
         let end = word::annotation_end(self.window, self.at);
         let touches = self.window.get(end).is_some_and(u8::is_ascii_alphanumeric);
@@ -554,7 +554,7 @@ impl<V: Visitor> Feed<'_, V> {
         match self.window.get(next) {
             Some(b')') => true,
             Some(b'[') | None => false,
-            // After the game's own marker there is no other.
+            // After the game's own marker, no other marker follows.
             Some(_) => self.parser.has_marker || self.parser.before == Before::Opening,
         }
     }

@@ -29,7 +29,7 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// Hands over a comment of which nothing is to be said.
+    /// Passes on a comment that has no diagnostics.
     #[inline]
     fn plain_brace(&mut self, start: usize, comment: PlainComment) -> Flow<V> {
         let PlainComment { close, is_ascii, has_line_end } = comment;

@@ -129,7 +129,7 @@ impl<V: Visitor> Feed<'_, V> {
         match self.scan_tag() {
             Found::NeedMore => ControlFlow::Continue(NextState::NeedMore),
             Found::Malformed(end) => self.malformed_tag(end),
-            // Before a game and in movetext no tag pair begins like this; nor does it here.
+            // Before a game and in movetext, no tag pair begins like this, so none does here.
             Found::Pair(pair) if !tag::begins_name(self.window[pair.name.0]) => {
                 self.malformed_tag(pair.end)
             }
@@ -137,8 +137,8 @@ impl<V: Visitor> Feed<'_, V> {
                 let is_line = self.parser.n_line_ends >= 2;
                 let name = &self.window[pair.name.0..pair.name.1];
                 let is_repeated = self.parser.names.remember(name, head(name));
-                // A name that was before begins the next game after an empty line, and so do the
-                // second tags of a game after one that was cut off.
+                // A repeated name begins the next game after an empty line, as do the second tags
+                // of a game after a truncated tag.
                 let is_second = || self.parser.after_cut && self.is_second_tag(pair.end);
                 if is_repeated && (is_line || is_second()) {
                     self.end_without_marker(GameEnd::NextGame)?;

@@ -5,12 +5,12 @@
 use super::{holds_line_end, is_line_end, line_end, word};
 use crate::limits::{LOOKAHEAD_BYTES, PART_BYTES};
 
-/// What a scan of prose found; offsets are in the window.
+/// The result of scanning prose; offsets are in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found {
     /// The window is too short to decide.
     NeedMore,
-    /// The content ends here, and so does the prose.
+    /// The content ends here, as does the prose.
     End {
         /// End of the content.
         content: usize,
@@ -56,8 +56,8 @@ pub(crate) fn scan_brace(
             return Found::Open(at);
         }
         tag_line.get_or_insert(from);
-        // What holds for this line holds for those before the same brace, and after the one that
-        // closes the comment it is over.
+        // The answer for this line also holds for earlier lines before the same brace; after a
+        // brace that closes the comment, the search is over.
         from = brace.min(content);
     }
     match close {
@@ -121,7 +121,7 @@ pub(crate) fn scan_line(window: &[u8], start: usize, last: bool) -> Found {
     }
 }
 
-/// A line longer than this is no tag pair to a comment.
+/// In a comment, a line longer than this does not count as a tag pair.
 pub(crate) const TAG_LINE_BYTES_MAX: usize = 1024;
 
 /// Whether the line after the line end at `at` is a tag pair and nothing else; a closing brace
@@ -181,8 +181,8 @@ fn name_len(text: &[u8]) -> usize {
     text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count()
 }
 
-/// The brace that comes next, opening or closing; none within [`LOOKAHEAD_BYTES`] is `Some(None)`,
-/// and `None` when the window is too short to tell.
+/// The next brace, opening or closing; `Some(None)` if [`LOOKAHEAD_BYTES`] contain none, and `None`
+/// if the window is too short to decide.
 fn next_brace(window: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
     let stop = window.len().min(at + LOOKAHEAD_BYTES);
     let brace = memchr::memchr2(b'{', b'}', &window[at..stop]).map(|len| at + len);
@@ -203,7 +203,7 @@ pub(crate) fn ends_in_empty_line(text: &[u8]) -> bool {
     gap.iter().skip(first + n_more).any(|byte| is_line_end(*byte))
 }
 
-/// Whether a game as [`is_game`] knows it begins at one of the tag lines of `text`.
+/// Whether a game, as defined by [`is_game`], begins at one of the tag lines of `text`.
 fn holds_game(text: &[u8]) -> bool {
     let mut rest = trimmed_start(text);
     while !rest.is_empty() {
@@ -229,7 +229,7 @@ fn after_tag_lines(text: &[u8]) -> &[u8] {
     rest
 }
 
-/// What comes after comments, escape lines and white space.
+/// The element after comments, escape lines and white space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AfterProse {
     /// The end of the text.
@@ -240,8 +240,8 @@ pub(crate) enum AfterProse {
     Other,
 }
 
-/// What comes after the prose at `from`, which is `on_line` if no line end is before it; `None`
-/// when the window is too short to tell. Looks [`LOOKAHEAD_BYTES`] ahead at most.
+/// The element after the prose at `from`, which is `on_line` if no line end is before it; `None` if
+/// the window is too short to decide. Looks at most [`LOOKAHEAD_BYTES`] ahead.
 pub(crate) fn after_prose(
     window: &[u8],
     from: usize,

@@ -9,8 +9,8 @@
 use super::prose::{is_tag_line, trimmed_start};
 use super::{holds_control, is_blank, is_line_end, line_end, skip_blanks};
 
-/// How far after a quote its bracket is looked for, in bytes. A bound, so that a value full of
-/// quotes costs no more than so many looks for each.
+/// How many bytes after a quote to look for the bracket. The limit bounds the cost for a value full
+/// of quotes.
 const NEAR_BYTES: usize = 1024;
 
 /// A tag pair found in a window; all offsets are in the window.
@@ -35,13 +35,13 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Whether the pair is cut off: what it lacks may have been more than a quote or a bracket.
+    /// Whether the pair is truncated: more than a quote or a bracket may be missing.
     pub(crate) fn is_cut(&self) -> bool {
         self.open_string || self.open_pair
     }
 }
 
-/// What is at a left bracket.
+/// The result of a scan at a left bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found {
     /// The window is too short to decide.
@@ -103,15 +103,15 @@ fn with_sign(found: Found) -> Found {
     }
 }
 
-/// Whether a name is longer than any that is read. UTF-8 is counted in characters: what other
-/// encodings write with fewer bytes is not lost when it was written in it.
+/// Whether a name is too long. UTF-8 is counted in characters, so a name that fit in another
+/// encoding, with fewer bytes, is not lost.
 fn is_overlong(name: &[u8]) -> bool {
     let n_characters =
         || core::str::from_utf8(name).map_or(name.len(), |name| name.chars().count());
     name.len() >= NEAR_BYTES && n_characters() >= NEAR_BYTES
 }
 
-/// The end of a name: of the run that holds neither white space nor delimiters.
+/// The end of a name: of the run that contains neither white space nor delimiters.
 fn name_end(window: &[u8], start: usize) -> usize {
     let mut at = start;
     while let Some(&byte) = window[..window.len().min(start + 4 * NEAR_BYTES)].get(at) {
@@ -262,7 +262,7 @@ fn scan_value(window: &[u8], name: (usize, usize), quote: usize, last: bool) -> 
     }
 }
 
-/// The end of the pair if the closing bracket comes next; the inner `Err` says it does not.
+/// The end of the pair if the closing bracket comes next; otherwise the inner `Err`.
 fn closing_bracket(window: &[u8], at: usize, last: bool) -> Option<Result<usize, ()>> {
     if window.get(at) == Some(&b']') {
         return Some(Ok(at + 1));
@@ -272,7 +272,7 @@ fn closing_bracket(window: &[u8], at: usize, last: bool) -> Option<Result<usize,
     Some(if window.get(at) == Some(&b']') { Ok(at + 1) } else { Err(()) })
 }
 
-/// What a quote in a value is that no bracket follows.
+/// The meaning of a quote in a value that is not followed by a bracket.
 enum QuoteMeaning {
     /// A later quote on its line has the bracket, and no other tag pair begins before that.
     Data,
@@ -283,8 +283,8 @@ enum QuoteMeaning {
     NextTag(usize),
 }
 
-/// What the quote at `at` is, in a value that begins at `start`; `None` when the window is too
-/// short to tell.
+/// The meaning of the quote at `at`, in a value that begins at `start`; `None` if the window is too
+/// short to decide.
 fn quote_meaning(window: &[u8], start: usize, at: usize, last: bool) -> Option<QuoteMeaning> {
     let from = at + 1;
     let stop = window.len().min(from + NEAR_BYTES);
@@ -435,7 +435,7 @@ fn names_a_tag(name: &[u8]) -> bool {
     (name.len() > 1 && name[0].is_ascii_uppercase()) || is_typed(name)
 }
 
-/// Whether a name is one of those that people type, in any letter case.
+/// Whether a name is one of those that people often type, in any letter case.
 fn is_typed(name: &[u8]) -> bool {
     const TYPED: [&[u8]; 14] = [
         b"event",
@@ -483,7 +483,7 @@ fn closing_mark(text: &[u8]) -> usize {
     }
 }
 
-/// The pair whose string meets the line end at `at`.
+/// The pair whose string reaches the line end at `at`.
 fn open_string(
     window: &[u8],
     pair: Pair,

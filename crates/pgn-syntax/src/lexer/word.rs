@@ -49,9 +49,9 @@ fn run_end(window: &[u8], start: usize, from: usize) -> usize {
     at
 }
 
-/// The end of a word whose first run ends at `end`, where it may go on: with an annotation symbol
-/// that a sign begins (`Bb5=∞`, `Nf3->`), an entity of HTML (`O&ndash;O`), or the letter of a
-/// promotion in another alphabet (`e8=Ф`).
+/// The end of a word whose first run ends at `end` if the word continues there: with an annotation
+/// symbol that begins with a sign (`Bb5=∞`, `Nf3->`), an HTML entity (`O&ndash;O`), or the letter
+/// of a promotion in another alphabet (`e8=Ф`).
 #[cold]
 fn continued(window: &[u8], start: usize, end: usize) -> usize {
     let stop = window.len().min(start + WORD_BYTES_MAX + 1);
@@ -123,7 +123,7 @@ pub(crate) fn annotation_end(window: &[u8], start: usize) -> usize {
     at
 }
 
-/// Length in bytes of a sign that is no part of a move, at `at`; else 0.
+/// Length in bytes of a sign at `at` that is not part of a move; otherwise 0.
 fn annotation_sign_len(window: &[u8], at: usize) -> usize {
     match window[at] {
         b'&' if entity(window, at).is_some() => 0,
@@ -207,8 +207,8 @@ fn sign_len(window: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether a run of letters, digits and the commonest signs is a word as it is, by the byte
-/// after it: nothing that [`word_end`] would take in, and no marker that touches a move.
+/// Whether a run of letters, digits and the commonest signs is a complete word, judged by the next
+/// byte: [`word_end`] would not extend it, and it is not a marker that touches a move.
 #[inline(never)] // It is rare, and its code would crowd the plain path.
 pub(crate) fn is_whole(run: &[u8], next: Option<&u8>) -> bool {
     let ends = |&byte: &u8| {
@@ -263,7 +263,7 @@ fn with_tail(window: &[u8], start: usize, end: usize) -> usize {
     }
 }
 
-/// What the marker `text` means if it is one of the standard's four.
+/// The outcome if `text` is one of the standard's four markers.
 #[inline]
 pub(crate) fn marker(text: &[u8]) -> Option<Marker> {
     match text {
@@ -292,8 +292,8 @@ pub(crate) fn plain_marker(eight: u64) -> Option<(Marker, usize)> {
     ends(len).then_some((marker, len as usize))
 }
 
-/// What `text` means if it is a marker in an unusual spelling (D-07): a whole [`result::score`], or
-/// a half alone.
+/// The result if `text` is a marker in an unusual spelling (D-07): a whole [`result::score`], or a
+/// half alone.
 pub(crate) fn odd_marker(text: &[u8]) -> Option<Marker> {
     match text {
         b"1/2" | b"\xBD" | b"\xC2\xBD" => Some(Marker::Draw),

@@ -116,7 +116,7 @@ pub struct Regions<R> {
     count: Preamble,
 }
 
-/// What is before the next region.
+/// The text before the next region.
 #[derive(Debug)]
 struct Preamble {
     start: GameStart,
@@ -324,7 +324,8 @@ fn begins_game(text: &[u8], at: usize) -> bool {
         return false;
     }
     let ahead = &text[at..text.len().min(at + LOOKAHEAD_BYTES)];
-    // What a reader asks of a tag line in a comment that is open: should one be, it ends here.
+    // The answer to a reader about a tag line in an open comment: if there is one, the comment ends
+    // here.
     let is_game = |len: usize| ahead[len] == b'{' && is_game(&ahead[..len]);
     memchr::memchr2(b'{', b'}', ahead).is_none_or(is_game)
 }

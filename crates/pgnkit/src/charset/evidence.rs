@@ -16,7 +16,7 @@ pub struct Evidence {
     latin: LatinScore,
 }
 
-/// What speaks for an encoding of another alphabet.
+/// The evidence for an encoding of another alphabet.
 #[derive(Debug, Clone, Copy, Default)]
 struct ScriptScore {
     /// Letters in words that have the form of words in this encoding, and how usual they are.
@@ -124,7 +124,7 @@ impl ScriptScore {
         }
         is_word &= n_upper <= 1 || n_lower == 0;
         match is_word {
-            // One letter, or two, says little.
+            // One or two letters prove little.
             true if word.len() < 3 => {}
             true => {
                 self.n_good += word.len() as u32;
@@ -148,7 +148,7 @@ impl ScriptScore {
     }
 }
 
-/// What speaks for Central European letters, and against.
+/// The evidence for and against Central European letters.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct LatinScore {
     central: u32,
@@ -168,7 +168,7 @@ pub(super) struct LatinScore {
     n_not_hungarian: u32,
 }
 
-/// What must speak for Central European.
+/// The minimum evidence for Central European.
 const CENTRAL_MIN: u32 = 4;
 
 impl LatinScore {

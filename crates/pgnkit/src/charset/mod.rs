@@ -426,7 +426,7 @@ pub fn encode(text: &str, encoding: Encoding) -> Option<Cow<'_, [u8]>> {
 }
 
 /// The same, with the nearest ASCII characters for those that the encoding lacks, and the number of
-/// these.
+/// replaced characters.
 ///
 /// ```
 /// use pgnkit::charset::{Encoding, encode_nearest};
@@ -469,8 +469,8 @@ pub(crate) fn is_clear_in_latin1(text: &str) -> bool {
     bytes.utf8_chunks().all(|chunk| chunk.valid().is_ascii())
 }
 
-/// What a reader who guesses would make of a field whose Latin-1 bytes are UTF-8, as `Ã©` for `é`;
-/// in ASCII, if that has characters that cannot be written in Latin-1. None for any other text.
+/// The text that readers that guess would see in a field whose Latin-1 bytes are valid UTF-8, as
+/// `Ã©` for `é`; in ASCII, if it has characters that Latin-1 lacks. `None` for any other text.
 pub(crate) fn as_read_from_latin1(text: &str) -> Option<String> {
     let (bytes, _) = encode_latin1(text);
     if !looks_like_utf8(&bytes) {

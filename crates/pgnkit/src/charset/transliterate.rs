@@ -2,7 +2,7 @@
 //!
 //! Standard: §4.1. Decisions: D-02, D-48, D-61.
 //!
-//! What is done, for each character that the place lacks:
+//! For each character that the target lacks:
 //!
 //! 1. compose (Unicode NFC), so that `e` + acute is the `é` that Latin-1 has;
 //! 2. look in the shipped table: `ș` → `s`, `Ж` → `Zh`, `…` → `...`, `♘` → `N`, `⩲` → `+/=`;

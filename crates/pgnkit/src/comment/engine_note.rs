@@ -147,7 +147,7 @@ impl CommentContext<'_> {
 /// The most hours that a clock shows of which nothing is known.
 const UNTOLD_HOURS_MAX: u64 = 3;
 
-/// From whose side an evaluation is.
+/// The point of view of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PointOfView {
     /// Of the engine that made the move.
@@ -155,7 +155,7 @@ enum PointOfView {
     White,
 }
 
-/// What an engine program or a server wrote after a move.
+/// The text that an engine program or a server wrote after a move.
 ///
 /// ```text
 /// note  ::= [ "(" move ")" ] score [ "/" depth [ "/" depth ] ] [ time ] [ text ]
@@ -169,7 +169,7 @@ struct EngineNote<'a> {
     depth: Option<u32>,
     sel_depth: Option<u32>,
     spent: Option<Millis>,
-    /// The clock, as it is written.
+    /// The clock, as it is written in the comment.
     left: Option<(Millis, &'a str)>,
     /// The move that the engine expected, in parentheses.
     reply: Option<&'a str>,

@@ -59,9 +59,9 @@ pub enum Change {
         before: Vec<String>,
         /// The rest of the line after; its first move alone when it was a variation.
         after: Vec<String>,
-        /// What was the line is a variation now.
+        /// The previous line is now a variation.
         is_demoted: bool,
-        /// What is the line was a variation.
+        /// The current line was a variation.
         is_promoted: bool,
     },
     /// A variation was added or removed: its moves.
@@ -110,7 +110,7 @@ pub struct Changes {
     pub list: Vec<Change>,
     /// The lines that places refer to.
     pub branches: Vec<Branch>,
-    /// The number of the first move and whose it is, in the first game.
+    /// The number of the first move and its side, in the first game.
     first: (u32, Color),
 }
 

@@ -138,8 +138,8 @@ fn copy_annotation(annotation: Annotation<'_>, to: NodeId, into: &mut Game) {
     }
 }
 
-/// Goes through the variations of a game, and knows the way to each: moves and annotations, of
-/// which each knows the one before it. A way is as long as what it says, however deep it is.
+/// Goes through the variations of a game and keeps the path to each: moves and annotations, each
+/// linked to the one before it. A path needs memory only for its own length, however deep it is.
 struct Ways<'g> {
     game: &'g Game,
     walk: Walk<'g>,

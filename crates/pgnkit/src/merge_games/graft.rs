@@ -8,10 +8,10 @@
 //!                                              what comes after both is the next pair
 //! ```
 //!
-//! The moves from a place are the next one of the line, the first ones of the variations that
-//! replace it, and of the variations that replace those. Where a tree has a move twice from one
-//! place, the first is paired with the first and the second with the second, so that a tree
-//! united with itself stays as it is.
+//! The continuations from a place are the next move of the line, the first moves of the variations
+//! that replace it, and of the variations that replace those. If a tree has a move twice from one
+//! place, the first is paired with the first and the second with the second, so that merging a tree
+//! with itself changes nothing.
 //!
 //! Standard: §8.2.5. Decisions: D-30.
 
@@ -70,10 +70,11 @@ struct Graft<'a> {
     ours: &'a mut Tree,
     theirs: &'a Tree,
     gain: &'a mut MergeReport,
-    /// Made when a place is first asked for; several places of theirs may be one of ours.
+    /// Built when a place is first needed; several places of the other tree may correspond to one
+    /// place of ours.
     ways: HashMap<NodeId, Ways>,
     remarks: HashMap<NodeId, MergeRemarks>,
-    /// Places whose ways on are to be joined.
+    /// Places whose continuations are still to be merged.
     pairs: Vec<(NodeId, NodeId)>,
 }
 

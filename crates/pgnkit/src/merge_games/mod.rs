@@ -23,7 +23,7 @@ use std::fmt;
 use crate::game::Game;
 use crate::tag::Outcome;
 
-/// What a game gained by merging.
+/// The additions to a game by merging.
 ///
 /// ```
 /// use pgnkit::{Game, merge_games::merge_games};

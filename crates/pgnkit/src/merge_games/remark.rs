@@ -24,7 +24,7 @@ pub(super) struct MergeRemarks {
 }
 
 impl MergeRemarks {
-    /// What is at a node.
+    /// The annotations at a node.
     pub(super) fn of(tree: &Tree, node: NodeId) -> MergeRemarks {
         let mut remarks = MergeRemarks::default();
         for annotation in tree.annotations(node) {
@@ -79,7 +79,7 @@ impl MergeRemarks {
         }
     }
 
-    /// What of a comment is not there yet.
+    /// The part of a comment that is still missing.
     fn new_of(&self, text: &str, gain: &mut MergeReport) -> Option<String> {
         let (mut kept, mut n_dropped) = (Vec::new(), 0);
         for command in commands(text) {

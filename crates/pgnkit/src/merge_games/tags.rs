@@ -81,8 +81,8 @@ fn change(tags: &mut Tags, mut changes: HashMap<String, String>) {
     *tags = changed;
 }
 
-/// Whether a tag that is missing need not be there. Both games start alike, so a FEN that one of
-/// them does without tells nothing, and SetUp without a FEN would be a fault.
+/// Whether a missing tag is unnecessary. Both games have the same start position, so a FEN that one
+/// of them does not need adds no information, and SetUp without a FEN would be an error.
 fn says_nothing_new(game: &Game, name: &str, value: &str) -> bool {
     match name {
         "FEN" => true,
@@ -92,7 +92,7 @@ fn says_nothing_new(game: &Game, name: &str, value: &str) -> bool {
     }
 }
 
-/// Whether a value says that nothing is known.
+/// Whether a value means unknown.
 fn is_unknown(name: &str, value: &str) -> bool {
     let value = value.trim();
     value.bytes().all(|byte| matches!(byte, b'?' | b'.')) || (name == tag::RESULT && value == "*")

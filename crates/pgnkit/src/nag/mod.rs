@@ -16,7 +16,7 @@ pub use custom::{NagTable, NagTableError};
 /// A numeric annotation glyph (NAG), written `$n`.
 ///
 /// The standard allows 0 to 255 ([`is_in_range`](Nag::is_in_range)); larger numbers are kept so
-/// that a file can be written as it was read.
+/// that a file can be written unchanged.
 ///
 /// ```
 /// # use pgnkit::Nag;

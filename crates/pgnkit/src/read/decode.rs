@@ -181,18 +181,18 @@ pub(super) fn mend_controls(bytes: &mut Vec<u8>, start: usize) {
     bytes.truncate(start + to);
 }
 
-/// What a text holds.
+/// The kinds of characters in a text.
 #[derive(Debug, Clone, Copy)]
 struct TextScan {
     is_ascii: bool,
-    /// There is a control code that is no line feed.
+    /// There is a control code other than line feed.
     is_odd: bool,
 }
 
 /// Looks at a text once, at one that is not all printing ASCII twice.
 fn look(text: &[u8]) -> TextScan {
-    // Folds without an early exit, so that the compiler makes vector code of them. What prints is
-    // least when counted from the space on.
+    // Folds without an early exit, so that the compiler can vectorize the loop. Printing characters
+    // have the lowest values when counted from the space on.
     let greatest = text.iter().fold(0, |max, &byte| byte.wrapping_sub(b' ').max(max));
     if greatest < 127 - b' ' {
         return TextScan { is_ascii: true, is_odd: false };

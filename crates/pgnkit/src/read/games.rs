@@ -67,14 +67,14 @@ pub const LOOK_AHEAD_BYTES: usize = 64 << 10;
 /// The number of bytes needed to detect a compression.
 const HEAD_BYTES: usize = 8;
 
-/// A stream whose first bytes were looked at.
+/// A stream whose first bytes were examined.
 #[derive(Debug)]
 struct Peeked<R> {
     source: R,
     head: Vec<u8>,
     /// How many bytes of the head were read.
     n_read: usize,
-    /// What happened after the head.
+    /// The diagnostics after the head.
     error: Option<io::Error>,
 }
 
@@ -305,7 +305,7 @@ pub fn read_region_with_layout<S: NoteSink>(
     Some((builder.take()?, layout))
 }
 
-/// Notes for whomever: what reads for it is compiled once.
+/// Type-erased notes, so that the code that reads for them is compiled only once.
 struct Erased<'a>(&'a mut dyn NoteSink);
 
 impl NoteSink for Erased<'_> {

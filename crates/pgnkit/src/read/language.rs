@@ -91,8 +91,8 @@ pub fn detect(region: &Region<'_>) -> Detected {
     }
 }
 
-/// All languages with whose letters the game of a region can be played to its end, even if the
-/// moves differ; of languages with the same letters, the first one. Empty if no move has a letter.
+/// All languages in whose letters the game of a region can be played to its end, even if the moves
+/// differ; of languages with the same letters, only the first. Empty if no move has a letter.
 #[doc(hidden)]
 #[must_use]
 pub fn playable_languages(region: &Region<'_>) -> Vec<&'static Language> {

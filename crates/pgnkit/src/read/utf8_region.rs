@@ -34,7 +34,7 @@ pub struct FieldDecoder<'t> {
 }
 
 impl<'t> FieldDecoder<'t> {
-    /// A decoder for the region; `None` if its text is UTF-8 and can be used as it is.
+    /// A decoder for the region; `None` if its text is UTF-8 and needs no decoding.
     #[doc(hidden)]
     #[must_use]
     pub fn of(region: &Region<'t>, choice: Choice) -> Option<FieldDecoder<'t>> {

@@ -34,7 +34,7 @@ pub(super) enum Item<'a> {
     Diagram(Box<Diagram>),
 }
 
-/// What is in the place of a diagram that is not drawn.
+/// The replacement for a diagram that is not drawn.
 const DIAGRAM_WORDS: &str = "(diagram)";
 
 /// How many diagrams a game may ask for; the rest are words.
@@ -155,8 +155,8 @@ impl LineEnd {
         false
     }
 
-    /// The words of a comment, and a diagram if it asks for one. Says whether there was anything
-    /// to be shown.
+    /// The words of a comment, and a diagram if it asks for one. Returns whether there was anything
+    /// to show.
     fn comment<'a>(&mut self, text: &'a str, take: &mut impl FnMut(Item<'a>)) -> bool {
         let words = strip_commands(text);
         let asks = words.contains(DIAGRAM_MARK);

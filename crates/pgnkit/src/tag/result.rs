@@ -47,7 +47,7 @@ named_enum! {
 /// The result in a Result tag, and how it is spelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ReadOutcome {
-    /// What it means.
+    /// Its meaning.
     pub outcome: Outcome,
     /// How it is spelled.
     pub form: ResultForm,

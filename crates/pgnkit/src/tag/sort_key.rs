@@ -1,7 +1,7 @@
-//! Sort keys: bytes that compare as the values do that they stand for.
+//! Sort keys: bytes that compare like the values they represent.
 //!
 //! No key made here is a proper prefix of another one, so keys may follow each other, and a key
-//! whose bits are all turned over sorts the other way round.
+//! with all bits inverted sorts in descending order.
 //!
 //! Standard: §12. Decisions: D-42.
 
@@ -18,7 +18,7 @@ pub fn push_text(text: &[u8], key: &mut Vec<u8>) {
     key.extend_from_slice(&END);
 }
 
-/// What ends a text, and what stands for a byte 0 inside it.
+/// The end of a text, and the encoding of a byte 0 inside it.
 const END: [u8; 2] = [0, 1];
 const ZERO: [u8; 2] = [0, 255];
 

@@ -1,4 +1,4 @@
-//! Why a value does not fit its grammar: where, what was expected, what was found.
+//! Why a value does not fit its grammar: the place, the expected text, the text found.
 //!
 //! Standard: §9. Decisions: D-25.
 
@@ -20,7 +20,7 @@ pub struct ValueError {
     found: Found,
 }
 
-/// What was found where something else was expected.
+/// The text found instead of the expected one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// The value ended.
@@ -70,7 +70,7 @@ impl ValueError {
         self.expected
     }
 
-    /// What was found instead.
+    /// The text found instead.
     #[must_use]
     pub fn found(&self) -> &Found {
         &self.found
@@ -166,7 +166,7 @@ macro_rules! parsed_by_name {
             /// Parses a value, letter case included; `None` for the empty value.
             ///
             /// # Errors
-            /// If it is none of the names.
+            /// If it is not one of the names.
             pub fn parse(value: &str) -> Result<Option<Self>, ValueError> {
                 if value.is_empty() {
                     return Ok(None);

@@ -2,8 +2,9 @@
 //!
 //! Standard: §8.1.1, §9.
 //!
-//! Nearly all tag pairs of all files have one of these names. A game keeps a byte for such a name,
-//! knows by a set of bits which there are, and its export is sorted by going through that set.
+//! Nearly all tag pairs of all files have one of these names. A game stores a byte for such a name,
+//! keeps a bit set of the names that are present, and exports them in order by going through that
+//! set.
 
 use super::TAGS;
 use pgn_syntax::step::head;
@@ -22,8 +23,8 @@ const OTHERS: [&str; 30] = [
 /// The number of well-known names.
 pub const N_NAMES: usize = TAGS.len() + OTHERS.len();
 
-/// The tags of the standard and the others, in the order of their bytes: what is sorted by number
-/// is sorted by name.
+/// The tags of the standard and the others, in the order of their bytes: sorting by number sorts by
+/// name.
 pub static NAMES: [&str; N_NAMES] = NAMES_BUILT;
 const NAMES_BUILT: [&str; N_NAMES] = {
     let (mut names, mut n) = ([""; N_NAMES], 0);
@@ -47,7 +48,7 @@ const _: () = assert!(N_NAMES <= Set::BITS as usize);
 /// The number for all other names.
 pub const UNKNOWN: u8 = u8::MAX;
 
-/// What a tag pair of each name begins with.
+/// The beginning of a tag pair of each name.
 pub(crate) static BEGINNINGS: [Beginning; N_NAMES] = {
     let mut beginnings = [Beginning::of(""); N_NAMES];
     let mut n = 0;
@@ -113,8 +114,8 @@ pub fn number_by_head(name: &[u8], head: u64) -> u8 {
     }
 }
 
-/// The number of the well-known name that `name` means in another letter case, `fen` or `EVENT`
-/// (D-15); [`UNKNOWN`] if there is none, or the name is well known as it is.
+/// The number of the well-known name that `name` is in another letter case, `fen` or `EVENT`
+/// (D-15); [`UNKNOWN`] if there is none, or if `name` is exactly a well-known name.
 #[must_use]
 pub fn number_of_other_case(name: &[u8]) -> u8 {
     let mut candidates = OF_LENGTH.get(name.len()).copied().unwrap_or_default();
@@ -155,11 +156,11 @@ pub(crate) const fn number_of(name: &str) -> u8 {
     number as u8
 }
 
-/// The tags that say where a game starts.
+/// The tags that determine the start of a game.
 pub(crate) const START_SET: Set =
     1 << number_of("FEN") | 1 << number_of("SetUp") | 1 << number_of("Variant");
 
-/// Whether the tag with this number says where a game starts.
+/// Whether the tag with this number determines the start of a game.
 #[inline]
 pub const fn says_start(number: u8) -> bool {
     number != UNKNOWN && START_SET >> number & 1 == 1

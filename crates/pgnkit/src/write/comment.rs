@@ -16,7 +16,7 @@ pub(super) enum CommentPiece {
 }
 
 impl CommentPiece {
-    /// What is read from it.
+    /// The comment that is read back from it.
     pub(super) fn text(&self) -> String {
         match self {
             CommentPiece::Brace(words) => {
@@ -82,9 +82,9 @@ pub(super) fn trim(text: &str) -> &str {
 pub(super) enum PlainWord {
     /// A word with these places.
     Word(Range<usize>),
-    /// There are no more.
+    /// There are no more pieces.
     End,
-    /// Something must be split, joined or changed; [`pieces`] always knows.
+    /// Something must be split, joined or changed; [`pieces`] handles all cases.
     Odd,
 }
 

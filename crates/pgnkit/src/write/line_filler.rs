@@ -28,7 +28,7 @@ pub(super) struct LineFiller<'o> {
     held: LastUnit,
 }
 
-/// What the last unit is.
+/// The kind of the last unit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LastUnit {
     Nothing,
@@ -120,7 +120,7 @@ impl<'o> LineFiller<'o> {
     #[cold]
     #[inline(never)]
     fn make_room(&mut self) {
-        // What is before the section may be a file.
+        // The text before the section may be a file.
         let n_bytes = self.out.len() - self.start;
         self.out.resize(self.out.len() + n_bytes + 64, 0);
     }
@@ -180,7 +180,7 @@ impl<'o> LineFiller<'o> {
         }
     }
 
-    /// A comment that is as it is; see [`LineCursor::comment`].
+    /// A comment that is written unchanged; see [`LineCursor::comment`].
     #[inline]
     pub(super) fn comment(&mut self, comment: &CommentAsIs<'_>) -> bool {
         let n_bytes = self.n_bytes();

@@ -1,4 +1,4 @@
-//! What a profile could not hold.
+//! Content that a profile cannot represent.
 //!
 //! Standard: §3.2, §4.1. Decisions: D-02, D-05, D-10, D-15, D-33 to D-35, D-39.
 
@@ -45,7 +45,7 @@ pgn_syntax::faults! {
     /// A set-up position in reduced export (§3.2.4).
     SETUP_IN_REDUCED = 'X' 10 "setup-in-reduced" Remark "§3.2.4"
         "set-up position, which reduced export cannot represent";
-    /// A game whose moves could not be checked, or of a variant that the profile does not have.
+    /// A game whose moves cannot be checked, or of a variant that the profile does not have.
     UNWRITABLE_VARIANT = 'X' 11 "unwritable-variant" Remark "§9.7"
         "game with rules or a start position that the profile lacks";
     /// A tag name was given a capital (D-15).

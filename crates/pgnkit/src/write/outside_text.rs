@@ -53,7 +53,7 @@ pub fn append_outside_comments(text: &[u8], encoding: Choice, out: &mut Vec<u8>)
     out.extend_from_slice(comments);
 }
 
-/// Where text is that is no comment.
+/// The places of text that is not a comment.
 #[derive(Default)]
 struct OutsideSpan {
     spans: Vec<Range<usize>>,

@@ -34,7 +34,7 @@ pub enum Profile {
     Scid,
 }
 
-/// What a profile writes. Everything that is not here is the same in all profiles.
+/// The differences of a profile. Everything else is the same in all profiles.
 pub(crate) struct Differences {
     name: &'static str,
     about: &'static str,
@@ -88,7 +88,7 @@ pub(super) enum TagSection {
     AsRead,
 }
 
-/// What becomes of comments, NAGs and variations.
+/// How comments, NAGs and variations are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum AnnotationMode {
     /// They are written in normal form, the NAGs of a move first (D-29).
@@ -99,7 +99,7 @@ pub(super) enum AnnotationMode {
     Dropped,
 }
 
-/// What becomes of null moves, and of the rest of their line (D-34).
+/// How null moves, and the rest of their line, are written (D-34).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NullMoves {
     Written,

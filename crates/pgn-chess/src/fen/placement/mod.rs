@@ -3,8 +3,8 @@
 //! Standard: §16.1.3.1.
 //! Start at [`write`](fn@write).
 //!
-//! The idea: a rank is at most eight letters, so it is one word. What happens to the letters
-//! depends on which squares are occupied alone, and is looked up:
+//! The idea: a rank has at most eight letters, so it is one word. How the letters move depends only
+//! on which squares are occupied, and is looked up:
 //!
 //! ```text
 //! r.b.k..r                     the eight squares of a rank
@@ -26,7 +26,7 @@ use crate::board::Board;
 /// The size of the field: 71 bytes at most, and a few that are written after. A power of two.
 pub(super) const BYTES_MAX: usize = 128;
 
-/// What becomes of the letters of one rank.
+/// How to move the letters of one rank.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Squeeze {

@@ -24,7 +24,7 @@ pub struct Candidates {
     moves: [Move; Candidates::KEPT],
     texts: [SanText; Candidates::KEPT],
     total: u16,
-    /// What they have in common, if they do: the role and the target.
+    /// The role and the target, if all have the same.
     common: Option<(Role, Square)>,
 }
 

@@ -7,8 +7,8 @@ use core::fmt;
 
 use crate::castling::Side;
 use crate::piece::{Color, Role};
+use crate::rules::EndReason;
 use crate::square::{File, Rank, Square};
-use crate::variant::EndReason;
 
 /// A reason, with the pieces and squares it is about; `Display` writes the sentence.
 ///

@@ -103,7 +103,7 @@ pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
     }
 }
 
-/// What a letter from a to h, or A to H, at the start of a word is.
+/// The meaning of a letter from a to h, or A to H, at the start of a word.
 enum Letter {
     File,
     Piece,
@@ -278,7 +278,7 @@ fn piece_move(role: Option<Role>, bytes: &[u8], notes: Notes) -> Option<Shape> {
     Some(Shape { what: ShapePart::Piece(mv), notes })
 }
 
-/// What pawns and bare squares may leave out.
+/// The parts that pawns and bare squares may omit.
 fn pawn(mv: &mut PieceMove, coordinates: bool, notes: &mut Notes) -> Option<()> {
     if coordinates {
         // `e2e4` may be any piece's move; `e2e` is nothing.

@@ -33,9 +33,9 @@ pub enum San {
     Normal {
         /// The piece that moves.
         role: Role,
-        /// The file it comes from, if said.
+        /// The file that it comes from, if given.
         file: Option<File>,
-        /// The rank it comes from, if said.
+        /// The rank that it comes from, if given.
         rank: Option<Rank>,
         /// True for `x`.
         capture: bool,

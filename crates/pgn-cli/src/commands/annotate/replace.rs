@@ -39,8 +39,8 @@ struct At {
 }
 
 impl Replace {
-    /// Replaces the comments of a game, those in variations too. A comment of which a word says
-    /// nothing stays, and one that becomes empty goes.
+    /// Replaces the comments of a game, also in variations. A comment stays if a word of the
+    /// replacement has no value; one that becomes empty is removed.
     pub(super) fn replace(&self, game: &mut Game, place: Place<'_>) {
         for (node, id, text) in self.found(game, place) {
             match text.trim() {

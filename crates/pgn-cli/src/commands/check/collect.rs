@@ -1,4 +1,4 @@
-//! What `pgn check` does with the findings: report them in order, write fixes, count.
+//! The handling of findings by `pgn check`: report them in order, write fixes, count.
 
 use std::io::{self, Write as _};
 
@@ -23,7 +23,7 @@ pub(super) struct CheckSink<'c, 'o> {
     aim: Aim,
     config: Config,
     paint: Paint,
-    /// Corrected files stay as they are.
+    /// Fixed files are not written.
     is_dry_run: bool,
     exit: Exit,
     limiter: FindingLimiter,
@@ -32,7 +32,7 @@ pub(super) struct CheckSink<'c, 'o> {
     n_records: u64,
 }
 
-/// What a run came to.
+/// The totals of a run.
 pub(super) struct CheckOutcome {
     pub(super) exit: Exit,
     pub(super) summary: Summary,
@@ -45,7 +45,7 @@ pub(super) struct CheckOutcome {
 
 /// How findings are printed.
 enum FindingPrinter<'o> {
-    /// Each by itself, in whatever thread.
+    /// Each chunk separately, in any thread.
     Pieces { output: &'o mut Output, format: Format, color: Color, summary: Summary },
     /// As parts of one whole.
     Whole(Printer<&'o mut Output>),
@@ -158,7 +158,7 @@ impl<'c, 'o> CheckSink<'c, 'o> {
         }
     }
 
-    /// What comes now is looked at in this way.
+    /// The state for the next findings.
     pub(super) fn set_config(&mut self, config: Config) {
         self.config = config;
     }

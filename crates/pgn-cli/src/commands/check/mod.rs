@@ -1,4 +1,4 @@
-//! `pgn check`: what is wrong with games, where, and how to correct it.
+//! `pgn check`: reports findings, their places, and how to fix them.
 //!
 //! Standard: §3.1, §3.2. Decisions: D-25.
 //! Start at [`Check`].
@@ -15,7 +15,7 @@ mod finding_limiter;
 mod work;
 
 use super::Example;
-use crate::args::{InputFormat, InputKind, LangIn, Read, Values, Write, config_for, values};
+use crate::args::{InputFormat, InputKind, MovesLanguage, Read, Values, Write, config_for, values};
 use crate::date_order::DateOrderArg;
 use crate::diff::Paint;
 use crate::exit::Exit;
@@ -62,7 +62,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
-#[command(mut_arg("lang_in", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("moves_language", |arg| arg.hide_short_help(true)))]
 pub(super) struct Check {
     #[command(flatten)]
     read: Read,
@@ -71,7 +71,7 @@ pub(super) struct Check {
     input: InputKind,
 
     #[command(flatten)]
-    letters: LangIn,
+    letters: MovesLanguage,
 
     /// How dates such as 03/04/1992 are read.
     #[command(flatten)]
@@ -137,7 +137,7 @@ pub(super) struct Check {
     stats: bool,
 }
 
-/// What games can be measured by.
+/// The standards that games can be checked against.
 fn profile() -> impl TypedValueParser<Value = Profile> {
     let about = |profile| match profile {
         Profile::Lax => "Report what is lost or misleading".to_owned(),
@@ -243,10 +243,10 @@ impl Check {
         if self.unsafe_fixes && !self.fix && !self.diff {
             return misplaced("--unsafe-fixes", "makes sense only with `--fix` or `--diff`");
         }
-        if self.letters.lang_in.is_some() && (self.fix || self.diff) {
+        if self.letters.moves_language.is_some() && (self.fix || self.diff) {
             let why = "cannot be used with `--fix` and `--diff`: it would mix letters";
-            let error = Error::new(ErrorKind::Usage, "--lang-in", why);
-            return Err(error.with_hint("`pgn fmt --lang-in LANGUAGE` rewrites all moves"));
+            let error = Error::new(ErrorKind::Usage, "--moves-language", why);
+            return Err(error.with_hint("`pgn fmt --moves-language LANGUAGE` rewrites all moves"));
         }
         if self.stats && !is_human {
             let why = "are for people; `--format json` has the counts in its summary";
@@ -273,7 +273,7 @@ impl Check {
             config.select = selectors("--select", &self.select)?;
         }
         config.ignore.extend(selectors("--ignore", &self.ignore)?);
-        config.language = self.letters.lang_in.unwrap_or_default();
+        config.language = self.letters.moves_language.unwrap_or_default();
         Ok(config)
     }
 }

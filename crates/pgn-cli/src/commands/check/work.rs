@@ -9,7 +9,7 @@ use pgn_lint::render::{Color, Format, Printer, Summary};
 use pgn_lint::{Applicability, Config, Finding, Linter, Listing, Memory, TextKind, fix_region};
 use pgnkit::syntax::{GameStart, Location, Region};
 
-/// What is done with the findings.
+/// The handling of the findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
     /// They are reported.
@@ -31,17 +31,17 @@ pub(super) struct Lint {
     pub(super) listing: Listing,
     pub(super) format: Format,
     pub(super) color: Color,
-    /// What reports were written into.
+    /// Buffers of reports, for reuse.
     pub(super) pool: BufferPool,
 }
 
-/// What was found in a chunk.
+/// The findings in a chunk.
 pub(super) struct Linted {
-    /// What the linter remembers for the rest of the file.
+    /// The state that the linter keeps for the rest of the file.
     pub(super) memory: Memory,
-    /// What is not printed yet.
+    /// Findings that are not printed yet.
     pub(super) findings: Vec<Finding>,
-    /// What is printed, and the count of it.
+    /// The printed text, and its counts.
     pub(super) report: Buffer,
     pub(super) summary: Summary,
     pub(super) fixed: Option<FixedText>,
@@ -50,7 +50,7 @@ pub(super) struct Linted {
 /// A chunk after its fixes.
 pub(super) struct FixedText {
     pub(super) text: Vec<u8>,
-    /// The steps from the old text, when they are wanted.
+    /// The edits of the old text, on request.
     pub(super) ops: Vec<Op>,
     pub(super) n_fixes: u64,
     /// False if some fixes introduce new findings again and again.
@@ -176,7 +176,7 @@ impl Lint {
             (Aim::Count, _) => {
                 linted.findings.drain(..).for_each(|finding| linted.summary.add(&finding));
             }
-            // What is listed depends on what comes before.
+            // Whether a finding is listed depends on earlier ones.
             (Aim::Report, _) if self.listing != Listing::ALL => {}
             (Aim::Report, Format::Full | Format::Concise | Format::Jsonl | Format::Github) => {
                 linted.report = self.pool.buffer();

@@ -1,6 +1,5 @@
 //! Which games of all sources are copies.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::group::SeenFiles;
@@ -15,28 +14,28 @@ use pgn_db::error::Error;
 use pgn_db::reading::{ChunkResult, Reading};
 use pgn_db::scan::{self, Chunk, SourceInfo};
 use pgn_db::sort::Folder;
-use pgn_db::source::Inputs;
+use pgn_db::source::{InputPath, Inputs};
 use pgn_query::Query;
 
-/// What is looked for, and where.
+/// The criteria, and the input.
 pub(in crate::commands) struct Search<'a> {
     pub(in crate::commands) by: By,
     pub(in crate::commands) prefer: Prefer,
-    pub(in crate::commands) against: &'a [PathBuf],
+    pub(in crate::commands) against: &'a [InputPath],
     pub(in crate::commands) memory: &'a Memory,
     pub(in crate::commands) read: &'a Read,
-    /// Which games are looked at; those that were seen before all are.
+    /// The games to compare; all games of `--against` are compared.
     pub(in crate::commands) query: Option<Arc<Query>>,
 }
 
-/// How often the roles will be asked for.
+/// The number of passes that will need the roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands) enum Passes {
     One,
     Two,
 }
 
-/// What was found.
+/// The result.
 pub(in crate::commands) struct Found {
     /// The roles of all games, for the last pass.
     pub(in crate::commands) roles: Roles,
@@ -46,7 +45,7 @@ pub(in crate::commands) struct Found {
     pub(in crate::commands) seen: SeenFiles,
     /// How the reading ended.
     pub(in crate::commands) exit: Exit,
-    /// Games that were read, and those among them that are not wanted.
+    /// The number of games that were read, and of those that were not selected.
     pub(in crate::commands) n_read: u64,
     pub(in crate::commands) n_unwanted: u64,
 }
@@ -108,7 +107,7 @@ struct Printed<'a> {
     folder: &'a Folder,
     seen: SeenFiles,
     is_seen: bool,
-    /// Games of this run that are wanted, and those that are not.
+    /// The games of this run that are selected, and the others.
     n: u64,
     n_unwanted: u64,
     n_unplayable: u64,
@@ -148,7 +147,7 @@ impl SourceSink<Prints> for Printed<'_> {
     }
 }
 
-/// What was found, in a sentence.
+/// The result, in a sentence.
 pub(in crate::commands) fn summary(found: &Found) -> String {
     let sentence = in_words(&found.roles.counts());
     match found.n_unwanted {

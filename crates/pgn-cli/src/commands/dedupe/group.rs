@@ -35,7 +35,7 @@ impl SeenFiles {
 /// The report about a game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(in crate::commands) struct GroupMember {
-    /// The file, as it is called in messages.
+    /// The name of the file in messages.
     pub(super) file: String,
     /// The number of the game in the file, from 1.
     pub(super) game: u64,
@@ -71,7 +71,7 @@ impl GroupMember {
     }
 }
 
-/// What a union changed, for the report.
+/// The changes by merging, for the report.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(in crate::commands) struct Gained {
     pub(super) tags: Vec<String>,
@@ -106,7 +106,7 @@ pub(super) enum ReportLine {
     Before(String),
     /// A copy, and why it is one.
     Copy(GroupMember, CopyReason),
-    /// What the game that stays has of the copy before this.
+    /// The game that stays, with the additions from the duplicates so far.
     Gained(Gained),
 }
 
@@ -178,7 +178,7 @@ impl Groups {
         self.push(Kept::Here(kept), [0, 1], &ReportLine::Before(text))
     }
 
-    /// What a game that stays has of a copy.
+    /// The additions to a game that stays from a duplicate.
     pub(super) fn gained(&mut self, kept: u64, copy: u64, gain: MergeReport) -> io::Result<()> {
         self.push(Kept::Here(kept), [1, copy * 2 + 1], &ReportLine::Gained(gain.into()))
     }

@@ -19,7 +19,7 @@ use pgnkit::write::write_verbatim;
 use super::group::Groups;
 use crate::memory::temporary_file_error;
 
-/// Reads all games once more and keeps those that have copies, and the copies.
+/// Reads all games once more and keeps those that have duplicates, and the duplicates.
 pub(in crate::commands) fn gather_texts(
     inputs: Inputs,
     (options, query): (scan::Options, Option<Arc<Query>>),

@@ -66,7 +66,7 @@ struct SolveTask {
     mate: Option<i64>,
 }
 
-/// What came of a task.
+/// The result of a task.
 struct TaskOutcome {
     is_solved: bool,
     row: Vec<String>,

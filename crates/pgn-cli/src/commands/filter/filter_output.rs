@@ -1,4 +1,4 @@
-//! Games that were parted, brought to where they go: what `filter` and `cat` share.
+//! Writes selected games to the output and the rest to `--rejects`; shared by `filter` and `cat`.
 
 use std::io::Write as _;
 use std::sync::Arc;

@@ -185,7 +185,7 @@ impl Filter {
         Ok(exit.max(if n_games == 0 { Exit::Findings } else { Exit::Clean }))
     }
 
-    /// The plan, on standard output, and what the indexes of the files say.
+    /// Prints the plan on standard output, with the answers of the files' indexes.
     fn explain(&self, query: Option<&Query>) -> Result<Exit, Error> {
         let Some(query) = query else {
             let why = "there is no expression to explain";
@@ -197,7 +197,7 @@ impl Filter {
             let encoding = self.read.scan_options().encoding;
             text.push_str(&self.index.explain(self.read.inputs(), encoding, query));
         }
-        Output::print(None, &pgn_db::source::Inputs::gather(&[]), text)?;
+        Output::print(None, &Read::default().inputs(), text)?;
         Ok(Exit::Clean)
     }
 

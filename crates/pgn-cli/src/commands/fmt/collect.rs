@@ -1,4 +1,4 @@
-//! What `pgn fmt` does with the games: print them, write them back, list, show, or only compare.
+//! The handling of games by `pgn fmt`: print them, write them back, list, show, or only compare.
 
 use super::Aims;
 use super::legacy_text::LegacyText;
@@ -18,11 +18,11 @@ pub(super) struct Formatted<'a> {
     aims: Aims,
     output: Output,
     report: Report<'a>,
-    /// A file differed, and stays as it is.
+    /// A file differed, and was not written.
     differed: bool,
     /// The account of games that are edited.
     games: Games,
-    /// What was printed last; only line ends are looked at.
+    /// The last printed text; only its line ends matter.
     printed: Vec<u8>,
     file: FormattedFile,
 }
@@ -87,7 +87,7 @@ impl<'a> Formatted<'a> {
         self.print_games(&newline.repeat(2_usize.saturating_sub(n_ends)))
     }
 
-    /// Trouble with a file that is written in place: it stays as it is.
+    /// A problem with a file that is edited in place: it does not change.
     fn leave(&mut self, error: Error) {
         self.file.fresh = None;
         self.report.on_error(&error);
@@ -166,7 +166,7 @@ impl ChunkSink<ChunkResult<work::Output>> for Formatted<'_> {
         }
         let name = &source.name;
         self.file.diff = self.aims.diffs.map(|paint| Unified::new(name, name, paint));
-        // What was transcoded differs in any case.
+        // A transcoded file always differs.
         if source.notes.transcoded() || source.notes.format().is_some() {
             self.file.comparison.set_different();
         }
@@ -207,7 +207,7 @@ impl ChunkSink<ChunkResult<work::Output>> for Formatted<'_> {
 
     fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
         let differs = match self.file.legacy.take() {
-            // Whatever was not edited stays as it is.
+            // Unedited files do not change.
             Some(legacy) => self.file.n_changed > 0 && self.pass_on(legacy, source)?,
             None => !self.file.is_blank && self.file.comparison.ends_different(),
         };

@@ -14,7 +14,7 @@ mod work;
 
 use super::Example;
 use crate::args::{
-    InputFormat, InputKind, LangIn, ONLY_FOR_GAMES, ONLY_FOR_POSITIONS, OutputEncoding,
+    InputFormat, InputKind, MovesLanguage, ONLY_FOR_GAMES, ONLY_FOR_POSITIONS, OutputEncoding,
     OutputEncodingArg, PgnForm, Read, Where,
 };
 use crate::diff::Paint;
@@ -71,7 +71,7 @@ pub(super) struct Fmt {
     input: InputKind,
 
     #[command(flatten)]
-    letters: LangIn,
+    letters: MovesLanguage,
 
     #[command(flatten)]
     target: FmtTarget,
@@ -119,7 +119,7 @@ pub(super) struct FmtTarget {
     output_encoding: OutputEncodingArg,
 }
 
-/// What is done with the games once they are in form.
+/// The handling of the formatted games.
 #[derive(Clone, Copy, Debug)]
 struct Aims {
     parting: Parting,
@@ -139,7 +139,7 @@ impl Fmt {
         };
         let (games, mut records) = self.input.inputs(&self.read)?;
         let refuse = |option: &str, why: &str| Err(Error::new(ErrorKind::Usage, option, why));
-        let letters = self.letters.lang_in.map(|_| "--lang-in");
+        let letters = self.letters.moves_language.map(|_| "--moves-language");
         if games.is_empty()
             && let Some(option) = self.form.given_beside_profile().or(letters)
         {
@@ -190,8 +190,7 @@ impl FmtTarget {
         self.output.as_deref()
     }
 
-    /// Edits what is wanted where it is; the other games are written as they are. Gives the
-    /// status.
+    /// Edits the selected games in place; the other games are copied. Returns the status.
     pub(super) fn edit(
         &self,
         (read, wanted): (&Read, &Where),
@@ -202,7 +201,7 @@ impl FmtTarget {
         self.edit_slowly((read, read.scan_options()), edits, console, Console::start_progress)
     }
 
-    /// The same for edits that take their time; `begin` has the say on what is shown of it.
+    /// The same for slow edits; `begin` controls the progress display.
     pub(super) fn edit_slowly(
         &self,
         read: (&Read, scan::Options),
@@ -235,7 +234,7 @@ impl FmtTarget {
         console: &mut Console,
         begin: impl FnOnce(&mut Console, &Inputs, &Output),
     ) -> Result<Exit, Error> {
-        // The first inputs know the files of all.
+        // The first input stores the files of all.
         let Some((inputs, _, parting)) = works.first() else { return Ok(Exit::Clean) };
         let mut output = Output::open(self.output.as_deref(), inputs)?;
         let paint = match self.output.is_none() && console.color_on_stdout() {

@@ -1,4 +1,4 @@
-//! What every import does with the games that it gets.
+//! The part of an import that is the same for all formats.
 //!
 //! Standard: §3.2. Decisions: D-39.
 
@@ -25,7 +25,7 @@ type Games<'a> = Box<dyn Iterator<Item = io::Result<Imported>> + 'a>;
 /// Spelling faults that lose nothing: they are counted, and reported with `--verbose`.
 const SPELLING: [&pgnkit::syntax::Fault; 2] = [&fault::NONSTANDARD_MOVE, &fault::WRONG_CHECK_MARK];
 
-/// What became of the games of one source.
+/// The counts for one source.
 #[derive(Default)]
 struct ImportCounts {
     n_games: u64,

@@ -11,7 +11,7 @@ use pgnkit::Game;
 /// Values by the names of players, for a tag of each side.
 #[derive(Debug, Default)]
 pub(super) struct Fill {
-    /// What is after `White` and `Black` in the names of the tags.
+    /// The part after `White` and `Black` in the names of the tags.
     suffix: &'static str,
     values: HashMap<String, FillValue>,
 }

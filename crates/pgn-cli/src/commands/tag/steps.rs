@@ -1,4 +1,4 @@
-//! What `pgn tag` does to the tags of a game, step by step.
+//! The operations of `pgn tag` on the tags of a game, step by step.
 //!
 //! Standard: §8.1. Decisions: D-14, D-15, D-22.
 
@@ -45,7 +45,7 @@ pub(super) enum TagOrder {
     Listed(Vec<String>),
 }
 
-/// What is done, in this order.
+/// The steps, in this order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     pub(super) renames: Vec<(String, String)>,
@@ -68,7 +68,7 @@ pub(super) struct Steps {
 const OF_THE_START: [&str; 3] = ["SetUp", "FEN", "Variant"];
 
 impl Steps {
-    /// Whether no step was asked for.
+    /// Whether there are no steps.
     pub(super) fn does_nothing(&self) -> bool {
         self.renames.is_empty()
             && self.deletes.is_empty()
@@ -178,7 +178,7 @@ fn ends_as_it_says(game: &Game, place: Place<'_>) -> bool {
     place.region.text.trim_ascii_end().ends_with(game.outcome().marker().as_bytes())
 }
 
-/// Whether a value says nothing: it is empty, or made of question marks, `-` for none included.
+/// Whether a value means unknown: it is empty, or consists of question marks; `-` does not count.
 pub(super) fn is_unknown(value: &str) -> bool {
     let value = value.trim();
     value == "-" || value.chars().all(|c| matches!(c, '?' | '.'))
@@ -198,7 +198,7 @@ fn rename(game: &mut Game, from: &str, to: &str) {
     }
 }
 
-/// Keeps the pairs whose names are wanted.
+/// Keeps only the pairs with these names.
 fn keep(game: &mut Game, wants: impl Fn(&str) -> bool) {
     if game.tags().iter().all(|tag| wants(tag.name)) {
         return;

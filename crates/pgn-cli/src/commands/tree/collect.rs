@@ -16,7 +16,7 @@ use pgn_db::sort::Folder;
 use pgn_db::tree::{Answer, Counted, Games, Gather, Moves, Played};
 use pgn_query::Query;
 
-/// What became of the games of one file after the other.
+/// The results for the games, file by file.
 pub(super) struct GameCounts {
     passed: Passed,
     games: Games,
@@ -25,7 +25,7 @@ pub(super) struct GameCounts {
     n_read: u64,
 }
 
-/// What the games of a file are that an index rules out.
+/// The reason why an index excludes the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passed {
     /// They do not come to the position.
@@ -60,7 +60,7 @@ pub(super) struct TreeSink {
     known: Vec<Played>,
 }
 
-/// What indexes say instead of the games, by their files.
+/// The answers of indexes instead of the games, by their files.
 pub(super) type Answers = Arc<Mutex<HashMap<PathBuf, Answer>>>;
 
 /// All that was counted.
@@ -70,7 +70,7 @@ pub(super) struct Total {
 }
 
 impl GameCounts {
-    /// Of games that are not read, `passed` says what they are.
+    /// Of games that are not read, `passed` is the kind.
     pub(super) fn new(passed: Passed) -> GameCounts {
         GameCounts { passed, games: Games::default(), of_file: Games::default(), n_read: 0 }
     }

@@ -267,9 +267,9 @@ impl Tree {
     }
 }
 
-/// Which games of an indexed file are read: those that may be wanted, or, when all are wanted,
-/// those that come to the position. Never by both, since of those that are not read it is told
-/// why.
+/// The games of an indexed file to read: those that may be selected or, if all are selected, those
+/// that reach the position. Never both, because the report gives the reason for games that are not
+/// read.
 fn found(root: &Root, query: Option<&Arc<Query>>) -> Box<Find> {
     let key = root.key;
     match query.map(Arc::clone) {

@@ -43,7 +43,7 @@ impl Drop for TerminalGuard {
     }
 }
 
-/// Gives the terminal back as it was.
+/// Restores the state of the terminal.
 fn give_back() {
     if !IS_TAKEN.swap(false, Ordering::SeqCst) {
         return;
@@ -121,8 +121,8 @@ fn take(app: &mut App, event: Event) -> Vec<Effect> {
     }
 }
 
-/// Has the terminal put a text on the clipboard (OSC 52), which also works over ssh. Terminals that
-/// do not know it pass it over.
+/// Copies a text to the clipboard through the terminal (OSC 52), which also works over ssh.
+/// Terminals that do not support it ignore it.
 fn copy(text: &str) -> io::Result<()> {
     let mut out = stdout();
     write!(out, "\u{1b}]52;c;{}\u{7}", base64(text.as_bytes()))?;

@@ -154,8 +154,8 @@ impl RecordHead {
         File::new((self.0[11] & 15).checked_sub(1)?)
     }
 
-    /// The position that was set up; `None` when a square holds something that is no piece. Rights
-    /// and an en passant square that the board does not bear out are left out.
+    /// The position that was set up; `None` if a square contains something other than a piece.
+    /// Rights and an en passant square that contradict the board are left out.
     pub(super) fn setup(&self, board: &[u8]) -> Option<Setup> {
         const ROLES: [Role; 6] =
             [Role::King, Role::Queen, Role::Knight, Role::Bishop, Role::Rook, Role::Pawn];

@@ -1,4 +1,4 @@
-//! Moves as numbers: which one of those that the pieces could make.
+//! Moves as numbers: indexes into the list of moves that the pieces can make.
 
 use pgnkit::Game;
 use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
@@ -27,7 +27,7 @@ pub(super) struct OpenLines<'a> {
     bytes: &'a [u8],
     at: usize,
     ep: Ep,
-    /// What was in force at the places that the recorder remembers.
+    /// The state at the places that the recorder remembers.
     marks: Vec<Ep>,
 }
 

@@ -64,7 +64,7 @@ impl<'a> CbfRemarks<'a> {
         }
     }
 
-    /// What was wrong, and what no move has asked for.
+    /// The damage, and the annotations that no move has requested.
     pub(super) fn end(mut self) -> impl Iterator<Item = (Fault, usize)> {
         if self.at < self.bytes.len() {
             self.faults.push((Fault::TextWithoutMove, self.at));

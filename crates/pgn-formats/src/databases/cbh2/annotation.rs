@@ -7,12 +7,12 @@ use crate::databases::finding::Fault;
 
 const END: i32 = i32::MAX;
 
-/// The nations that stand for languages in CBH, by the numbers that texts have here; 0 is none.
+/// The nations used for languages in CBH, by the numbers that texts have here; 0 is none.
 const LANGUAGES: [(u16, u8); 9] =
     [(0, 42), (1, 53), (2, 49), (3, 43), (4, 70), (5, 103), (6, 117), (12, 116), (18, 55)];
 
-/// Reads a content. What cannot be read is told with its place: nothing says where an annotation of
-/// an unknown type ends, so that it ends where something can follow.
+/// Reads a content. Unreadable annotations are reported with their place: the length of an unknown
+/// type is not recorded, so it ends where something valid can follow.
 pub(super) fn read(content: &[u8], entries: &mut Entries, mut fault: impl FnMut(Fault, usize)) {
     entries.clear();
     let mut bytes = Bytes::new(content);

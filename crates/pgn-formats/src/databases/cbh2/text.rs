@@ -5,7 +5,7 @@ use crate::databases::bytes::{Bytes, push_text};
 use crate::databases::chessbase::text::{GuidingText, Page, plain};
 use crate::databases::nation;
 
-/// More pages than this are no text.
+/// Data with more pages than this are not text.
 const PAGES_MAX: u32 = 64;
 
 /// The text of a content with the fields of its title, and whether it is whole.

@@ -7,9 +7,9 @@
 //!                └─ .cbj ─ .cbe   teams
 //! ```
 //!
-//! Only `.cbh` and `.cbg` are needed; what the others say is missing without them, and reported.
-//! Games are read by number, each by itself. Writing: games are packed one by one, in any thread,
-//! and put into a base in order.
+//! Only `.cbh` and `.cbg` are needed; the data of other missing files are missing too, and
+//! reported. Games are read by number, each separately. Writing: games are packed one by one, in
+//! any thread, and added to a database in order.
 //!
 //! Start at [`Database::open`]; [`Packer`] and [`Base`] write.
 
@@ -95,7 +95,7 @@ impl<P: ReadAt> Database<P> {
     /// [`findings`](crate::databases::Database::findings) has what is wrong with the files as such.
     ///
     /// # Errors
-    /// When a part cannot be read. A main file that is none gives a database without records.
+    /// If a part cannot be read. An invalid main file gives a database without records.
     pub fn open(mut parts: Parts<P>) -> io::Result<Database<P>> {
         let mut wrong = Vec::new();
         let mut entities = |file, n_data, is_needed: bool| {

@@ -43,7 +43,7 @@ enum Step {
     Skip,
 }
 
-/// Plays the moves into the game. `on_move` is told each by its number in stored order, with its
+/// Plays the moves into the game. `on_move` receives each by its number in stored order, with its
 /// node.
 pub(super) fn decode(
     bytes: &[u8],
@@ -223,8 +223,8 @@ struct Code {
     takes: bool,
 }
 
-/// By color and value: which piece comes next cannot be predicted, so that a table knows what
-/// would be branches.
+/// By color and value: the processor cannot predict which piece comes next, so a table replaces the
+/// branches.
 static CODES: [[Option<Code>; 256]; 2] = {
     let mut codes = [[None; 256]; 2];
     let mut value = 0;

@@ -106,8 +106,8 @@ impl NumberedPieces {
         self.lists[color.index()][role.index()].place(square).map(|place| place as u8)
     }
 
-    /// Follows a legal move, or the null move, of `position`; the mover is looked for if it is not
-    /// said.
+    /// Follows a legal move, or the null move, of `position`; searches for the moving piece if it
+    /// is not given.
     #[inline]
     pub(super) fn play(&mut self, position: &Position, mv: Move, mover: Option<Mover>) {
         let color = position.turn();

@@ -1,12 +1,13 @@
-//! A game as ChessBase stores it: its record, what the record refers to, moves and annotations.
+//! A game as ChessBase stores it: its record, the entities that the record refers to, moves and
+//! annotations.
 //!
 //! ```text
 //! packed    u32 bytes that follow, record (without offsets and ids), the fields of players,
 //!           tournament, annotator, source and teams, u32 length of the moves, moves, annotations
 //! ```
 //!
-//! Games can be packed in any thread; only [`Base`](super::Base) must see them in order. What does
-//! not fit is counted (D-97).
+//! Games can be packed in any thread; only [`Base`](super::Base) must receive them in order. Losses
+//! are counted (D-97).
 
 use std::fmt;
 
@@ -118,7 +119,8 @@ impl Packer {
         out: &mut Vec<u8>,
         losses: &mut Vec<Loss>,
     ) -> Result<(), MisfitError> {
-        // Whether a text is read as it was does not depend on the encoding of what is read now.
+        // Whether a text survives the round trip does not depend on the encoding of the current
+        // database.
         with_encoding(Choice::Auto, || self.append_decoded(game, out, losses))
     }
 
@@ -174,7 +176,7 @@ impl Packer {
         let n_variations = lines.n_variations;
         let n_bytes = self.moves.len() as u32;
         let n_remark_bytes = self.remarks.bytes.len() + HEAD_BYTES;
-        // What is read is limited without the four bytes of the head.
+        // The reader's limit does not include the four bytes of the header.
         if n_bytes - 4 > GAME_BYTES_MAX || n_remark_bytes > GAME_BYTES_MAX as usize {
             return Err(MisfitError::TooLong);
         }

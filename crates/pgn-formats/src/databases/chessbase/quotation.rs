@@ -15,7 +15,7 @@ use pgnkit::chess::{Color, Move, Position};
 
 const WITH_MOVES: u16 = 2;
 const FROM_SETUP: u16 = 64;
-/// What ends a line, in a word of moves.
+/// The end of a line, in a word of moves.
 const END_OF_LINE: u16 = 0x4000;
 /// Both squares of a move; a null move has none and ends the game.
 const SQUARES: u16 = 0x0FFF;

@@ -33,7 +33,7 @@ pub(super) struct CbhRecord {
 }
 
 impl CbhRecord {
-    /// The fields of a record; `None` when it is neither a game nor a text.
+    /// The fields of a record; `None` if it is neither a game nor a text.
     pub(super) fn parse(record: &[u8]) -> Option<CbhRecord> {
         let flags = *record.first()?;
         if record.len() < RECORD_BYTES || flags & 1 == 0 {

@@ -81,8 +81,8 @@ impl RemarkEncoder {
         n_dropped
     }
 
-    /// Adds the comments after a move. Commands at the beginning of the first become annotations of
-    /// their own if the comment is then read as it was. Returns what could not be kept.
+    /// Adds the comments after a move. Commands at the beginning of the first become separate
+    /// annotations if the comment then survives the round trip. Returns the losses.
     pub(super) fn push_comments(&mut self, mv: i32, comments: &[&str]) -> TextLoss {
         let mut loss = TextLoss::default();
         for (n, comment) in comments.iter().enumerate() {
@@ -142,7 +142,7 @@ impl RemarkEncoder {
     }
 }
 
-/// What became of texts: characters that are read as others, texts in several pieces.
+/// The changes of texts: replaced characters, texts split into pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TextLoss {
     pub(super) n_replaced: usize,

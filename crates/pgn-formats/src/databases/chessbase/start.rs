@@ -37,8 +37,8 @@ pub(super) fn parse(bytes: &[u8], chess960: Option<&[u8]>) -> Option<Setup> {
     Some(setup)
 }
 
-/// The bytes of a start position, with those after it in Chess960. What they do not hold is that
-/// they are [read](parse) without: the halfmove clock, and move numbers above 255.
+/// The bytes of a start position, with those after it in Chess960. They do not contain the halfmove
+/// clock and move numbers above 255, so [parsing](parse) them does not return these.
 pub(super) fn encode(position: &Position) -> Vec<u8> {
     let is_chess960 = position.variant() == Variant::Chess960;
     let ep = position.ep_square().map_or(0, |square| square.file().index() + 1);
@@ -97,7 +97,7 @@ pub(super) fn chess960_number(position: &Position) -> Option<u16> {
     })
 }
 
-/// The file of the castling rook: the corner, or what the bytes of Chess960 say.
+/// The file of the castling rook: the corner, or the one in the bytes of Chess960.
 fn rook_file(chess960: Option<&[u8]>, color: Color, side: Side) -> Option<File> {
     match chess960 {
         None => corner(side),

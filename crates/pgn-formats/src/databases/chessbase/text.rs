@@ -8,7 +8,7 @@ use crate::databases::bytes::{Bytes, push_text};
 pub struct Page {
     /// `en`, `de`; nothing when it is for readers of any.
     pub language: Option<&'static str>,
-    /// Plain text; what was HTML has lost its tags.
+    /// Plain text; HTML is stripped of its tags.
     pub text: String,
 }
 
@@ -23,11 +23,11 @@ pub struct GuidingText {
 
 /// The languages that texts are numbered by; those of annotations are numbered as nations.
 const LANGUAGES: [&str; 7] = ["en", "de", "fr", "es", "it", "nl", "pt"];
-/// More pages than this are no text.
+/// Data with more pages than this are not text.
 const PAGES_MAX: u16 = 64;
 
-/// The text of a record of moves, without its four bytes of head. What is cut short is as far as
-/// it goes, and `false`.
+/// The text of a record of moves, without its four bytes of header. A truncated one is returned as
+/// far as it goes, with `false`.
 pub(super) fn read(record: &[u8]) -> (GuidingText, bool) {
     let mut made = GuidingText::default();
     let is_whole = read_into(record, &mut made).is_some();

@@ -80,7 +80,7 @@ impl fmt::Display for FullError {
 
 impl std::error::Error for FullError {}
 
-/// A base that takes packed games. Memory: what the games refer to.
+/// A database that receives packed games. Memory: the entities that the games refer to.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -272,8 +272,8 @@ fn put_header(sink: &mut (impl Write + Seek), length: u64, header: &[u8]) -> io:
     sink.seek(SeekFrom::Current(length as i64 - header.len() as i64)).map(drop)
 }
 
-/// The fields of `.cbj` after the teams. Except for the offsets, these are the values that the
-/// known bases have where there is nothing to say.
+/// The fields of `.cbj` after the teams. Except for the offsets, these are the default values in
+/// the known databases.
 fn fill_extra(extra: &mut [u8; EXTRA_BYTES], offsets: [u64; 2]) {
     /// The type of a rating.
     const RATING: [u8; 16] = [0, 1, 0, 1, 0, b'F', b'I', b'D', b'E', 0, 0, 0, 0, 0, 0, 0];
@@ -308,7 +308,7 @@ fn compare_tournaments(a: &[u8], b: &[u8]) -> Ordering {
     year(b).cmp(&year(a)).then_with(|| a.cmp(b))
 }
 
-/// What is known of an entity besides its fields.
+/// The data of an entity besides its fields.
 #[derive(Clone, Copy, Debug)]
 struct Uses {
     id: u32,

@@ -78,7 +78,7 @@ pub struct Packer {
     counts: [usize; 3],
 }
 
-/// What is left to be written of the lines.
+/// The lines that are still to be written.
 #[derive(Clone, Copy, Debug)]
 enum EncodeWork {
     /// What follows a node.
@@ -88,7 +88,7 @@ enum EncodeWork {
     Close,
 }
 
-/// The pieces, and whose turn it is.
+/// The pieces, and the side to move.
 #[derive(Clone, Copy, Debug)]
 struct Board {
     numbers: Numbers,
@@ -115,7 +115,7 @@ impl Packer {
     /// Appends a packed game, and what was left out of it, or written in another way, to `losses`.
     ///
     /// # Errors
-    /// Why the game cannot be stored; `out` is as it was.
+    /// Why the game cannot be stored; `out` is then unchanged.
     ///
     /// ```
     /// use pgn_formats::databases::scid::Packer;
@@ -215,7 +215,7 @@ impl Packer {
         self.body.push(0);
     }
 
-    /// Puts a tag into the index; says whether it fits.
+    /// Stores a tag in the index; returns whether it fits.
     fn index(&mut self, tag: &Tag<'_>, record: &mut IndexRecord, losses: &mut Vec<Loss>) -> bool {
         let value = tag.value;
         if let Some(n) = tags::NAMED.iter().position(|(name, _)| *name == tag.name) {
@@ -236,7 +236,7 @@ impl Packer {
         match tag.name {
             "Date" => tags::is_date(record.date, value),
             "Result" => {
-                // One of the four results in another spelling says nothing more.
+                // One of the four results in another spelling adds no information.
                 Outcome::read(value).is_some_and(|read| {
                     read.outcome.is_standard()
                         && read.form != ResultForm::WithRemark
@@ -400,7 +400,7 @@ fn join(comment: &mut String, n_comments: &mut usize, text: &str) {
     *n_comments += 1;
 }
 
-/// What fits of a tag's value.
+/// The part of a tag's value that fits.
 fn cut<'t>(tag: &Tag<'t>, losses: &mut Vec<Loss>) -> &'t str {
     let text = tag.value;
     let n_bytes = TAG_BYTES_MAX.saturating_sub(tag.name.len()).min(text.len());

@@ -66,7 +66,7 @@ pub(super) fn read(all: &[u8], game: &mut Game) -> Found {
     found
 }
 
-/// Writes the tags of a start position; says whether it is one.
+/// Writes the tags of a start position; returns whether it is valid.
 fn put_start(text: &str, game: &mut Game) -> bool {
     let position = match fen::parse(text.as_bytes(), fen::Mode::Lax) {
         Ok((position, _)) => position,
@@ -89,13 +89,13 @@ pub(super) fn fen_of(position: &Position) -> fen::FenText {
     fen::to_text(position, EpPolicy::Standard)
 }
 
-/// What is known where the lines have come to.
+/// The current state of the lines.
 #[derive(Clone, Copy)]
 struct LineState {
     numbers: Numbers,
     /// As they were before the last move.
     before: Numbers,
-    /// A comment is here; there is no second one.
+    /// There is a comment here; no second one is possible.
     is_commented: bool,
 }
 
@@ -111,7 +111,7 @@ struct LineReader<'a, 'f> {
 }
 
 impl LineReader<'_, '_> {
-    /// Plays the moves; says whether it came to the mark that ends them.
+    /// Plays the moves; returns whether it reached the mark that ends them.
     fn moves(&mut self, recorder: &mut Recorder<'_>) -> bool {
         loop {
             let at = self.bytes.offset();

@@ -50,7 +50,7 @@ pub(super) fn decode(
     let color = position.turn();
     let (role, from) = numbers.piece(color, byte >> 4)?;
     let code = byte & 15;
-    // Which piece comes next cannot be predicted: a table knows what would be branches.
+    // The processor cannot predict which piece comes next: a table replaces the branches.
     let row = role.index() + BLACK_PAWN * (color.index() & usize::from(role == Role::Pawn));
     let mv = STEPS[row][usize::from(code)][usize::from(from.index())];
     if !mv.is_null() {
@@ -76,8 +76,8 @@ pub(super) fn decode(
 /// The row of [`STEPS`] after those of the roles, which are White's where pawns are meant.
 const BLACK_PAWN: usize = Role::ALL.len();
 
-/// The moves of one byte, but for castling, by row, code and origin; the null move where there is
-/// none. A pawn that goes to another file takes something that is there.
+/// The moves of one byte, except for castling, by row, code and origin; the null move if there is
+/// none. A pawn that changes its file captures the piece there.
 static STEPS: [[[Move; 64]; 16]; BLACK_PAWN + 1] = {
     let mut steps = [[[Move::NULL; 64]; 16]; BLACK_PAWN + 1];
     let mut n = 0;

@@ -25,8 +25,8 @@ pub(super) struct NameTable {
     lists: [Vec<(u32, u32)>; 4],
 }
 
-/// A file whose names share more than this with each other is not believed: 255 bytes could be
-/// made of five.
+/// The maximum length that the names of a valid file share with each other: 255 bytes could be made
+/// of five.
 const EXPANSION_MAX: usize = 16;
 
 /// A name that is not there: no text lies here.
@@ -128,7 +128,7 @@ fn width(highest: u32, at_least: usize) -> usize {
     needed.max(at_least)
 }
 
-/// Reads the names of a list; says how many there were.
+/// Reads the names of a list; returns how many there were.
 fn read_list(
     bytes: &mut Bytes<'_>,
     n_names: usize,
@@ -248,7 +248,7 @@ mod tests {
         }
         assert_eq!(table.name(NameKind::Round, 69_999), Some("69999"));
         assert_eq!((table.name(NameKind::Player, 7), table.name(NameKind::Event, 0)), (None, None));
-        // What is cut off is missing, the rest is there.
+        // The truncated part is missing, the rest is there.
         let mut faults = Vec::new();
         let table = NameTable::read(&file[..file.len() - 1], |fault, _| faults.push(fault));
         assert_eq!(faults, [Fault::RecordCount { stated: 70_000, found: 69_999 }]);

@@ -13,7 +13,7 @@ pub(super) struct Numbers {
     n: [u8; 2],
 }
 
-/// What a move took from the board.
+/// The piece that a move captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CapturedPiece {
     pub(super) role: Role,
@@ -94,15 +94,16 @@ impl Numbers {
         self.play_where(color, number, mv, |_| true)
     }
 
-    /// Plays a move of the piece of a number in a position, of which these are the pieces: what
-    /// takes nothing need not be looked for.
+    /// Plays a move of the piece with a number, in a position with these pieces; moves without a
+    /// capture need no search.
     #[inline]
     pub(super) fn play_numbered(&mut self, position: &Position, number: u8, mv: Move) {
         let stands = |square| position.piece_at(square).is_some();
         self.play_where(position.turn(), number, mv, stands);
     }
 
-    /// Plays a move of the piece of a number; says what it took, if something `stands` there.
+    /// Plays a move of the piece with a number; returns the captured piece, if there is one on the
+    /// target.
     #[inline]
     fn play_where(
         &mut self,

@@ -76,7 +76,7 @@ pub enum FullError {
     Bytes,
     /// More names of a kind.
     Names(&'static str),
-    /// Bytes that are no packed game.
+    /// Bytes that are not a packed game.
     NotPacked,
 }
 

@@ -66,11 +66,12 @@ pub(crate) struct Braces {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Prose {
     close: u64,
-    /// Controls that are no white space, and DEL.
+    /// Control codes that are not white space, and DEL.
     control: u64,
     /// LF and CR.
     line_end: u64,
-    /// What may begin a tag line, or are before it on its line: `[`, controls, space, DEL.
+    /// Bytes that may begin a tag line, or come before its start on the line: `[`, control codes,
+    /// space, DEL.
     doubtful: u64,
     /// Bytes from 128 up.
     high: u64,
@@ -79,7 +80,7 @@ pub(crate) struct Prose {
 /// Half a block of a tag's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Value {
-    /// What a plain value does not hold: quotes, backslashes, controls, DEL.
+    /// Bytes that a plain value does not contain: quotes, backslashes, control codes, DEL.
     stop: u32,
     /// Bytes from 128 up.
     high: u32,

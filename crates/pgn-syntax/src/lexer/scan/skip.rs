@@ -32,7 +32,7 @@ pub(crate) struct SkipMasks {
 /// Where [`find_stop`] stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stop {
-    /// The byte, or `limit` when there is none.
+    /// The byte, or `limit` if there is none.
     pub(crate) place: usize,
     /// End of the last comment or parenthesis that was passed over, else where the search began.
     pub(crate) floor: usize,
@@ -63,7 +63,7 @@ impl Work for FindStop<'_> {
         let FindStop { window, at, limit, depth } = self;
         let mut pass =
             Pass { window, inside: 0, brace_end: at, floor: at, is_opened: false, depth };
-        // What is in `pass` while a block is looked at brace by brace.
+        // The state of `pass` while it goes through a block brace by brace.
         let (mut inside, mut brace_end) = (0, at);
         let mut base = at;
         while base + BLOCK <= limit
@@ -107,7 +107,7 @@ struct Pass<'w> {
 }
 
 impl Pass<'_> {
-    /// What is less than a block, at the end.
+    /// The rest at the end, shorter than a block.
     fn tail(&mut self, mut base: usize, limit: usize, blocks: impl Blocks) -> Stop {
         while base < limit {
             let rest = self.window.get(base..).unwrap_or_default();
@@ -159,7 +159,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Takes a brace or parenthesis outside comments; says no if it is a stop.
+    /// Takes a brace or parenthesis outside comments; returns false if it is a stop.
     fn goes_on(&mut self, place: usize) -> bool {
         let depth = match (self.window.get(place), self.depth) {
             (Some(b'{'), _) => {
@@ -180,8 +180,7 @@ impl Pass<'_> {
     fn holds_tag(&self, base: usize, mut line_ends: u64) -> bool {
         while line_ends != 0 {
             let behind = base + line_ends.trailing_zeros() as usize + 1;
-            // A line end is harmless when the byte after it neither begins a tag pair nor may
-            // are before one.
+            // A line end is harmless if the next byte cannot begin a tag pair or come before one.
             match self.window.get(behind) {
                 None | Some(0..=9 | 11 | 12 | 14..=32 | b'[' | 127) => return true,
                 Some(_) => line_ends &= line_ends - 1,

@@ -165,7 +165,7 @@ impl Tree {
         AnnotationId(id)
     }
 
-    /// Appends a move to the line that ends at `before`; what was after it is cut off.
+    /// Appends a move to the line that ends at `before`, and cuts off the moves after it.
     #[inline]
     #[doc(hidden)]
     pub fn push_move(&mut self, before: NodeId, mv: Move, spelling: Spelling) -> NodeId {

@@ -82,7 +82,7 @@ impl Default for NodeId {
 pub struct AnnotationId(u32);
 
 impl AnnotationId {
-    /// Its place among those of the tree; those that came later are greater.
+    /// Its index among the nodes of the tree; later nodes have a greater one.
     pub(crate) fn idx(self) -> usize {
         self.0 as usize
     }

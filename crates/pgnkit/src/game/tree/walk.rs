@@ -35,8 +35,8 @@ pub struct Walk<'t> {
     id: NodeId,
     /// The node where it is.
     node: &'t Node,
-    /// The annotation of the node that was the last stop. When it is the node's last one, or there
-    /// is none, nothing is left to be said here.
+    /// The annotation of the node at the last stop. After the node's last one, or without any, the
+    /// node is finished.
     said: u32,
     depth: u32,
     ply: u32,
@@ -109,7 +109,7 @@ impl<'t> Walk<'t> {
         self.id
     }
 
-    /// Whether nothing is left to be said here.
+    /// Whether the node is finished.
     #[inline]
     pub fn is_done_here(&self) -> bool {
         self.said == self.node.last
@@ -123,7 +123,7 @@ impl<'t> Walk<'t> {
         Some(Next { node, mv, spelling })
     }
 
-    /// Goes to the next move, whose annotations come next.
+    /// Goes to the next move; its annotations come next.
     #[inline]
     pub fn go_on(&mut self, next: Next<'t>) {
         self.id = NodeId(self.node.next);

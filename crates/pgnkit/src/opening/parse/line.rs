@@ -22,7 +22,7 @@ pub(super) struct TableLines {
     by_moves: HashMap<Vec<Move>, (String, u64)>,
 }
 
-/// A line: what it says, and where.
+/// A line: its content and its place.
 pub(super) struct TableLine<'a> {
     pub(super) place: Location,
     pub(super) code: Eco,
@@ -53,8 +53,7 @@ impl TableLines {
         code
     }
 
-    /// Adds a line whose moves, and what else belongs to the game, are in `text`, which begins
-    /// at `from`.
+    /// Adds a line whose moves, and other parts of the game, are in `text`, which begins at `from`.
     pub(super) fn add(&mut self, line: &TableLine<'_>, text: &[u8], from: Location) {
         let track = track(text);
         if let Some((span, found)) = track.fault {

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! The first row may name the columns, `eco`, `name` and `pgn` in any order, and others that are
-//! not read. Without it a row has three, or five as in the tables that Lichess builds: `uci` and
-//! `epd` come after the moves. Empty lines and those that begin with `#` are passed over.
+//! ignored. Without it, a row has three columns, or five as in the tables that Lichess builds:
+//! `uci` and `epd` come after the moves. Empty lines and those that begin with `#` are skipped.
 //!
 //! Standard: §9.4.
 

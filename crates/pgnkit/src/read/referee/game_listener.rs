@@ -26,7 +26,7 @@ pub struct Played<'a> {
     pub after: &'a Position,
     /// Its text.
     pub symbol: RawSymbol<'a>,
-    /// What the text says beyond the move, its mark apart, if it is canonical.
+    /// The parts of the text beyond the move, except its mark, if it is canonical.
     pub(super) said: Option<Spelling>,
     pub(super) undo: &'a Undo,
 }

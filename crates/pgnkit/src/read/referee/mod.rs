@@ -61,7 +61,7 @@ enum Line {
     Live,
     /// Text that cannot be played is being read; it ends with the line at this depth.
     Unplayed(u32),
-    /// The last word may be the result of the game: what comes next decides.
+    /// The last word may be the result of the game: the next token decides.
     Held,
 }
 
@@ -91,7 +91,7 @@ pub struct Referee<F, S> {
     last: Option<Move>,
     /// How to take it back.
     undo: Undo,
-    /// The depth at which a text that is no move is last, and no move since.
+    /// The depth at which the last symbol is a text that is not a move.
     lost_word: Option<u32>,
     line: Line,
     depth: u32,
@@ -369,8 +369,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         digits > 0 && text[..digits] != *self.position.fullmove().to_string().as_bytes()
     }
 
-    /// A word that was taken for a remark was a move: the number after it says so. What follows
-    /// would be played by the wrong side.
+    /// The number after a word that was taken for a remark shows that it was a move. The wrong side
+    /// would play the moves after it.
     fn lost_a_move(&mut self) -> bool {
         match self.lost_word {
             Some(depth) if depth >= self.depth => {
@@ -547,7 +547,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.unplayed_from(symbol);
     }
 
-    /// The line is dead from this symbol on, whose number shows that a move before it was lost.
+    /// The line ends at this symbol, whose number shows that a move before it was lost.
     fn misnumbered(&mut self, symbol: RawSymbol<'_>) {
         if let Some((found, span)) = self.number {
             self.note_number(found, span, self.position.fullmove());
@@ -579,8 +579,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Notes what the illegal move of a king to the center was, when all after it is known. One
-    /// king alone says something only if the game has a result.
+    /// Notes an illegal move of a king to the center, once the text after it is known. A single
+    /// king counts as kings in the center only if the game has a result.
     fn note_end_of_board(&mut self) {
         let Some(end) = self.end_of_board.take() else { return };
         let has_result = self.marker.is_some_and(|marker| marker != Outcome::Unknown);
@@ -603,9 +603,9 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.listener.unplayed(symbol.text, symbol.span);
     }
 
-    /// A number in such text: its spelling is no longer at hand, so it is rewritten.
+    /// A number in such text is rewritten, because its spelling is no longer available.
     fn unplayed_number(&mut self, value: u32, span: Span) {
-        // One that is not the move's own is written as it was: whose move it is, is not known.
+        // A wrong number is written unchanged, because the side of the move is unknown.
         let is_own = value == self.position.fullmove();
         let n_written = (span.len() as usize).saturating_sub(value.to_string().len());
         let n_periods = match (is_own, self.position.turn()) {
@@ -624,7 +624,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.listener.unplayed(text.as_bytes(), number.span);
     }
 
-    /// What the symbols from here on are.
+    /// The state for the following symbols.
     fn enter(&mut self, line: Line) {
         self.line = line;
         self.plays_at_once = line == Line::Live

@@ -86,7 +86,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
 }
 
 impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
-    /// The follower wants no more.
+    /// The follower stops.
     type Break = ();
 
     fn diagnostic(&mut self, diagnostic: Diagnostic) {

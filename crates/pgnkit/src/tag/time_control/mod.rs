@@ -98,7 +98,7 @@ impl TimeControl {
         &self.periods
     }
 
-    /// The periods as they are used, without end: the last one repeats.
+    /// The periods in the order of play, without end: the last one repeats.
     pub fn repeating(&self) -> impl Iterator<Item = Period> {
         let last = self.periods.last().copied();
         self.periods.iter().copied().chain(std::iter::repeat(last).map_while(|last| last))

@@ -19,7 +19,7 @@ use crate::tag::number::parse_number;
 pub enum Period {
     /// `?`: the time control is not known.
     Unknown,
-    /// `-`: there was none.
+    /// `-`: no time control.
     Untimed,
     /// `40/9000`: a number of moves in a time.
     Moves {
@@ -225,7 +225,7 @@ fn number(digits: &str) -> Option<u32> {
     digits.parse().ok().filter(|_| is_number)
 }
 
-/// Seconds with a fraction as milliseconds; what is smaller is dropped.
+/// Seconds with a fraction as milliseconds; smaller digits are dropped.
 fn millis(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     number(fraction.get(..9).unwrap_or(fraction))?;

@@ -1,4 +1,4 @@
-//! The board: squares of cells, pieces, what is marked.
+//! The board: squares of cells, pieces, marks.
 //!
 //! Standard: §16.1.3. Decisions: D-47.
 

@@ -99,7 +99,7 @@ fn draw_left(
     }
 }
 
-/// A player: name, rating, what was captured, clock.
+/// A player: name, rating, captured pieces, clock.
 fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'static> {
     let look = app.look;
     let Some(editor) = app.session.editor() else { return Line::default() };
@@ -188,7 +188,7 @@ fn draw_fork(frame: &mut Frame<'_>, area: Rect, app: &App) {
     frame.render_widget(ratatui::text::Text::from(lines), area);
 }
 
-/// What the games of the file played here.
+/// The moves that the games of the file played here.
 fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let Some(tree) = app.tree.as_ref().filter(|_| area.height > 1) else { return };
     let look = app.look;
@@ -220,7 +220,7 @@ fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
     frame.render_widget(ratatui::text::Text::from(lines), area);
 }
 
-/// What the engine thinks.
+/// The engine's evaluation.
 fn draw_engine(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let Some(analyst) = app.analyst.as_ref().filter(|_| area.height > 1) else { return };
     let look = app.look;

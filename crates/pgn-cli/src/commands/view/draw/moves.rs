@@ -22,7 +22,7 @@ struct PlacedWord {
     target: ClickTarget,
 }
 
-/// What a click on a word does.
+/// The action of a click on a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ClickTarget {
     Nothing,
@@ -167,8 +167,7 @@ impl Setter<'_> {
         self.x = self.indent();
     }
 
-    /// Adds a word, on a new line if there is no room; one that is wider than a line is cut into
-    /// pieces.
+    /// Adds a word, on a new line if it does not fit; a word that is wider than a line is split.
     fn word(&mut self, text: &str, style: Style, target: ClickTarget, is_joined: bool) {
         let width = Span::raw(text).width() as u16;
         let follows_open = self

@@ -17,7 +17,7 @@ pub(super) struct Opponent {
     is_ready: bool,
 }
 
-/// What became of it since it was asked last.
+/// Its result since the last call.
 pub(super) enum News {
     /// It runs from now on, and calls itself this.
     Ready(Option<String>),

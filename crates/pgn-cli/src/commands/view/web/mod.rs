@@ -50,13 +50,13 @@ const SERVED: &str = include_str!("../../../../viewer/served.js");
 /// How many connections are open at once; more wait. A browser has six for all its tabs.
 const CONNECTIONS_MAX: usize = 400;
 
-/// How long a request may take to say what it wants.
+/// The time limit for receiving a request.
 const HEADER_PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long no connection is taken when none can be, as when all files that may be open are.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// What all requests share.
+/// The state shared by all requests.
 struct Served {
     guard: Guard,
     games: GameService,

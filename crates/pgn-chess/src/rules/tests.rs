@@ -2,13 +2,14 @@
 //!
 //! Decisions: D-60.
 
-use super::{EndReason, Pocket, Variant};
+use super::EndReason;
 use crate::fen::{self, EpPolicy, Mode};
 use crate::moves::Move;
 use crate::notation::san::{self, SanOptions};
 use crate::notation::uci;
 use crate::piece::{Color, Role};
 use crate::position::Position;
+use crate::variant::{Pocket, Variant};
 use std::string::ToString;
 
 fn read(variant: Variant, text: &str) -> Position {

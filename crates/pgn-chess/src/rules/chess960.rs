@@ -2,35 +2,43 @@
 //!
 //! Decisions: D-60.
 
-use super::{CastlingFrom, Differences, STANDARD};
-use crate::piece::Role;
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::square::{File, Rank, Square};
+use crate::variant::Variant;
 
-pub(super) const TABLE: Differences = Differences {
-    name: "Chess960",
-    aliases: &[
-        "chess960",
-        "960",
-        "fischerandom",
-        "fischerrandom",
-        "fischerandomchess",
-        "fischerrandomchess",
-        "chess960fischerandom",
-        "freestyle",
-        "freestylechess",
-        "frc",
-        "wildfr",
-        "chess9lx",
-    ],
-    castling: CastlingFrom::Anywhere,
-    castles_by_rook: true,
-    ..STANDARD
-};
+impl Position {
+    /// The start position of Chess960 with this number, 0 to 959; 518 is the usual one.
+    ///
+    /// ```
+    /// # use pgn_chess::Position;
+    /// assert!(Position::chess960(959).is_some());
+    /// assert!(Position::chess960(960).is_none());
+    /// ```
+    pub fn chess960(number: u16) -> Option<Position> {
+        let back_rank = back_rank(number)?;
+        let mut position = Position::start();
+        position.castling_files = 0;
+        for (file, role) in File::all().zip(back_rank) {
+            for color in Color::ALL {
+                let square = Square::from_coords(file, Rank::FIRST.relative_to(color));
+                position.board.put(square, Piece { color, role });
+            }
+            if role == Role::Rook {
+                position.castling_files |= 0x0101 << file.index();
+            }
+        }
+        position.key = position.key_from_scratch();
+        position.variant = Variant::Chess960;
+        Some(position)
+    }
+}
 
 /// The back rank of a Chess960 start array, by the usual numbering 0 to 959.
 ///
 /// The number is peeled apart: light-square bishop, dark-square bishop, queen among the six free
 /// squares, knights among the five left, then rook, king, rook.
-pub(crate) fn back_rank(number: u16) -> Option<[Role; 8]> {
+fn back_rank(number: u16) -> Option<[Role; 8]> {
     const KNIGHTS: [(usize, usize); 10] =
         [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
     if number >= 960 {

@@ -3,7 +3,7 @@
 //! Decisions: D-60.
 
 use super::ending::{self, EndReason, Ending};
-use super::{CastlingFrom, Differences, STANDARD, moves};
+use super::{ORTHODOX, Rules, moves};
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Role};
@@ -11,17 +11,7 @@ use crate::position::Position;
 use crate::setup::{Setup, SetupError};
 use crate::square::Rank;
 
-pub(super) const TABLE: Differences = Differences {
-    name: "Racing Kings",
-    aliases: &["racingkings", "racing", "race", "racingchess"],
-    array: "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
-    castling: CastlingFrom::Nowhere,
-    moves,
-    ending,
-    is_dead: ending::never,
-    faults,
-    ..STANDARD
-};
+pub(super) const RULES: Rules = Rules { moves, ending, is_dead: ending::never, faults, ..ORTHODOX };
 
 const GOAL: Bitboard = Bitboard::from_rank(Rank::EIGHTH);
 

@@ -3,20 +3,11 @@
 //! Decisions: D-60.
 
 use super::ending::{EndReason, Ending};
-use super::{CastlingFrom, Differences, STANDARD};
+use super::{ORTHODOX, Rules};
 use crate::piece::Role;
 use crate::position::Position;
 
-pub(super) const TABLE: Differences = Differences {
-    name: "Three-check",
-    aliases: &["threecheck", "3check", "threecheckchess", "3checkchess", "3checks", "threechecks"],
-    array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
-    castling: CastlingFrom::Anywhere,
-    counts_checks: true,
-    ending,
-    is_dead,
-    ..STANDARD
-};
+pub(super) const RULES: Rules = Rules { ending, is_dead, ..ORTHODOX };
 
 fn ending(position: &Position) -> Option<Ending> {
     let mut colors = [!position.turn, position.turn].into_iter();

@@ -3,7 +3,7 @@
 //! Decisions: D-60.
 
 use super::ending::{self, EndReason, Ending};
-use super::{CastlingFrom, Differences, STANDARD, moves};
+use super::{ORTHODOX, Rules, moves};
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Role};
@@ -11,20 +11,10 @@ use crate::position::Position;
 use crate::setup::{Setup, SetupError};
 use crate::square::{Rank, Square};
 
-pub(super) const TABLE: Differences = Differences {
-    name: "Horde",
-    aliases: &["horde", "hordechess"],
-    array: "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1",
-    castling: CastlingFrom::Anywhere,
-    moves,
-    ending,
-    is_dead: ending::never,
-    faults,
-    ..STANDARD
-};
+pub(super) const RULES: Rules = Rules { moves, ending, is_dead: ending::never, faults, ..ORTHODOX };
 
-/// A pawn of the first rank may advance two squares; it cannot be taken in passing, so that the
-/// move is no double push.
+/// A pawn on the first rank may advance two squares; it cannot be captured en passant, so the move
+/// is not a double push.
 fn moves(position: &Position, moves: &mut MoveList) {
     moves::orthodox(position, moves);
     if position.turn == Color::Black {

@@ -3,34 +3,18 @@
 //! Decisions: D-60.
 
 use super::ending::{EndReason, Ending, Stalemate};
-use super::{CastlingFrom, Differences, STANDARD, moves};
+use super::{ORTHODOX, Rules, moves};
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::setup::{Setup, SetupError};
 
-pub(super) const TABLE: Differences = Differences {
-    name: "Antichess",
-    aliases: &["antichess", "anti", "giveaway", "giveawaychess"],
-    array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-    castling: CastlingFrom::Nowhere,
-    has_common_kings: true,
-    moves,
-    ending,
-    stalemate: Stalemate::Wins,
-    is_dead,
-    faults,
-    ..STANDARD
-};
+pub(super) const RULES: Rules =
+    Rules { moves, ending, stalemate: Stalemate::Wins, is_dead, faults, ..ORTHODOX };
 
 /// As the Free Internet Chess Server plays it.
-pub(super) const SUICIDE: Differences = Differences {
-    name: "Suicide",
-    aliases: &["suicide", "suicidechess"],
-    stalemate: Stalemate::FewerWins,
-    ..TABLE
-};
+pub(super) const SUICIDE: Rules = Rules { stalemate: Stalemate::FewerWins, ..RULES };
 
 fn moves(position: &Position, moves: &mut MoveList) {
     let mut all = MoveList::new();

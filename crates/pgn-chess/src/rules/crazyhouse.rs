@@ -2,23 +2,15 @@
 //!
 //! Decisions: D-60.
 
-use super::{CastlingFrom, Differences, Pocket, STANDARD, moves};
+use super::{ORTHODOX, Rules, moves};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Role};
 use crate::position::Position;
+use crate::variant::Pocket;
 
-pub(super) const TABLE: Differences = Differences {
-    name: "Crazyhouse",
-    aliases: &["crazyhouse", "zh", "house", "crazyhousechess"],
-    array: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
-    castling: CastlingFrom::Anywhere,
-    has_pockets: true,
-    moves,
-    is_dead,
-    ..STANDARD
-};
+pub(super) const RULES: Rules = Rules { moves, is_dead, ..ORTHODOX };
 
 fn moves(position: &Position, moves: &mut MoveList) {
     moves::orthodox(position, moves);

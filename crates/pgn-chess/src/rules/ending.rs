@@ -5,6 +5,7 @@
 use core::cmp::Ordering;
 use core::fmt;
 
+use super::rules_of;
 use crate::bitboard::Bitboard;
 use crate::piece::{Color, Role};
 use crate::position::Position;
@@ -55,7 +56,7 @@ pub enum EndReason {
 }
 
 impl fmt::Display for EndReason {
-    /// `checkmate`, `the third check`: what a sentence says about the end.
+    /// `checkmate`, `the third check`: a noun for the end in a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             EndReason::Checkmate => "checkmate",
@@ -100,8 +101,8 @@ impl Position {
     /// # Ok::<(), fen::FenError>(())
     /// ```
     pub fn ending(&self) -> Option<Ending> {
-        let differences = self.variant.differences();
-        if let Some(ending) = (differences.ending)(self) {
+        let rules = rules_of(self.variant);
+        if let Some(ending) = (rules.ending)(self) {
             return Some(ending);
         }
         if self.has_legal_move() {
@@ -110,7 +111,7 @@ impl Position {
         if self.is_check() {
             return Ending::won(!self.turn, EndReason::Checkmate);
         }
-        let winner = match differences.stalemate {
+        let winner = match rules.stalemate {
             Stalemate::Draw => None,
             Stalemate::Wins => Some(self.turn),
             Stalemate::FewerWins => {
@@ -123,6 +124,49 @@ impl Position {
             }
         };
         Some(Ending { winner, reason: EndReason::Stalemate })
+    }
+
+    /// True if the side to move is in check and has no legal move.
+    ///
+    /// ```
+    /// # use pgn_chess::Position;
+    /// let position: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - -".parse()?;
+    /// assert!(position.is_checkmate());
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && self.ends_by(EndReason::Checkmate)
+    }
+
+    /// True if the side to move is not in check and has no legal move, and the game is not over by
+    /// a rule of its variant.
+    ///
+    /// ```
+    /// # use pgn_chess::Position;
+    /// let position: Position = "8/8/8/8/8/4k3/4p3/4K3 w - -".parse()?;
+    /// assert!(position.is_stalemate());
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
+    pub fn is_stalemate(&self) -> bool {
+        !self.is_check() && self.ends_by(EndReason::Stalemate)
+    }
+
+    fn ends_by(&self, reason: EndReason) -> bool {
+        self.ending().is_some_and(|ending| ending.reason == reason)
+    }
+
+    /// True if no sequence of legal moves lets either side win, by material alone: bare kings, one
+    /// knight, or only bishops that are all on one color. For variants, only the simple cases are
+    /// recognized.
+    ///
+    /// ```
+    /// # use pgn_chess::Position;
+    /// let position: Position = "8/8/8/8/8/4k3/8/4K3 w - -".parse()?;
+    /// assert!(position.is_insufficient_material());
+    /// # Ok::<(), pgn_chess::fen::FenError>(())
+    /// ```
+    pub fn is_insufficient_material(&self) -> bool {
+        (rules_of(self.variant).is_dead)(self)
     }
 
     /// True if the last move has won the game: by mate, or by the rules of the variant.

@@ -3,7 +3,7 @@
 //! Decisions: D-60.
 
 use super::ending::{EndReason, Ending};
-use super::{CastlingFrom, Differences, STANDARD, moves, play};
+use super::{ORTHODOX, Rules, moves, play};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::movegen;
@@ -13,20 +13,10 @@ use crate::position::Position;
 use crate::setup::{Setup, SetupError};
 use crate::square::Square;
 
-pub(super) const TABLE: Differences = Differences {
-    name: "Atomic",
-    aliases: &["atomic", "atomicchess", "atom"],
-    castling: CastlingFrom::Anywhere,
-    explodes: true,
-    moves,
-    ending,
-    is_dead,
-    faults,
-    ..STANDARD
-};
+pub(super) const RULES: Rules = Rules { moves, ending, is_dead, faults, ..ORTHODOX };
 
-/// Every move is tried out: whoever leaves no enemy king has won, whatever becomes of his own,
-/// as long as he has one.
+/// Every move is tried: a side that leaves no enemy king has won, whatever happens to its own king,
+/// as long as it has one.
 fn moves(position: &Position, moves: &mut MoveList) {
     let mut all = MoveList::new();
     moves::of_pieces(position, moves::Kings::Peaceful, &mut all);
@@ -69,12 +59,6 @@ pub(super) fn is_attacked(position: &Position, color: Color, king: Square) -> bo
         && !board.attackers(!color, king, board.occupied()).is_empty()
 }
 
-/// True if the kings are side by side.
-pub(crate) fn kings_touch(board: &crate::board::Board) -> bool {
-    let (white, black) = (board.king(Color::White), board.king(Color::Black));
-    white.zip(black).is_some_and(|(white, black)| attacks::king(white).contains(black))
-}
-
 fn ending(position: &Position) -> Option<Ending> {
     let mut colors = [!position.turn, position.turn].into_iter();
     let winner = colors.find(|color| position.king(!*color).is_none());
@@ -86,9 +70,9 @@ fn is_dead(position: &Position) -> bool {
     !Color::ALL.into_iter().any(|color| can_win(position, color))
 }
 
-/// Whether a side has enough to win. Kings take nothing. Next to a piece of his own a king may be
-/// blown up by any piece that reaches it; a king alone must be mated, beside whom the other king
-/// cannot be attacked.
+/// Whether a side has enough material to win. Kings do not capture. A king next to one of its own
+/// pieces can be blown up by any piece that reaches that piece; a lone king must be mated, and
+/// cannot be attacked while the kings are adjacent.
 fn can_win(position: &Position, color: Color) -> bool {
     let board = &position.board;
     let kings = board.by_role(Role::King);
@@ -122,7 +106,7 @@ fn faults(setup: &Setup, faults: SetupError) -> SetupError {
         Color::Black => SetupError::NO_BLACK_KING,
     };
     let mut left = faults.without(lost);
-    if kings_touch(&setup.board) || faults.contains(lost) {
+    if setup.board.kings_touch() || faults.contains(lost) {
         left = left.without(SetupError::OPPONENT_IN_CHECK);
     }
     left
