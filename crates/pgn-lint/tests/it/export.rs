@@ -178,7 +178,8 @@ fn sites_refuse_what_they_say_that_they_refuse() {
         (
             Scid,
             &large,
-            "X018 Scid: expected at most 131072 bytes of moves and comments in a game, found 131073",
+            "X018 Scid: expected at most 131072 bytes of moves and comments in a game, \
+             found 131073",
         ),
         (ChessCom, null_moves, ""),
     ] {
