@@ -47,7 +47,7 @@ before(async () => {
   ];
   execFileSync(node, [...options, "--install-extension", vsix], { stdio: "ignore" });
   server = spawn(node, [...options, "--host", "127.0.0.1", "--port", "0",
-    "--without-connection-token"], { stdio: ["ignore", "pipe", "inherit"] });
+    "--without-connection-token", "--disable-workspace-trust"], { stdio: ["ignore", "pipe", "inherit"] });
   const port = await new Promise((resolve, reject) => {
     let said = "";
     server.stdout.on("data", (data) => {
@@ -60,7 +60,7 @@ before(async () => {
   url = `http://127.0.0.1:${port}/?folder=${games}`;
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(url);
   await page.getByRole("treeitem", { name: "a.pgn" }).dblclick();
 });
@@ -68,7 +68,7 @@ before(async () => {
 after(async () => {
   await browser?.close();
   server?.kill();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  if (!process.env.KEEP) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Runs a command by its title. */
