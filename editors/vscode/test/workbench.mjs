@@ -34,12 +34,9 @@ before(async () => {
   mkdirSync(games);
   writeFileSync(join(games, "a.pgn"), GAME);
   writeFileSync(join(games, "b.pgn"), '[White "Tal"]\n\n1. d4 *\n');
-  const settings = join(folder, "data/Machine");
-  mkdirSync(settings, { recursive: true });
-  writeFileSync(join(settings, "settings.json"), JSON.stringify({
-    "pgnkit.path": pgn, "security.workspace.trust.enabled": false,
-    "workbench.startupEditor": "none", "editor.lightbulb.enabled": "off",
-    "workbench.welcomePage.walkthroughs.openOnInstall": false, "chat.disableAIFeatures": true,
+  mkdirSync(join(folder, "Machine"));
+  writeFileSync(join(folder, "Machine/settings.json"), JSON.stringify({
+    "pgnkit.path": pgn, "extensions.autoCheckUpdates": false, "chat.disableAIFeatures": true,
   }));
   const options = [
     workbench, "--accept-server-license-terms", "--user-data-dir", folder,
