@@ -297,7 +297,7 @@ impl Reader {
         self.take(message)
     }
 
-    /// What a message means; none is the end of the queue.
+    /// The meaning of a message; `None` is the end of the queue.
     fn take(&mut self, message: Option<ScanMessage>) -> Poll<Option<Result<RecordBatch, Error>>> {
         Poll::Ready(match message {
             Some(ScanMessage::Batch(batch)) => Some(Ok(batch)),

@@ -188,7 +188,7 @@ impl Role {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseNameError {
-    /// What was expected, such as `White or Black`.
+    /// The expected text, such as `White or Black`.
     pub expected: &'static str,
 }
 

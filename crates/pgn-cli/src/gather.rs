@@ -1,4 +1,4 @@
-//! Feeds the games of all sources to a sorter: what `sort`, `split` and `archive` share.
+//! Feeds the games of all sources to a sorter; shared by `sort`, `split` and `archive`.
 
 use crate::collect::SourceSink;
 use crate::memory::temporary_file_error;

@@ -18,7 +18,7 @@ use quack_rs::error::ExtensionError;
 
 quack_rs::entry_point_v2!(pgnkit_init_c_api, register);
 
-/// What the second name of each function begins with: `pgnkit_read_pgn` is `read_pgn`.
+/// The prefix of the second name of each function: `pgnkit_read_pgn` is `read_pgn`.
 pub(crate) const PREFIX: &str = "pgnkit_";
 
 /// Makes the functions known to the database that loads the extension.

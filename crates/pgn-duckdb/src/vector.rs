@@ -108,7 +108,7 @@ unsafe fn fill_numbers<T: ArrowPrimitiveType>(vector: duckdb_vector, array: &dyn
 /// # Safety
 /// As for [`fill`].
 unsafe fn fill_texts(vector: duckdb_vector, texts: &StringArray) {
-    // SAFETY: a row is below the number of rows. A short text is written as DuckDB's header says:
+    // SAFETY: a row is below the number of rows. A short text has the layout of DuckDB's header:
     // its length, then twelve bytes, zeros after the text.
     unsafe {
         let cells = duckdb_vector_get_data(vector).cast::<[u8; size_of::<duckdb_string_t>()]>();

@@ -296,7 +296,7 @@ impl<'c> Server<'c> {
         self.request::<RegisterCapability>(json!(RegistrationParams { registrations }));
     }
 
-    /// Sends the editor a request whose response is of no interest.
+    /// Sends the editor a request whose response is ignored.
     fn request<R: lsp_types::request::Request>(&mut self, params: Value) {
         self.n_requests += 1;
         self.send(Request::new(self.n_requests.into(), R::METHOD.to_owned(), params));

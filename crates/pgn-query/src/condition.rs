@@ -1,4 +1,4 @@
-//! What must be true of a game's tags and positions for an expression to hold: the part of an
+//! Conditions on a game's tags and positions that follow from an expression: the part of an
 //! expression that an index can answer (§8.1, D-14, D-52).
 //!
 //! For everything that an index does not contain (comments, `not`), the condition is

@@ -218,7 +218,7 @@ pub struct RawNag {
 /// A termination marker.
 #[derive(Debug, Clone, Copy)]
 pub struct RawMarker {
-    /// What it means.
+    /// Its meaning.
     pub marker: Marker,
     /// Whether it is inside a variation, so that it does not end the game (D-22).
     pub in_variation: bool,

@@ -44,7 +44,7 @@ static N_PLACES: [u32; 256] = {
     table
 };
 
-/// What is on the last of these places: a piece, nothing, or a slash.
+/// The content of the last of these places: a piece, nothing, or a slash.
 static CODES: [u8; 256] = {
     let mut table = [EMPTY; 256];
     table[b'/' as usize] = SLASH;

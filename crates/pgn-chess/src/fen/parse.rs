@@ -102,7 +102,7 @@ pub fn parse_setup(text: &[u8], mode: Mode) -> Result<(Setup, FenNotes), FenErro
 pub struct Fields {
     /// The position, clock 0, move 1.
     pub setup: Setup,
-    /// What was accepted or corrected.
+    /// The deviations that were accepted or corrected.
     pub notes: FenNotes,
     /// Byte offset of the end of the fourth field, or of the checks after it.
     pub end: usize,

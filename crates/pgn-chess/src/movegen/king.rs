@@ -76,7 +76,7 @@ fn can_step_for<const US: usize>(board: &Board) -> bool {
     (attacks::king(king) & !own).into_iter().any(|to| !board.is_seen::<US>(to, enemy, without_king))
 }
 
-/// Castling, when not in check; true if the sink asked to stop.
+/// Castling, unless in check; true if the sink asked to stop.
 #[inline]
 pub(super) fn castles<S: Sink, const US: usize>(
     frame: &GenerationContext<'_>,

@@ -99,7 +99,7 @@ const fn other_alphabet(
     Language { name, own_name, code, letters: Letters(letters) }
 }
 
-/// Languages whose alphabets §17 does not have (D-80).
+/// Languages with alphabets that §17 does not have (D-80).
 #[doc(hidden)]
 #[rustfmt::skip]
 pub const OTHER_ALPHABETS: [Language; 9] = [

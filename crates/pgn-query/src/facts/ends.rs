@@ -77,7 +77,7 @@ impl Repetitions {
     /// Takes the next position of the line.
     #[inline]
     pub fn push(&mut self, position: &Position) {
-        // What is dropped comes back at any time.
+        // Dropped pieces can come back at any time.
         if position.halfmove_clock() == 0 && !position.variant().has_pockets() {
             self.keys.clear();
         }

@@ -100,8 +100,8 @@ impl Changes {
     /// Reads a list.
     ///
     /// # Errors
-    /// The first line that is none, or that wants a spelling to be something else than a line
-    /// before it.
+    /// The first line that is invalid, or that gives a spelling another correction than an earlier
+    /// line.
     pub fn parse(text: &str) -> Result<Changes, ListError> {
         let mut list = Changes::default();
         for (idx, line) in text.lines().enumerate() {
@@ -118,7 +118,7 @@ impl Changes {
     /// Makes each change lead to the end of its chain. Rounds are often counted on, `1` to `2` and
     /// `2` to `3`, and what leads into a circle is meant as an exchange: these stay.
     fn follow_chains(&mut self) {
-        // What is not known yet, what stays, and where the others end.
+        // Spellings not resolved yet, those that stay, and where the others end.
         let mut ends: Vec<Option<Option<usize>>> = vec![None; self.changes.len()];
         let mut visitors: Vec<Option<usize>> = vec![None; self.changes.len()];
         for first in 0..self.changes.len() {

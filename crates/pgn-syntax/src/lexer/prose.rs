@@ -68,7 +68,7 @@ pub(crate) fn scan_brace(
     }
 }
 
-/// The brace that closes a comment, before `stop`; `None` when the window is too short to tell.
+/// The brace that closes a comment, before `stop`; `None` if the window is too short to decide.
 ///
 /// A brace after a backslash is text if the next brace closes too, in the same paragraph and
 /// without quotes, semicolons and percent signs between: `{the files {a,h\} are open}`.

@@ -21,7 +21,7 @@ pub(crate) struct Pair {
     pub(crate) value: (usize, usize),
     /// The value with its quotes, as far as there are any.
     pub(crate) string: (usize, usize),
-    /// After the closing bracket, or after the value when there is none.
+    /// After the closing bracket, or after the value if there is none.
     pub(crate) end: usize,
     pub(crate) escaped: bool,
     /// A quote in the value lacks its backslash.

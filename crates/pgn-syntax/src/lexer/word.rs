@@ -301,7 +301,8 @@ pub(crate) fn odd_marker(text: &[u8]) -> Option<Marker> {
     }
 }
 
-/// The longest marker in any spelling that [`odd_marker`] knows, in bytes: halves with a long dash.
+/// The longest marker in any spelling that [`odd_marker`] accepts, in bytes: halves with a long
+/// dash.
 const MARKER_BYTES_MAX: usize = 9;
 
 /// Where the marker begins that touches the move before it, `Kf21-0` (D-07): both must be whole,

@@ -28,7 +28,7 @@ pub enum Profile {
     Lichess,
     /// Modern; Chess.com documents no limits.
     ChessCom,
-    /// Modern, whose text ChessBase reads.
+    /// Modern, in a form that ChessBase reads.
     ChessBase,
     /// Modern, without what a Scid database cannot hold.
     Scid,
@@ -234,7 +234,8 @@ impl Profile {
         Profile::ALL.into_iter().find(|profile| profile.name() == name)
     }
 
-    /// The program that it writes for, by the name people know; `None` for a form of the standard.
+    /// The program that the profile writes for, by its common name; `None` for a form of the
+    /// standard.
     ///
     /// ```
     /// # use pgnkit::write::Profile;

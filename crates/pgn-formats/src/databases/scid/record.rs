@@ -71,7 +71,7 @@ pub(super) struct IndexRecord {
     pub(super) eco: u16,
     /// `year << 9 | month << 5 | day`.
     pub(super) date: u32,
-    /// The same; 0 where there is none.
+    /// The same; 0 if there is none.
     pub(super) event_date: u32,
     /// The ratings of White and Black, and their types.
     pub(super) ratings: [(u16, u8); 2],

@@ -42,8 +42,8 @@ pub(crate) struct Stop {
     pub(crate) depth: Option<u32>,
 }
 
-/// The first stop from `at` on, before `limit`. Parentheses are stops unless `depth` says how
-/// many are open at `at`.
+/// The first stop from `at` on, before `limit`. Parentheses are stops unless `depth` is given, the
+/// number of parentheses open at `at`.
 pub(crate) fn find_stop(window: &[u8], at: usize, limit: usize, depth: Option<u32>) -> Stop {
     with_best(FindStop { window, at, limit, depth })
 }
