@@ -223,7 +223,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Board code: role in bits 0–2, color in bit 3. `EMPTY` lies outside.
+    /// Board code: role in bits 0–2, color in bit 3. `EMPTY` is none of these.
     pub(crate) const fn code(self) -> u8 {
         self.role as u8 | (self.color as u8) << 3
     }

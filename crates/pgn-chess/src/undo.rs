@@ -45,7 +45,7 @@ impl Position {
         undo
     }
 
-    /// [`Position::undo`], written where it is to stay.
+    /// [`Position::undo`], written in its final place.
     #[inline(always)]
     pub(crate) fn remember(&self, captured: u8, undo: &mut Undo) {
         undo.key = self.key;

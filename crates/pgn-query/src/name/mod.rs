@@ -3,7 +3,8 @@
 //!
 //! Three ways to compare, from strict to lax:
 //!
-//! - [`fold`] takes away what does not count, case, accents, punctuation, and compares the rest;
+//! - [`fold`] removes differences that do not count, case, accents, punctuation, and compares the
+//!   rest;
 //! - [`Sounds`] compares how words sound in English ears, letter by letter;
 //! - [`likeness`] parses the parts of a person's name and compares them: initials match names,
 //!   titles do not count, and a name is the same in English, German and French letters.

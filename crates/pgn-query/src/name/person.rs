@@ -1,8 +1,8 @@
 //! A person's name in its parts: family, given names and initials, `Jr`, federation (§8.1.1.5,
 //! §9.1).
 //!
-//! `Carlsen, Magnus`, `GM Magnus Carlsen` and `Carlsen M. (NOR)` are read alike. Without a comma
-//! the family name is unknown; then each way to read it is a [`NameReading`].
+//! `Carlsen, Magnus`, `GM Magnus Carlsen` and `Carlsen M. (NOR)` are parsed alike. Without a comma,
+//! the family name is unknown; then each possible reading is a [`NameReading`].
 
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ pub enum Suffix {
     Fourth,
 }
 
-/// A name, taken apart.
+/// A parsed name.
 ///
 /// ```
 /// use pgn_query::name::Person;
@@ -155,8 +155,8 @@ impl Person {
         self.federation.as_ref().and_then(|letters| std::str::from_utf8(letters).ok())
     }
 
-    /// True if a word holds a digit, as names of programs and of accounts do: no two such names are
-    /// alike unless they are equal.
+    /// True if a word contains a digit, like names of programs and of accounts: no two such names
+    /// are alike unless they are equal.
     ///
     /// ```
     /// use pgn_query::name::Person;
@@ -265,7 +265,7 @@ impl Person {
         !word.is_short && !self.is_particle(word)
     }
 
-    /// The ways to read the name; one if it has a comma or an initial.
+    /// The readings of the name; one if it has a comma or an initial.
     pub(super) fn readings(&self) -> impl Iterator<Item = NameReading<'_>> {
         let words = &self.words[..];
         let splits = match self.order {

@@ -30,7 +30,7 @@ pub enum Profile {
     ChessCom,
     /// Modern, in a form that ChessBase reads.
     ChessBase,
-    /// Modern, without what a Scid database cannot hold.
+    /// Modern, without content that a Scid database cannot represent.
     Scid,
 }
 
@@ -93,7 +93,7 @@ pub(super) enum TagSection {
 pub(super) enum AnnotationMode {
     /// They are written in normal form, the NAGs of a move first (D-29).
     Normal,
-    /// They are written as they were read.
+    /// They are written unchanged.
     AsRead,
     /// They are left out.
     Dropped,
@@ -260,7 +260,7 @@ impl Profile {
         self.differences().is_strict
     }
 
-    /// Whether comments, NAGs and variations are written as they were read.
+    /// Whether comments, NAGs and variations are written unchanged.
     #[doc(hidden)]
     #[must_use]
     pub const fn keeps_annotations(self) -> bool {
