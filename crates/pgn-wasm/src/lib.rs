@@ -13,11 +13,14 @@ mod json;
 mod message;
 mod moves;
 mod page_session;
+mod page_types;
+mod page_value;
 mod state;
 pub mod verbs;
 
 use std::cell::RefCell;
 
+pub use page_types::typescript;
 use verbs::PageSession;
 
 /// The buffer between the page and the verbs.

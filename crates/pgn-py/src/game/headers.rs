@@ -264,7 +264,9 @@ impl Headers {
                 return Err(PyKeyError::new_err(key.to_owned()));
             }
             let done = match says_start(key) {
-                true => change_tags(&mut store, |tags| drop(tags.remove(key))),
+                true => change_tags(&mut store, |tags| {
+                    tags.remove(key);
+                }),
                 false => store.game.remove_tag(key).map(drop),
             };
             if done.is_ok() {
