@@ -61,7 +61,7 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// Those of the system, only where paths are compared.
+    /// Errors of the system, only where paths are compared.
     #[cfg(unix)]
     pub fn of(_path: &Path, metadata: &fs::Metadata) -> io::Result<Identity> {
         use std::os::unix::fs::MetadataExt;
@@ -72,7 +72,7 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// Those of the system, only where paths are compared.
+    /// Errors of the system, only where paths are compared.
     #[cfg(not(unix))]
     pub fn of(path: &Path, _metadata: &fs::Metadata) -> io::Result<Identity> {
         Ok(Identity { file: fs::canonicalize(path)?, new: None })
@@ -122,7 +122,7 @@ impl Stamp {
     ///
     /// # Errors
     ///
-    /// Those of the system, only where paths are compared.
+    /// Errors of the system, only where paths are compared.
     pub fn of(path: &Path, metadata: &fs::Metadata) -> io::Result<Stamp> {
         let (len_bytes, modified) = (metadata.len(), metadata.modified().ok());
         Ok(Stamp { file: Identity::of(path, metadata)?, len_bytes, modified })

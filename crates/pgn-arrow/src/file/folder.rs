@@ -158,7 +158,7 @@ impl FolderWriter {
     /// previous parts stay.
     ///
     /// # Errors
-    /// Those of the system; then those before have theirs.
+    /// Errors of the system; then those before have theirs.
     pub fn end_file(&mut self, extent: Extent) -> Result<(), Error> {
         let mut names: Vec<String> = self.open.keys().cloned().collect();
         names.sort_unstable();
@@ -197,7 +197,7 @@ impl FolderWriter {
     /// Writes the rows of a batch, each to its file.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn write(&mut self, batch: &RecordBatch) -> Result<(), Error> {
         self.clock += 1;
         // In the order of the batch, so that files do not depend on chance.

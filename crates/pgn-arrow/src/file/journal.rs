@@ -77,7 +77,7 @@ impl Journal {
     /// The journal of a folder; `None` when it has none.
     ///
     /// # Errors
-    /// Those of the system, and a sentence when the folder holds other tables.
+    /// Errors of the system, and a sentence when the folder holds other tables.
     pub(super) fn open(folder: &Path, head: Value) -> io::Result<Option<Journal>> {
         let path = folder.join(NAME);
         let invalid = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
@@ -148,7 +148,7 @@ impl Journal {
     /// continued, and does not treat the file as complete.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub(super) fn begin(&mut self, file: Option<&Path>) -> io::Result<()> {
         match file.and_then(|file| self.known_number_of(file)) {
             Some(number) => self.entries[number].stamp = None,
@@ -161,7 +161,7 @@ impl Journal {
     /// Notes that the rows of a file are there; without a stamp, that not all of them are.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub(super) fn note(&mut self, file: &Path, stamp: Option<(u64, u64)>) -> io::Result<()> {
         match self.known_number_of(file) {
             Some(number) => self.entries[number].stamp = stamp,

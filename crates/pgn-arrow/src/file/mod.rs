@@ -48,7 +48,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Begins a file of batches with this schema. `n_threads` pack the columns of Parquet.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn new(
         sink: W,
         format: FileFormat,
@@ -70,7 +70,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Writes a batch.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn write(&mut self, batch: &RecordBatch) -> io::Result<()> {
         match &mut self.0 {
             TableForm::Parquet(writer) => writer.write(batch),
@@ -90,7 +90,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Writes the rows that wait, as a row group of their own.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.0 {
             TableForm::Parquet(writer) => writer.flush(),
@@ -101,7 +101,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Writes what is at the end, and gives back where the file went.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn finish(self) -> io::Result<W> {
         match self.0 {
             TableForm::Parquet(writer) => writer.finish(),

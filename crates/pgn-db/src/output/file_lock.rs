@@ -23,7 +23,7 @@ impl FileLock {
     /// locked already.
     ///
     /// # Errors
-    /// Those of the system, and when `path` is not a regular file; links are not followed.
+    /// Errors of the system, and when `path` is not a regular file; links are not followed.
     pub fn try_take(path: &Path) -> io::Result<Option<FileLock>> {
         loop {
             let file = open(path)?;

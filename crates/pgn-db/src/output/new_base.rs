@@ -139,7 +139,7 @@ impl<S: Sink + Seek> NewBase<S> {
     /// Adds packed games.
     ///
     /// # Errors
-    /// Those of the system, and with a [`scid::FullError`] or [`chessbase::FullError`] when the
+    /// Errors of the system, and with a [`scid::FullError`] or [`chessbase::FullError`] when the
     /// base has no room.
     pub fn push(&mut self, packed: &[u8]) -> io::Result<()> {
         match &mut self.base {

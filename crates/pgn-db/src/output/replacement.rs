@@ -97,7 +97,7 @@ impl<S: Sink> Replacement<S> {
     ///
     /// # Errors
     ///
-    /// Those of the system; the old content then remains.
+    /// Errors of the system; the old content then remains.
     pub fn commit(self) -> io::Result<()> {
         self.commit_if(|| true).map(|_| ())
     }
@@ -108,7 +108,7 @@ impl<S: Sink> Replacement<S> {
     ///
     /// # Errors
     ///
-    /// Those of the system; the old content then remains.
+    /// Errors of the system; the old content then remains.
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> io::Result<bool> {
         let (temporary, target) = self.finish()?;
         let _lock = lock(&target);
@@ -137,7 +137,7 @@ impl<S: Sink> Replacement<S> {
     ///
     /// # Errors
     ///
-    /// Those of the system; then the old content stays.
+    /// Errors of the system; then the old content stays.
     pub fn commit_unless_occupied(mut self) -> io::Result<Option<PathBuf>> {
         if fs::symlink_metadata(&self.target).is_err() {
             return self.commit().map(|()| None);

@@ -100,7 +100,7 @@ impl Unfinished {
     /// none of the names or all of them.
     ///
     /// # Errors
-    /// Those of the system; then no file has its name.
+    /// Errors of the system; then no file has its name.
     pub(crate) fn name_together(files: Vec<(Unfinished, PathBuf)>) -> io::Result<()> {
         let mut list = lock();
         let mut named = Vec::new();

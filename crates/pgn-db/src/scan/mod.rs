@@ -239,7 +239,7 @@ impl Options {
 /// Memory: a few chunks a thread, or the longest game if that is more.
 ///
 /// # Errors
-/// Those of `collect`; then reading stops where it is.
+/// Errors of `collect`; then reading stops where it is.
 pub fn run<J: Job>(
     inputs: Inputs,
     options: Options,
@@ -254,7 +254,7 @@ pub fn run<J: Job>(
 /// of a scan of everything, but for the games that are not read.
 ///
 /// # Errors
-/// Those of `collect`; then reading stops where it is.
+/// Errors of `collect`; then reading stops where it is.
 pub fn run_chosen<J: Job>(
     inputs: Inputs,
     options: Options,

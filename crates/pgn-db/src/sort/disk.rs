@@ -14,7 +14,7 @@ pub trait Disk {
     /// way.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     fn scratch(&self) -> io::Result<Box<dyn Scratch>>;
 }
 
@@ -23,13 +23,13 @@ pub trait Scratch: Send {
     /// Writes at the end.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Reads from `offset` on, like [`Read::read`].
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     fn read_at(&mut self, offset: u64, bytes: &mut [u8]) -> io::Result<usize>;
 }
 

@@ -15,7 +15,7 @@ use pgn_db::source::Note;
 use pgn_lint::render::{Color, Format, Printer, Summary};
 use pgn_lint::{Config, Finding, Linter, Severity, TextKind};
 
-/// Takes the findings of one file after the other.
+/// Takes the findings, file by file.
 pub(super) struct CheckSink<'c, 'o> {
     console: &'c Console,
     print: FindingPrinter<'o>,
@@ -93,7 +93,7 @@ impl FindingPrinter<'_> {
     fn text(&mut self, text: &[u8]) -> io::Result<()> {
         match self {
             FindingPrinter::Pieces { output, .. } => output.write_all(text),
-            // A whole has no text of its own between its parts.
+            // A container has no text of its own between its parts.
             FindingPrinter::Whole(_) => Ok(()),
         }
     }
@@ -186,7 +186,7 @@ impl<'c, 'o> CheckSink<'c, 'o> {
         self.exit = Exit::Failed;
     }
 
-    /// Findings that are not printed yet; when the corrections are shown, they are not reported.
+    /// Findings that are not printed yet; with `--diff`, they are not reported.
     fn report(&mut self, source: &SourceInfo, findings: Vec<Finding>) -> Result<(), Error> {
         for mut finding in findings {
             match self.aim {

@@ -196,7 +196,7 @@ impl Check {
             let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
             scan::run(inputs, options, job, &mut checked)?;
         }
-        // Of an archive each takes what the other passes over.
+        // In archives, each reads the members that the other skips.
         let n_members = members.each_ref().map(|it| (it.n_read(), it.n_skipped()));
         let n_left_out = n_left_out
             + match n_members {
@@ -204,7 +204,7 @@ impl Check {
                 [(_, n_skipped), (n_read, _)] => n_skipped.saturating_sub(n_read),
             };
         let mut outcome = checked.finish()?;
-        // An archive in which nothing is found is an error where nothing else is found either.
+        // An archive without matching members is an error if nothing else matches either.
         if outcome.summary.n_files == 0 {
             outcome.exit = Exit::Failed;
         }

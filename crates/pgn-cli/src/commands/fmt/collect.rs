@@ -13,7 +13,7 @@ use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
 
-/// Takes the games of one file after the other.
+/// Takes the games, file by file.
 pub(super) struct Formatted<'a> {
     aims: Aims,
     output: Output,
@@ -56,7 +56,7 @@ impl<'a> Formatted<'a> {
         }
     }
 
-    /// Brings the output to its place; gives the status.
+    /// Moves the output to its place; returns the status.
     pub(super) fn finish(self) -> Result<Exit, Error> {
         if self.aims.parting == Parting::Kept {
             self.games.close("edit")?;
