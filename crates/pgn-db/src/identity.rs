@@ -33,8 +33,8 @@ impl Identity {
         Identity::of(path, &fs::metadata(path)?)
     }
 
-    /// The file that is there, or would be made, when `path` is written: links are followed, also
-    /// one to a file that does not exist.
+    /// The file that writing to `path` would change or create: links are followed, also one to a
+    /// file that does not exist.
     ///
     /// # Errors
     ///
@@ -200,8 +200,8 @@ pub fn descriptor_of(_path: &Path) -> Option<u32> {
     None
 }
 
-/// The file that `path` leads to when its last part is a link, even one to nothing: writing
-/// changes the file behind the link, and the link stays.
+/// The file that `path` leads to if its last part is a link, even one to nothing: writing changes
+/// the target of the link, and the link stays.
 pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS_MAX {

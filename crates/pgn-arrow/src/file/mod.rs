@@ -1,6 +1,6 @@
 //! Tables as files: Parquet, and the stream format of Arrow.
 //!
-//! Start at [`TableWriter`]; [`PgnText`] is the way back.
+//! Start at [`TableWriter`]; [`PgnText`] converts back.
 
 mod array_text;
 mod folder;
@@ -28,7 +28,7 @@ named_enum! {
     /// A format of files.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum FileFormat, name {
-        /// Parquet: columns packed with zstd, dictionaries, statistics, and bloom filters for
+        /// Parquet: columns compressed with zstd, dictionaries, statistics, and bloom filters for
         /// names.
         Parquet = "parquet",
         /// A stream of Arrow's record batches, as they are in memory.
@@ -78,7 +78,7 @@ impl<W: Write + Send> TableWriter<W> {
         }
     }
 
-    /// How many bytes of packed rows wait in memory.
+    /// The size of compressed rows in memory, in bytes.
     #[must_use]
     pub fn waiting_bytes(&self) -> usize {
         match &self.0 {

@@ -29,7 +29,7 @@ const N_SAMPLES: u64 = 32;
 
 const SAMPLE_BYTES: u64 = 4096;
 
-/// How much is read at once of a whole file.
+/// The size of a single read of a whole file.
 const READ_BYTES: usize = 1 << 20;
 
 impl Stamp {
@@ -100,7 +100,7 @@ const STEP: Duration = Duration::from_millis(20);
 /// The same where the system counts in seconds, or in two.
 const COARSE_STEP: Duration = Duration::from_millis(2100);
 
-/// Waits until a change of the file would give it another time than it has.
+/// Waits until a change of the file would give it another time than its current one.
 pub(super) fn settle(path: &Path) {
     let Some(modified) = fs::metadata(path).ok().and_then(|it| it.modified().ok()) else { return };
     let step = if seconds(modified).1 == 0 { COARSE_STEP } else { STEP };

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::replacement::{BUFFER_BYTES, Sink};
 use super::unfinished::Unfinished;
 
-/// A file that is being written and has no name of its own yet. It is gone when it is dropped.
+/// A file that is being written and has no final name yet. It is removed when it is dropped.
 pub struct Draft<S: Sink = fs::File> {
     writer: BufWriter<S>,
     temporary: Unfinished,
@@ -54,7 +54,7 @@ impl<S: Sink> Write for Draft<S> {
     }
 }
 
-/// A file that is whole and waits for its name. It is gone when it is dropped.
+/// A complete file that waits for its name. It is removed when it is dropped.
 #[derive(Debug)]
 pub struct Sealed(Unfinished);
 

@@ -185,7 +185,7 @@ fn push_line(text: &str, value: &mut String) {
     value.extend(text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }));
 }
 
-/// The value of a date; nothing when none of it is known.
+/// The value of a date; empty if all of it is unknown.
 fn push_date(date: u32, value: &mut String, fault: impl FnOnce(Fault)) {
     let (year, month, day) = (date >> 9, date >> 5 & 15, date & 31);
     if date == 0 {
@@ -260,7 +260,7 @@ pub(super) fn eco_code(text: &str) -> Option<u16> {
     Some(1 + u16::from(letter - b'A') * CODES_PER_LETTER + number * CODES_PER_NUMBER + part)
 }
 
-/// The flags of a tag's letters; `None` when one is not known, or the order is not ours.
+/// The flags for a tag's letters; `None` if one is unknown, or the order is not ours.
 pub(super) fn flags_of(text: &str) -> Option<u32> {
     let mut last = None;
     let mut flags = 0;
