@@ -77,7 +77,7 @@ impl Journal {
     /// The journal of a folder; `None` if it has none.
     ///
     /// # Errors
-    /// Errors of the system, and a sentence when the folder holds other tables.
+    /// Errors of the system, and a message if the folder contains other tables.
     pub(super) fn open(folder: &Path, head: Value) -> io::Result<Option<Journal>> {
         let path = folder.join(NAME);
         let invalid = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);

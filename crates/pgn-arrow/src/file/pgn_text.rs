@@ -24,7 +24,8 @@ const UNPACKED_BYTES_MAX: i64 = 256 << 20;
 /// No real column of games packs so well.
 const UNPACKED_RATIO_MAX: i64 = 1_000;
 
-/// The compressed size, in bytes, from which a column counts as an attempt to exhaust memory.
+/// Whether a column, with these sizes in bytes, expands so much that it was probably made to
+/// exhaust memory.
 fn is_bomb(packed: i64, unpacked: i64) -> bool {
     unpacked > UNPACKED_BYTES_MAX && unpacked / UNPACKED_RATIO_MAX > packed
 }

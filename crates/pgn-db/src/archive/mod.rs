@@ -131,7 +131,7 @@ impl Archive {
     /// Takes games that were carried by [`keys`](Archive::keys) and sorted. Nothing changes yet.
     ///
     /// # Errors
-    /// Errors of the system; when a file of the archive cannot be read to its end.
+    /// Errors of the system; or a file of the archive cannot be read to its end.
     pub fn add(&mut self, mut games: Sorted<Movetexts>) -> Result<(), Error> {
         let mut reader = StoredGameReader::default();
         let mut merging: Option<Merging> = None;
