@@ -272,7 +272,7 @@ macro_rules! rule {
             $fault,
             crate::severity::Levels::$levels $(.$more())?,
             crate::rule::FixKind::$fix,
-            include_str!($file),
+            if cfg!(feature = "pages") { include_str!($file) } else { "" },
             crate::rule::Check::$check $(($($how),+))?,
         );
     };
