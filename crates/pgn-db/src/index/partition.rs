@@ -63,8 +63,8 @@ impl Partitions {
         self.lens.iter().copied().max().unwrap_or_default()
     }
 
-    /// The postings of a partition in the order of their keys; those of one key as they came. They
-    /// are in `to`; `spare` is memory to work in.
+    /// The postings of a partition sorted by their keys; equal keys keep their order. They are in
+    /// `to`; `spare` is working memory.
     pub(super) fn sorted(&self, number: usize, spare: &mut Vec<Posting>, to: &mut Vec<Posting>) {
         const SECOND_BYTE: u32 = 112;
         const THIRD_BYTE: u32 = 104;

@@ -29,7 +29,7 @@ const N_SAMPLES: u64 = 32;
 
 const SAMPLE_BYTES: u64 = 4096;
 
-/// How much is read at once of a whole file.
+/// The size of a single read of a whole file.
 const READ_BYTES: usize = 1 << 20;
 
 impl Stamp {

@@ -27,9 +27,9 @@ const CORPUS: &str = "corpus";
 
 /// Write sample files to try the commands of the guide with
 ///
-/// Writes the games, positions and databases that the guide's examples read, in a folder corpus, so
-/// that every command of the guide works in FOLDER as it is printed. All files were written for
-/// pgnkit; you may use them freely.
+/// Writes the games, positions and databases that the guide's examples read to a folder corpus, so
+/// that every command of the guide works in FOLDER as printed. All files were written for pgnkit;
+/// you may use them freely.
 ///
 /// Nothing is overwritten: if FOLDER has a folder corpus, the exit status is 2.
 #[derive(Args, Debug)]
