@@ -37,8 +37,6 @@ type Panel = "list" | "graphs" | "tools";
 /** How far a wheel is turned for a move, in pixels. */
 const WHEEL_PIXELS = 40;
 
-const BUILT_MODULE = "pgn.wasm.lzma";
-
 /** Games that are kept elsewhere: the list is there, and games are fetched one by one. */
 export interface Shelf {
   /** Begins, when the module is there. */
@@ -285,8 +283,7 @@ export class PgnView extends HTMLElement {
 
   async #start(): Promise<void> {
     try {
-      const address = this.getAttribute("module") ?? new URL(BUILT_MODULE, import.meta.url).href;
-      const module = await loadModule(address);
+      const module = await loadModule(this.getAttribute("module") ?? "");
       this.#core = () => Core.start(module);
       this.#session = await this.newSession();
       this.#languages = this.#session.languages();
