@@ -193,7 +193,7 @@ impl Check {
             config.variant = variant;
             checked.set_config(config.clone());
             let job = Lint { config, ..job.clone() };
-            let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
+            let options = self.letters.scan_options(&self.read).with_cut(cut);
             scan::run(inputs, options, job, &mut checked)?;
         }
         // Of an archive each takes what the other passes over.
