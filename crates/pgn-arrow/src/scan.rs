@@ -76,7 +76,7 @@ impl Scan {
             projection: Projection::of_defaults(Table::default()),
             query: None,
             openings: Openings::default(),
-            options: Options { n_threads, ..Options::default() },
+            options: Options::default().with_n_threads(n_threads),
             batch_rows: BATCH_ROWS,
             on_error: OnError::default(),
             part: None,

@@ -150,10 +150,9 @@ impl Archive {
     }
 
     fn options(&self) -> archive::Options {
-        let limits = Limits {
-            games_max: self.max_games.map(NonZeroU64::get),
-            bytes_max: self.max_bytes.map(|size| size.0),
-        };
+        let limits = Limits::default()
+            .with_games_max(self.max_games.map(NonZeroU64::get))
+            .with_bytes_max(self.max_bytes.map(|size| size.0));
         let budget = self.memory.budget().halved();
         let (writing, temporary) = match self.dry_run {
             true => (Writing::DryRun, Some(self.memory.folder(None).0)),

@@ -193,10 +193,9 @@ impl Split {
     }
 
     fn limits(&self) -> Limits {
-        Limits {
-            games_max: self.max_games.map(NonZeroU64::get),
-            bytes_max: self.max_bytes.map(|size| size.0),
-        }
+        Limits::default()
+            .with_games_max(self.max_games.map(NonZeroU64::get))
+            .with_bytes_max(self.max_bytes.map(|size| size.0))
     }
 }
 

@@ -5,19 +5,23 @@ use std::ops::Range;
 
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value, shown_columns};
 use crate::error::printable;
+use pgnkit::chess::option_struct;
 
-/// How text is laid out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TextOptions {
-    /// The maximum number of columns of a line, if possible; never fewer than 60.
-    pub columns_max: Option<usize>,
-    /// The characters for bars.
-    pub bars: Bars,
-    /// Bars are as long as each other and divided by results, and not as long as their games are
-    /// many.
-    pub bars_by_result: bool,
-    /// Bars are painted, with the codes of terminals.
-    pub is_painted: bool,
+option_struct! {
+    "use pgn_db::report::{Bars, TextOptions};";
+    /// How text is laid out.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct TextOptions {
+        /// The maximum number of columns of a line, if possible; never fewer than 60.
+        columns_max, with_columns_max: Option<usize> = "Some(80)",
+        /// The characters for bars.
+        bars, with_bars: Bars = "Bars::Ascii",
+        /// Bars are as long as each other and divided by results, and not as long as their games are
+        /// many.
+        bars_by_result, with_bars_by_result: bool = "true",
+        /// Bars are painted, with the codes of terminals.
+        is_painted, with_is_painted: bool = "true",
+    }
 }
 
 /// The characters for bars.

@@ -4,14 +4,18 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::output::{Draft, Sealed};
+use pgnkit::chess::option_struct;
 
-/// How large a file may become. A game is never cut.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Games in a file; `None` for as many as there are.
-    pub games_max: Option<u64>,
-    /// Bytes of a file, unless a single game has more; `None` for as many as there are.
-    pub bytes_max: Option<u64>,
+option_struct! {
+    "use pgn_db::split::Limits;";
+    /// How large a file may become. A game is never cut.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Limits {
+        /// Games in a file; `None` for as many as there are.
+        games_max, with_games_max: Option<u64> = "Some(1000)",
+        /// Bytes of a file, unless a single game has more; `None` for as many as there are.
+        bytes_max, with_bytes_max: Option<u64> = "Some(1 << 20)",
+    }
 }
 
 /// Writes games one after the other, to as many files as the limits ask for.

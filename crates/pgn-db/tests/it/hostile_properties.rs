@@ -112,11 +112,8 @@ fn built(folder: &Path) -> Vec<u8> {
     }
     let path = folder.join(NAME);
     fs::write(&path, GAMES).expect("written");
-    let scan = scan::Options {
-        under_way_bytes: 1 << 20,
-        unpack_bytes_max: 1 << 20,
-        ..scan::Options::default()
-    };
+    let scan =
+        scan::Options::default().with_under_way_bytes(1 << 20).with_unpack_bytes_max(1 << 20);
     let options = index::Options { scan, memory_bytes: 1 << 20, rebuild: true };
     index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Quiet)
         .expect("built");
@@ -158,7 +155,7 @@ pub(crate) fn journal(data: &[u8]) {
     fs::write(base.join(".pgn-journal"), journal).expect("written");
     let options = archive::Options {
         tree: None,
-        limits: Limits { games_max: None, bytes_max: None },
+        limits: Limits::default(),
         budget: Budget { run_bytes: 2_000, merge_bytes: 100_000 },
         temporary: None,
         writing: Writing::Files,

@@ -93,7 +93,7 @@ pub(super) fn edit(
     }
     let n_engines = read.n_engines();
     let n_threads = n_engines.min(N_GAMES_SEARCHED);
-    let options = scan::Options { n_threads, ..read.scan_options() };
+    let options = read.scan_options().with_n_threads(n_threads);
     let counted = edits.clone();
     let begin = |console: &mut Console, inputs: &Inputs, output: &Output| {
         let total = || (!inputs.name_stdin()).then(|| count(read, counted, &steps));
@@ -128,7 +128,7 @@ fn count(read: &Read, edits: Edits, steps: &Arc<Steps>) -> u64 {
     let plan = Counting { steps: Arc::clone(steps), n_wanted: Arc::clone(&n_wanted) };
     let edits = Edits { plan: Arc::new(plan), ..edits };
     let rewrite = Reading::all(Rewrite::whole(Form::Edit(edits), Loudness::Quiet));
-    let options = scan::Options { language: Default::default(), ..read.scan_options() };
+    let options = read.scan_options().with_language(Default::default());
     let _ = scan::run(read.inputs(), options, rewrite, &mut scan::Again(|_, _| Ok(())));
     n_wanted.load(Ordering::Relaxed)
 }

@@ -195,7 +195,7 @@ impl Check {
             config.variant = variant;
             checked.report.rules = Some(config.clone());
             let job = Lint { config, ..job.clone() };
-            let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
+            let options = self.letters.scan_options(&self.read).with_cut(cut);
             scan::run(inputs, options, job, &mut checked)?;
         }
         // In archives, each reads the members that the other skips.

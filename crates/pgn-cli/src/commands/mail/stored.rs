@@ -58,7 +58,7 @@ pub(super) fn visit(
 ) -> Result<u64, Error> {
     let inputs = Inputs::gather(&[file.to_owned()]);
     let n_threads = NonZeroUsize::MIN;
-    let options = Options { encoding, n_threads, ..Read::default().scan_options() };
+    let options = Read::default().scan_options().with_encoding(encoding).with_n_threads(n_threads);
     let mut visitor =
         Visitor { look, access, n_games: 0, is_changed: false, fresh: None, text: Vec::new() };
     scan::run(inputs, options, CutOnly, &mut visitor)?;

@@ -249,7 +249,7 @@ impl Stats {
         let with_plies = self.by.is_empty() || self.sorts_by_length();
         let count = Count { tables, player, with_plies, openings: self.openings };
         let language = self.letters.moves_language.unwrap_or_default();
-        let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
+        let options = self.memory.scan_options(&self.read).with_language(language);
         let budget = self.memory.budget().run_bytes;
         let gathered = Gathered::new(&count.tables, folder.clone(), budget);
         let mut collector = SourceReporter::new(gathered, console);
@@ -350,7 +350,7 @@ impl Stats {
             BarsWhen::Ascii => Bars::Ascii,
             BarsWhen::Never => Bars::None,
         };
-        TextOptions { bars, bars_by_result: self.score, ..text }
+        text.with_bars(bars).with_bars_by_result(self.score)
     }
 }
 

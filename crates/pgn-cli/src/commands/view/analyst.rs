@@ -23,7 +23,7 @@ impl Analyst {
     pub(super) fn start(engine: &EngineChoice, n_lines: u32) -> Analyst {
         let mut options = engine.options.clone();
         options.push(("MultiPV".to_owned(), n_lines.to_string()));
-        let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
+        let timeouts = Timeouts::default().with_search(PATIENCE).with_answer(PATIENCE);
         let analysis = engine::start_analysis(engine.command.clone(), options, timeouts);
         Analyst { analysis, name: engine.short_name().to_owned(), number: 0 }
     }

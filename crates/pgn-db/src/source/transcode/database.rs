@@ -17,21 +17,27 @@ use pgn_formats::databases::{
 };
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding, Evidence, encode};
+use pgnkit::chess::option_struct;
 use pgnkit::write::{Export, Profile};
 
-/// How databases of other programs are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DatabaseOptions {
-    /// Takes games and texts that are marked as deleted.
-    pub deleted: bool,
-    /// Takes guiding texts, each as a game without moves whose comments are its pages.
-    pub texts: bool,
-    /// Which languages of comments are kept.
-    pub languages: Languages,
-    /// The password for archives that have one.
-    pub key: Option<Key>,
-    /// The encoding of texts, which no format records.
-    pub encoding: Choice,
+option_struct! {
+    "use pgn_db::source::DatabaseOptions;\n\
+    use pgn_formats::databases::{Languages, cbv::Key};\n\
+    use pgnkit::charset::{Choice, Encoding};";
+    /// How databases of other programs are read.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct DatabaseOptions {
+        /// Takes games and texts that are marked as deleted.
+        deleted, with_deleted: bool = "true",
+        /// Takes guiding texts, each as a game without moves whose comments are its pages.
+        texts, with_texts: bool = "true",
+        /// Which languages of comments are kept.
+        languages, with_languages: Languages = "Languages::default()",
+        /// The password for archives that have one.
+        key, with_key: Option<Key> = "Some(Key::new(b\"secret\"))",
+        /// The encoding of texts, which no format records.
+        encoding, with_encoding: Choice = "Choice::Fixed(Encoding::Latin1)",
+    }
 }
 
 /// How far the records are read, as bytes of the file that was named.

@@ -173,9 +173,7 @@ impl LiveGame {
             Time::Clock { increment, .. } => {
                 SearchBound::Clocks(GameClocks { left: self.left, increment })
             }
-            Time::Move(time) => {
-                SearchBound::Limits(SearchLimits { time: Some(time), ..SearchLimits::default() })
-            }
+            Time::Move(time) => SearchBound::Limits(SearchLimits::default().with_time(Some(time))),
         };
         let task = SearchTask { start: self.start, moves: self.moves.clone(), bound };
         match &mut self.opponents[turn] {
