@@ -324,7 +324,7 @@ fn too_many_names(n_spellings: usize) -> Error {
     let spellings = terminal::counted(n_spellings as u64, "spelling", "spellings");
     let why = format!("{spellings} take more memory than `--memory` allows");
     Error::new(ErrorKind::Unsupported, "names", why).with_hint(
-        "allow more, compare less with `--certain-only` or `--lists-only`, or write a report for each file \
-         and join the lists",
+        "allow more, compare less with `--certain-only` or `--lists-only`, or write a report for \
+         each file and join the lists",
     )
 }
