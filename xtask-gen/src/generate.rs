@@ -25,6 +25,7 @@ const GENERATORS: &[Generator] = &[
     gen_pages::topics,
     gen_pages::game_tables,
     gen_pages::schemas,
+    gen_pages::page_types,
     conformance::files,
     python_variants::module,
 ];

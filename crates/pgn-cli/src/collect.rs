@@ -51,7 +51,7 @@ pub(crate) trait SourceSink<O> {
     fn report(&mut self, _: &SourceInfo, _: &mut Report<'_>) {}
 }
 
-/// Reads records of positions, a line each; gives what was taken, and the status.
+/// Reads records of positions, one per line; returns the result, and the status.
 ///
 /// # Errors
 /// Those of `taken`.

@@ -13,7 +13,7 @@ use pgn_db::source::Compression;
 /// that need no change are most often not written at all.
 const HELD_BYTES_MAX: usize = 4 << 20;
 
-/// Compares two texts that come piece by piece, cut at different places.
+/// Compares two texts that arrive in pieces, split at different places.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
     /// The part by which one of the two is ahead of the other.
@@ -132,10 +132,10 @@ impl InPlaceWriter {
         InPlaceWriter { place, compression, held: Vec::new(), output: None }
     }
 
-    /// Takes the next piece; `differs` when it is known that the content will change.
+    /// Takes the next piece; `differs` is set once it is known that the content will change.
     ///
     /// # Errors
-    /// Those of writing beside the file.
+    /// Errors of writing next to the file.
     pub(crate) fn write(&mut self, text: &[u8], differs: bool) -> Result<(), Error> {
         if self.output.is_none() {
             self.held.extend_from_slice(text);
@@ -161,8 +161,8 @@ impl InPlaceWriter {
     /// Replaces the old content with the new one. Without this call, the file does not change.
     ///
     /// # Errors
-    /// Those of the system, and when `source`, of which this is the new content, was changed while
-    /// it was read; then the file is what it was.
+    /// Errors of the system; or `source`, whose new content this is, was changed while it was read;
+    /// then the file does not change.
     pub(crate) fn commit(mut self, source: &SourceInfo) -> Result<(), Error> {
         if self.output.is_none() {
             self.open()?;

@@ -1,4 +1,4 @@
-//! `FROM 'games.pgn'`: names of game files stand for what is in them.
+//! `FROM 'games.pgn'`: reads a game file by its name.
 
 use std::ffi::{CStr, c_char, c_void};
 
@@ -8,10 +8,10 @@ use quack_rs::replacement_scan::ReplacementScanInfo;
 
 use crate::PREFIX;
 
-/// What a game file may be packed as.
+/// The compressions of a game file.
 const PACKED: [&str; 4] = [".gz", ".zst", ".bz2", ".xz"];
 
-/// Has DuckDB read a table that it does not know as a file of games, if its name is that of one.
+/// Makes DuckDB read an unknown table as a file of games, if its name is that of one.
 ///
 /// # Safety
 /// For DuckDB to call, with the name that it looks for.

@@ -1,8 +1,8 @@
 //! Functions over the text of games, positions and moves, a value for each row.
 //!
-//! An argument that is null gives null. What the text does not say is null, too: the code of a game
-//! that no opening has, the position after a move that is not there. A FEN or a move that cannot be
-//! read is an error; `try(…)` makes it null.
+//! A null argument gives null. A value that the text does not have is also null: the code of a game
+//! without a known opening, the position after a move that does not exist. A FEN or a move that
+//! cannot be read is an error; `try(…)` makes it null.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use quack_rs::scalar::{ScalarFunctionBuilder, ScalarFunctionInfo};
 use quack_rs::types::TypeId;
 use quack_rs::vector::{VectorReader, VectorWriter};
 
-/// The functions, their names behind a prefix.
+/// The functions, their names with a prefix.
 pub(crate) fn all(prefix: &str) -> [Result<ScalarFunctionBuilder, ExtensionError>; 5] {
     let text = TypeId::Varchar;
     let function = |name, params: &[TypeId]| {
@@ -169,7 +169,7 @@ impl ValueSink<'_> {
     }
 }
 
-/// Gives the function one row after the other; the first error ends the query.
+/// Calls the function for one row after the other; the first error ends the query.
 fn each_row(
     info: duckdb_function_info,
     input: duckdb_data_chunk,

@@ -39,7 +39,7 @@ pub(crate) fn board_at(piece: &Piece, offset: usize, lax: SanOptions) -> Option<
 pub(crate) struct PlayedMove {
     /// Where it is in its piece.
     pub(crate) part: Range<usize>,
-    /// The move number, and who moved.
+    /// The move number, and the side that moved.
     pub(crate) number: u32,
     pub(crate) color: Color,
     pub(crate) is_in_variation: bool,
@@ -68,7 +68,7 @@ struct Line {
     previous: u32,
     /// The same for the lines around it.
     outer: Vec<(u32, u32)>,
-    /// The moves, if they are wanted.
+    /// The moves, if needed.
     moves: Option<Vec<PlayedMove>>,
 }
 

@@ -47,7 +47,7 @@ fn rows_of(value: &Bound<'_, PyAny>) -> PyResult<Option<NonZeroUsize>> {
     count_of(value, "batch_rows")
 }
 
-/// A table that files are read into, again whenever somebody asks for its rows.
+/// A table over files, which are read again whenever its rows are requested.
 #[pyclass(module = "pgnkit", subclass, frozen)]
 pub(crate) struct Scan {
     paths: Vec<PathBuf>,
@@ -60,7 +60,7 @@ pub(crate) struct Scan {
     part: Option<(u64, u64)>,
     on_error: OnError,
     encoding: Choice,
-    /// Temporary files that some of the paths are; they stay as long as somebody reads.
+    /// Temporary files among the paths; they stay until reading ends.
     copies: Arc<Option<Py<PyAny>>>,
 }
 
@@ -173,7 +173,7 @@ impl Scan {
         Ok(table.columns().iter().map(row).collect())
     }
 
-    /// Whether the expression asks for the number of a game or a line.
+    /// Whether the expression uses the number of a game or a line.
     #[pyo3(name = "_asks_for_numbers")]
     fn asks_for_numbers(&self, py: Python<'_>) -> PyResult<bool> {
         let query = query(py, self.query.as_deref())?;
@@ -187,7 +187,7 @@ impl Scan {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // The interface lets a producer that cannot give another schema give its own.
+        // The interface lets a producer that supports only one schema return its own.
         let _ = requested_schema;
         let scan = self.build(py, None, None)?;
         let (reader, watch) = (scan.into_reader(), SignalWatch::new());
@@ -300,7 +300,7 @@ impl Batches {
         self.lock().total_bytes()
     }
 
-    /// What could not be read so far, a sentence each, of a scan that skips it.
+    /// The parts that could not be read so far, a sentence each, of a scan that skips them.
     #[getter]
     fn damage(&self) -> Vec<String> {
         self.damage.clone()
@@ -325,7 +325,7 @@ impl Batches {
     }
 }
 
-/// Some rows of a table; any library that knows the Arrow PyCapsule interface takes them.
+/// Some rows of a table; any library that supports the Arrow PyCapsule interface accepts them.
 #[pyclass(module = "pgnkit", frozen)]
 pub(crate) struct Batch {
     batch: RecordBatch,

@@ -1,4 +1,4 @@
-//! The session of a page: what is remembered from message to message.
+//! The session of a page: the state kept between messages.
 
 use pgn_formats::speech::PieceNames;
 use pgn_view::{
@@ -13,7 +13,7 @@ use pgnkit::game::Tags;
 
 use crate::board::variant_of;
 
-/// What is remembered from message to message.
+/// The state kept between messages.
 pub struct PageSession {
     pub(crate) session: Session<GamesInMemory>,
     pub(crate) letters: Letters,
@@ -50,7 +50,7 @@ impl PageSession {
         self.perform(Browse::Open)
     }
 
-    /// Does what a command says, and returns what is to be said.
+    /// Executes a command, and returns the text to report.
     pub(crate) fn perform(&mut self, command: impl Into<Command>) -> Result<String, SessionError> {
         self.session.perform(command).map(|reply| reply.text)
     }
@@ -90,8 +90,8 @@ impl PageSession {
         self.perform(Change::PlayMove(mv))
     }
 
-    /// Gives the comment of this number at the move where the reader is other words; its commands
-    /// stay. A number that there is none of adds a comment.
+    /// Replaces the words of the comment with this number at the current move; its commands stay. A
+    /// number without a comment adds one.
     pub(crate) fn comment(&mut self, number: usize, words: &str) -> Result<String, SessionError> {
         match self.editor()?.comments_here().get(number) {
             None => self.perform(Change::Comment(CommentPlace::After, words.to_owned())),

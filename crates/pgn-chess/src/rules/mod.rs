@@ -10,8 +10,8 @@
 //!                              playing     = the ordinary move, then pocket, blast, checks
 //! ```
 //!
-//! The two paths separate where a move is read, played, undone and generated, by one comparison
-//! each.
+//! Reading, playing, undoing and generating a move each choose between the two paths by one
+//! comparison.
 
 mod antichess;
 mod atomic;
@@ -48,7 +48,7 @@ pub(crate) struct Rules {
     stalemate: ending::Stalemate,
     /// True if no sequence of legal moves lets either side win.
     is_dead: fn(&Position) -> bool,
-    /// What is wrong with a set-up, from what would be wrong in ordinary chess.
+    /// The errors of a set-up, given those of ordinary chess.
     faults: fn(&Setup, SetupError) -> SetupError,
 }
 

@@ -1,4 +1,4 @@
-//! What makes a set-up impossible, and the position of one that is possible.
+//! The errors of impossible set-ups, and the position of a possible one.
 //!
 //! Standard: §16.1.3. Decisions: D-46, D-47, D-60.
 
@@ -50,7 +50,7 @@ impl Setup {
         (rules_of(self.variant).faults)(self, faults)
     }
 
-    /// True if each right has its rook, and a king on the right side of it.
+    /// True if each right has its rook, and a king on the correct side of it.
     fn castling_is_possible(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
             Side::ALL.into_iter().all(|side| {
@@ -126,7 +126,7 @@ impl Setup {
     }
 }
 
-/// What is wrong in ordinary chess is wrong.
+/// The errors of ordinary chess apply.
 pub(super) fn ordinary_faults(_: &Setup, faults: SetupError) -> SetupError {
     faults
 }

@@ -103,7 +103,7 @@ pub(super) struct Archive {
     memory: Memory,
 }
 
-/// How games are parted by date.
+/// How to divide games by date.
 const TREES: &Values<Tree> = &[
     ("year", "MGR/1992/1992.pgn", Tree::Year),
     ("month", "MGR/1992/199211/199211.pgn", Tree::Month),

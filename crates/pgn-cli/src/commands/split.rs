@@ -213,7 +213,7 @@ fn advise(error: Error) -> Error {
     }
 }
 
-/// What the parts are called when nothing else decides: like the only file, else `games`.
+/// The default name of the parts: that of the only file, else `games`.
 fn name_of(files: &[InputPath]) -> String {
     let [file] = files else { return "games".to_owned() };
     let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();

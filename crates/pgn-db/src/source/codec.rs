@@ -16,17 +16,18 @@ use crate::damage::Reason;
 /// `zstd` unpacks unasked, and twice what `xz -9` needs. A file made to harm can ask for 4 GiB.
 pub const UNPACK_BYTES_MAX: u64 = 128 << 20;
 
-/// What xz takes beside its dictionary, in bytes; so the same dictionaries and windows are read.
+/// The memory of xz besides its dictionary, in bytes, so that the same dictionaries and windows are
+/// accepted.
 const XZ_EXTRA_BYTES: u64 = 1 << 20;
 
 /// The windows that zstd can be allowed, as powers of two.
 const ZSTD_WINDOW_LOG_MIN: u32 = 10;
 const ZSTD_WINDOW_LOG_MAX: u32 = if cfg!(target_pointer_width = "64") { 31 } else { 27 };
 
-/// What zstd says of a window beyond what it is allowed.
+/// The error of zstd for a window that is larger than allowed.
 const ZSTD_WINDOW_TOO_LARGE: &str = "Frame requires too much memory for decoding";
 
-/// What one step did.
+/// The result of one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) consumed: usize,
@@ -51,11 +52,12 @@ pub(crate) enum State {
     Inside,
     /// A member, frame or stream has ended, its check sum is right.
     Ended,
-    /// What came is wrong.
+    /// The input is invalid.
     Failed(Reason),
 }
 
-/// The longest piece that a codec wants at once: a block of zstd, its head, and the next one's.
+/// The longest piece that a codec needs at once: a block of zstd, its header, and that of the next
+/// one.
 pub(crate) const PIECE_BYTES_MAX: usize = (128 << 10) + 32;
 
 /// An unpacker of one compression.
@@ -65,7 +67,7 @@ pub(crate) trait Codec: Send {
 
     fn restart(&mut self) -> io::Result<()>;
 
-    /// How long the next piece of input should be, where the format tells it; at most
+    /// The length of the next piece of input, if the format contains it; at most
     /// [`PIECE_BYTES_MAX`]. Given just that, the place of damage does not depend on buffers.
     fn wanted(&self) -> Option<usize> {
         None
@@ -253,7 +255,7 @@ impl Codec for Xz {
         let before = (self.inner.total_in(), self.inner.total_out());
         let state = match self.inner.process(input, output, xz::Action::Run) {
             Ok(xz::Status::StreamEnd) => State::Ended,
-            // Here `MemNeeded` means that neither input nor output could be moved.
+            // Here, `MemNeeded` means that neither input nor output could advance.
             Ok(_) => State::Inside,
             Err(xz::Error::MemLimit | xz::Error::Mem) => {
                 State::Failed(Reason::Memory { bytes_max: self.bytes_max })

@@ -18,7 +18,7 @@ use crate::compression::{Wanted, is_archive_name, is_game_file_name};
 use crate::error::{Error, ErrorKind};
 use crate::identity::Identity;
 
-/// What a command is to read, in order, before any of it is opened.
+/// The inputs of a command, in order, before any of them is opened.
 ///
 /// ```
 /// use pgn_db::source::Inputs;
@@ -105,9 +105,9 @@ impl Inputs {
     /// The files that `arguments` name.
     ///
     /// No argument, or `-`, is the standard input. A folder means every game file below it, sorted
-    /// by name; hidden names are passed over and links followed. Any other name is that file,
-    /// whatever it is called. What is missing, or a folder without games, becomes an error at its
-    /// place in the order, and the others are read all the same.
+    /// by name; hidden names are skipped and links followed. Any other name is that file, whatever
+    /// it is called. A missing file, or a folder without games, becomes an error at its place in
+    /// the order, and the others are still read.
     ///
     /// Opens nothing but folders; holds one path for each file.
     #[must_use]
@@ -218,7 +218,7 @@ impl Inputs {
         self
     }
 
-    /// Opens one source after the other. Nothing is opened before it is asked for.
+    /// Opens one source after the other, each on demand.
     #[must_use]
     pub fn sources(self) -> Sources {
         Sources::new(self)
@@ -274,9 +274,9 @@ impl Inputs {
         (self, n_done)
     }
 
-    /// The same, knowing the files of `next` as its own: those are read after these, for one
-    /// output and with one count of what was read and of what was passed over. What is wrong with
-    /// an archive that both have is reported with these.
+    /// The same, treating the files of `next` as its own: those are read after these, for one
+    /// output and with one count of the files that were read and skipped. Errors of an archive that
+    /// both have are reported with these.
     #[must_use]
     pub fn before(mut self, next: &mut Inputs) -> Inputs {
         self.identities.extend(next.identities());
@@ -289,8 +289,8 @@ impl Inputs {
         self
     }
 
-    /// All that there is to read, compressed as it is, in bytes; `None` when a pipe or a device is
-    /// among it.
+    /// The total size of the input, before decompression, in bytes; `None` if it contains a pipe or
+    /// a device.
     #[must_use]
     pub fn total_bytes(&self) -> Option<u64> {
         self.total_bytes
@@ -309,7 +309,7 @@ impl Inputs {
         self.identities.contains(file)
     }
 
-    /// The files among the inputs, to know them again.
+    /// The files among the inputs, for comparison.
     #[must_use]
     pub fn identities(&self) -> HashSet<Identity> {
         self.identities.clone()

@@ -14,10 +14,10 @@ use crate::compression::{Wanted, is_game_file_name};
 use crate::error::Error;
 use crate::identity::Identity;
 
-/// What the name of an index ends in, after the whole name of the file beside it.
+/// The extension of an index, after the whole name of its file.
 pub(crate) const INDEX_ENDING: &str = "pgnidx";
 
-/// A file or folder to read. What is below a folder is looked up once, for all clones of its name.
+/// A file or folder to read. A folder is walked once, for all clones of its name.
 #[derive(Clone, Debug)]
 pub struct InputPath {
     path: PathBuf,
@@ -44,8 +44,8 @@ pub(crate) struct FolderFiles<const N: usize> {
     /// The files of each kind in the order of the walk, and with the first kind what could not be
     /// read on the way.
     pub(crate) files: [Vec<Result<GameFile, Error>>; N],
-    /// Files that are of no kind by their name, or nothing that can be read from start to end.
-    /// Hidden ones are not counted, nor those that belong to a database, nor indexes.
+    /// Files of no known kind by their name, or that cannot be read from start to end. Hidden ones
+    /// are not counted, nor those that belong to a database, nor indexes.
     pub(crate) n_skipped: u64,
 }
 
@@ -89,7 +89,7 @@ impl InputPath {
     }
 }
 
-/// What is below a folder, folder for folder, sorted by name within each.
+/// The files below a folder, folder by folder, sorted by name within each.
 #[derive(Debug, Default)]
 struct Below {
     entries: Vec<BelowEntry>,

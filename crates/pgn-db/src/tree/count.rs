@@ -13,7 +13,7 @@ use pgnkit::syntax::Region;
 #[derive(Clone, Copy, Debug)]
 pub struct Count(pub Root);
 
-/// What became of games.
+/// The results for games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Games {
     /// How the games went that came to the position; the ratings are White's.
@@ -59,14 +59,14 @@ impl Games {
     }
 }
 
-/// What was counted in a chunk.
+/// The counts of a chunk.
 #[derive(Debug, Default)]
 pub struct Counted {
     /// The games.
     pub games: Games,
     /// The moves of all games, in no order, each with the place of what it adds in `scores`.
     pub(super) moves: Vec<(Edge, u32)>,
-    /// What a game adds to the moves of White and to those of Black.
+    /// The contribution of a game to the moves of White and to those of Black.
     pub(super) scores: Vec<Score>,
 }
 

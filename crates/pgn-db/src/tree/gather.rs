@@ -1,8 +1,8 @@
 //! The counts of all chunks, gathered in bounded memory.
 //!
-//! Most moves after the first ones were played once, so a table would be asked for a place in far
-//! memory for each of them, for nothing. To sort them some at a time, and to merge these with what
-//! is there, goes through memory in order.
+//! Most moves after the first ones were played once, so a hash table would access distant memory
+//! for each of them, for nothing. Sorting a batch of them at a time, and merging it with the rest,
+//! accesses memory in order.
 
 use super::count::Counted;
 use super::score::{SCORE_BYTES, Score};
@@ -11,8 +11,7 @@ use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 use pgnkit::chess::Move;
 use std::io;
 
-/// What a move that is held takes at most, in bytes: what is held beside what it is merged into,
-/// and what waits.
+/// The maximum memory for a move, in bytes: its entry, the copy during a merge, and waiting moves.
 const HELD_BYTES: usize = 3 * size_of::<Played>();
 
 /// How many moves wait at least before they are merged, where there is memory for them.
@@ -30,7 +29,7 @@ pub struct Gather<D: Disk> {
 }
 
 impl<D: Disk> Gather<D> {
-    /// Gathers within this memory; what is more is laid down on `disk`.
+    /// Gathers within this memory; the rest goes to `disk`.
     pub fn new(disk: D, budget: Budget) -> Gather<D> {
         let held_max = (budget.run_bytes / 2 / HELD_BYTES).max(1);
         let run_bytes = budget.run_bytes / 2;
@@ -162,7 +161,7 @@ fn played_of((key, load): (&[u8], &[u8])) -> Option<Played> {
 /// Moves in the order of keys, each once.
 pub struct Moves {
     held: std::vec::IntoIter<Played>,
-    /// What was laid down instead, if there was not enough memory.
+    /// The moves on disk, if there was not enough memory.
     sorted: Option<Sorted<NoTail>>,
     next: Option<Played>,
 }

@@ -43,7 +43,7 @@ pub enum Format {
     Jsonl,
     /// SARIF 2.1.0, for code scanners.
     Sarif,
-    /// Commands with which GitHub shows findings beside the text.
+    /// Commands with which GitHub shows findings next to the text.
     Github,
 }
 

@@ -1,7 +1,7 @@
 //! The tags of a game as a Python mapping.
 //!
-//! The roster is always there, as the standard wants it: an absent tag of it has its default value
-//! until it is deleted. The tags that the text has keep their order and their text.
+//! The roster is always there, as the standard requires: an absent roster tag has its default value
+//! until it is deleted. Tags in the text keep their order and their text.
 
 use super::{SharedStore, Store, StoreCell};
 use crate::board::PyBoard;
@@ -41,7 +41,7 @@ fn roster_bit(name: &str) -> u8 {
 #[derive(Debug)]
 pub(crate) struct Headers {
     store: OnceLock<SharedStore>,
-    /// Where the tags are until somebody asks for one.
+    /// The source of the tags until one is requested.
     lazy: Option<LazyTags>,
 }
 
@@ -56,12 +56,12 @@ impl Headers {
         Headers { store: OnceLock::from(store.share()), lazy: None }
     }
 
-    /// Tags that are read when somebody asks for one.
+    /// Tags that are read on demand.
     pub(crate) fn lazy(tags: LazyTags) -> Headers {
         Headers { store: OnceLock::new(), lazy: Some(tags) }
     }
 
-    /// Does something with the value of a tag, without a store if there is none yet.
+    /// Calls a function with the value of a tag, without a store if there is none yet.
     fn with_value<T>(&self, name: &str, work: impl FnOnce(Option<&str>) -> T) -> T {
         if let (None, Some(lazy)) = (self.store.get(), &self.lazy) {
             let default = ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value);
@@ -94,7 +94,7 @@ impl Headers {
         Ok(())
     }
 
-    /// Says in the tags where a game without moves starts.
+    /// Sets the tags for the start position of a game without moves.
     pub(crate) fn set_start(store: &mut Store, position: &Position) {
         let variant = position.variant();
         let Some(tags) = store.game.tags_mut() else { return };
@@ -130,8 +130,8 @@ fn value<'s>(store: &'s Store, name: &str) -> Option<&'s str> {
     ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value)
 }
 
-/// The name under which a tag is read: a known one in another letter case has the right one, if
-/// that is absent (D-15).
+/// The name under which a tag is read: a well-known one in another letter case has the exact one,
+/// if that is absent (D-15).
 fn name_read<'t>(tags: &Tags, name: &'t str) -> &'t str {
     let known = name_of_other_case(name.as_bytes());
     known.filter(|known| tags.iter().all(|tag| tag.name != *known)).unwrap_or(name)
@@ -194,7 +194,7 @@ fn put(game: &mut Game, name: &str, value: &str) -> Result<(), SetTagError> {
     Ok(())
 }
 
-/// Changes tags in any way: those of a game with moves only if these stay legal.
+/// Changes tags in any way; those of a game with moves only if the moves stay legal.
 pub(crate) fn change_tags(
     store: &mut Store,
     change: impl FnOnce(&mut Tags),
@@ -236,7 +236,7 @@ impl Headers {
             Headers::fill(&mut game, kwargs)?;
         }
         let mut store = Store::of(game);
-        // As a mapping that somebody makes it holds what he gives; without anything, the roster.
+        // Created from a mapping, it has those tags; without arguments, the roster.
         if data.is_some() {
             store.roster_defaults = 0;
         }
@@ -264,7 +264,9 @@ impl Headers {
                 return Err(PyKeyError::new_err(key.to_owned()));
             }
             let done = match says_start(key) {
-                true => change_tags(&mut store, |tags| drop(tags.remove(key))),
+                true => change_tags(&mut store, |tags| {
+                    tags.remove(key);
+                }),
                 false => store.game.remove_tag(key).map(drop),
             };
             if done.is_ok() {
@@ -314,7 +316,7 @@ impl Headers {
         Ok(found.map(Bound::into_any).or(default))
     }
 
-    /// Removes a tag and gives its value.
+    /// Removes a tag and returns its value.
     #[pyo3(signature = (key, *default))]
     fn pop<'py>(
         &self,
@@ -353,7 +355,7 @@ impl Headers {
         data: Option<&Bound<'_, PyAny>>,
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        // Filled apart: Python code may run meanwhile, which the lock must not wait for.
+        // Filled separately: Python code may run meanwhile, which must not wait for the lock.
         let mut tags = Game::new();
         if let Some(data) = data {
             Headers::fill(&mut tags, data)?;

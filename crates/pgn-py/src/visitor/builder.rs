@@ -58,7 +58,7 @@ impl GivenClass {
 struct InsertionPoint {
     /// The node before it.
     node: NodeId,
-    /// What was said in a variation before its first move.
+    /// The comments in a variation before its first move.
     notes: Vec<Note>,
     begins_variation: bool,
 }

@@ -198,7 +198,7 @@ impl Check {
             let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
             scan::run(inputs, options, job, &mut checked)?;
         }
-        // Of an archive each takes what the other passes over.
+        // In archives, each reads the members that the other skips.
         let n_members = members.each_ref().map(|it| (it.n_read(), it.n_skipped()));
         let n_left_out = n_left_out
             + match n_members {

@@ -17,13 +17,13 @@ pub(super) enum Aim {
     Report,
     /// They are counted.
     Count,
-    /// They are corrected as far as that is allowed, and the rest is reported.
+    /// They are fixed as far as allowed, and the rest is reported.
     Fix(Applicability),
     /// The corrections are shown.
     Diff(Applicability),
 }
 
-/// Looks for faults in chunks.
+/// Checks chunks.
 #[derive(Clone, Debug)]
 pub(super) struct Lint {
     pub(super) config: Config,
@@ -173,7 +173,7 @@ impl Lint {
         linter.begin_file(source.head());
     }
 
-    /// Prints what depends on nothing that comes before it.
+    /// Prints the parts that do not depend on earlier findings.
     fn print(&self, linted: &mut Linted, name: &str) {
         if linted.findings.is_empty() {
             return;
@@ -235,7 +235,7 @@ impl Lint {
     }
 }
 
-/// How far what follows a region moves when its text becomes `text`.
+/// How far the text after a region moves when its own becomes `text`.
 fn difference(region: &Region<'_>, text: &[u8]) -> Shift {
     let end = |text: &[u8]| region.location.after(text).line as i64;
     Shift {

@@ -356,7 +356,7 @@ impl SourceSink<Rewritten> for Converted {
     }
 }
 
-/// What a page of these files is called.
+/// The title of a page of these files.
 fn title_of(files: &[InputPath]) -> String {
     let name_of =
         |file: &InputPath| file.file_name().map(|name| printable(&name.to_string_lossy()));

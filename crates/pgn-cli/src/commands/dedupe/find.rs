@@ -1,4 +1,4 @@
-//! Which games of all sources are copies.
+//! Finds the duplicates among the games of all sources.
 
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ impl Search<'_> {
         let take = TakePrints { by: self.by, prefer: self.prefer };
         let finder = Finder::new(take, folder.clone(), self.memory.budget());
         let options = self.memory.scan_options(self.read);
-        // Games that the query cannot test are reported when they are placed.
+        // Games that the query cannot test are reported when they are resolved.
         let report = Report { unplayable: "", ..Report::new(console, UNCHECKED) };
         let printed = Printed {
             finder,

@@ -360,7 +360,7 @@ fn stat(pairing: &Pairing, n_games: [usize; 2], is_one: bool) -> Result<Stat, Er
     })
 }
 
-/// The reports, one after the other.
+/// The reports, in order.
 enum Step {
     Pair(Pair),
     Only(usize, usize),

@@ -1,4 +1,4 @@
-//! `pgn filter`: the games for which an expression holds.
+//! `pgn filter`: the games that match an expression.
 //!
 //! Decisions: D-09, D-38.
 //! Start at [`Filter`].

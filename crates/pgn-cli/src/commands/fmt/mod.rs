@@ -181,7 +181,7 @@ impl FmtTarget {
         self.check
     }
 
-    /// Whether the text goes to standard output or a file of its own.
+    /// Whether the text goes to standard output or a separate file.
     fn prints_games(&self) -> bool {
         !(self.in_place || self.dry_run || self.diff || self.check)
     }
@@ -214,7 +214,7 @@ impl FmtTarget {
         self.format_shown(read, vec![work], console, begin)
     }
 
-    /// Brings each of these inputs into its form, one after the other.
+    /// Formats each of these inputs, one after the other.
     fn format(
         &self,
         read: (&Read, scan::Options),

@@ -1,4 +1,4 @@
-//! One game of a file: looked at, and perhaps rewritten while the others stay byte for byte.
+//! A single game of a file: processed, and perhaps rewritten, while the others stay byte for byte.
 //!
 //! Standard: §3.2. Decisions: D-39, D-55.
 

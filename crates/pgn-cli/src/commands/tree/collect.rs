@@ -28,7 +28,7 @@ pub(super) struct GameCounts {
 /// The reason why an index excludes the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passed {
-    /// They do not come to the position.
+    /// They do not reach the position.
     Elsewhere,
     /// The query leaves them out.
     Unwanted,
@@ -50,7 +50,7 @@ impl Passed {
     }
 }
 
-/// Takes the counts of one file after the other.
+/// Takes the counts, file by file.
 pub(super) struct TreeSink {
     gather: Gather<Folder>,
     folder: Folder,

@@ -248,7 +248,7 @@ impl Tree {
         Ok(exit)
     }
 
-    /// Lists the games that come to the position.
+    /// Lists the games that reach the position.
     fn list(self, start: &Position, console: &mut Console) -> Result<Exit, Error> {
         let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();

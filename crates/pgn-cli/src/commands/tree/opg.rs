@@ -1,4 +1,4 @@
-//! The games that come to a position, a line each, as `pgn convert --to opg` writes them.
+//! The games that reach a position, one per line, in the format of `pgn convert --to opg`.
 //!
 //! Standard: §13. Decisions: D-58.
 
@@ -14,7 +14,7 @@ use pgn_db::tree::{GameOutcome, Games, Root, Sight};
 use pgnkit::charset::Choice;
 use pgnkit::read::RegionReader;
 
-/// Writes a line for each game of a chunk that comes to this position.
+/// Writes a line for each game of a chunk that reaches this position.
 pub(super) struct List(pub(super) Root);
 
 pub(super) struct OpgWorker {
@@ -59,7 +59,7 @@ impl ReadGames for List {
     }
 }
 
-/// Writes the lines of one file after the other.
+/// Writes the lines, file by file.
 pub(super) struct Listed {
     output: Output,
     seen: GameCounts,

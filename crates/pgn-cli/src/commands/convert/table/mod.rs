@@ -126,7 +126,7 @@ impl TableArgs {
         }
     }
 
-    /// Into what files are cut.
+    /// The units into which files are split.
     fn cut(&self) -> Cut {
         self.table.unwrap_or_default().cut()
     }
@@ -270,7 +270,7 @@ impl SourceSink<Vec<u8>> for RowPrinter {
     }
 }
 
-/// The tables of games among files of Parquet, as text; `None` when none is one.
+/// The tables of games among Parquet files, as text; `None` if there are none.
 pub(super) fn inputs(files: &[InputPath]) -> Option<Result<Inputs, Error>> {
     if !files.iter().any(|path| is_parquet(path)) {
         return None;

@@ -1,6 +1,16 @@
-use std::time::Instant;
+//! How long a keystroke takes in a file of 20 MB, from the message to its diagnostics:
+//! `cargo bench -p pgn-lsp`.
 
-use crate::client::Client;
+#[allow(dead_code, reason = "the tests use the rest")]
+#[path = "../tests/it/client.rs"]
+mod client;
+
+use std::time::{Duration, Instant};
+
+use client::Client;
+
+/// What a median keystroke may take.
+const LIMIT: Duration = Duration::from_millis(50);
 
 const GAME: &str = "[Event \"Riga\"]\n[Site \"Riga LAT\"]\n[Date \"1958.??.??\"]\n[Round \"3\"]\n\
     [White \"Tal, Mikhail\"]\n[Black \"Keres, Paul\"]\n[Result \"1-0\"]\n[ECO \"C90\"]\n\n\
@@ -8,10 +18,7 @@ const GAME: &str = "[Event \"Riga\"]\n[Site \"Riga LAT\"]\n[Date \"1958.??.??\"]
     O-O 9. h3 {[%clk 1:20:30] a quiet move} Na5 10. Bc2 c5 11. d4 Qc7 12. Nbd2 cxd4\n\
     (12... Nc6 13. d5 Nd8) 13. cxd4 Nc6 14. Nb3 a5 15. Be3 a4 16. Nbd2 Bd7 1-0\n\n";
 
-/// Prints how long a keystroke takes in a file of 20 MB, from the message to its diagnostics.
-#[test]
-#[ignore = "a measurement, for an optimized build"]
-fn a_keystroke_in_a_large_file() {
+fn main() {
     let n_games = 20_000_000 / GAME.len() as u32;
     let n_lines = GAME.matches('\n').count() as u32;
     for (name, game) in [("clean", GAME.to_owned()), ("with findings", GAME.replace("Re1", "Re3"))]
@@ -28,11 +35,12 @@ fn a_keystroke_in_a_large_file() {
                 0 => client.change([line, 3, line, 3], "N"),
                 _ => client.change([line, 3, line, 4], ""),
             }
-            client.published();
+            assert!(client.published().len() >= n_found);
             times.push(start.elapsed());
         }
         times.sort();
         println!("{name}: keystroke median {:?}, slowest {:?}", times[20], times[39]);
+        assert!(times[20] <= LIMIT, "{name}");
         client.finish();
     }
 }
