@@ -76,7 +76,7 @@ impl Scan {
             projection: Projection::of_defaults(Table::default()),
             query: None,
             openings: Openings::default(),
-            options: Options { n_threads, ..Options::default() },
+            options: Options { thread_count: n_threads, ..Options::default() },
             batch_rows: BATCH_ROWS,
             on_error: OnError::default(),
             part: None,
@@ -128,7 +128,7 @@ impl Scan {
     /// How many threads work; at most a few for each core.
     #[must_use]
     pub fn threads(mut self, n_threads: NonZeroUsize) -> Scan {
-        self.options.n_threads = scan::usable_threads(Some(n_threads));
+        self.options.thread_count = scan::usable_threads(Some(n_threads));
         self
     }
 

@@ -427,7 +427,7 @@ impl Read {
             encoding: self.encoding,
             makes_utf8: false,
             language: LanguageChoice::English,
-            n_threads: self.n_threads(),
+            thread_count: self.thread_count(),
             cut: scan::Cut::Games,
             under_way_bytes: scan::UNDER_WAY_BYTES,
             unpack_bytes_max: self.sources.unpack.bytes_max(),
@@ -448,13 +448,13 @@ impl Read {
 
     /// The number of threads to use.
     #[must_use]
-    pub fn n_threads(&self) -> NonZeroUsize {
+    pub fn thread_count(&self) -> NonZeroUsize {
         scan::usable_threads(self.jobs)
     }
 
     /// The number of engines to run at once.
     #[must_use]
-    pub fn n_engines(&self) -> NonZeroUsize {
+    pub fn engine_count(&self) -> NonZeroUsize {
         self.jobs.map_or(NonZeroUsize::MIN, |jobs| scan::usable_threads(Some(jobs)))
     }
 }

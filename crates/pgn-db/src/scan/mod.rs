@@ -64,7 +64,7 @@ pub struct Options {
     pub language: LanguageChoice,
     /// Number of threads that work, or a few per core if that is less; with one, everything
     /// happens in the calling thread.
-    pub n_threads: NonZeroUsize,
+    pub thread_count: NonZeroUsize,
     /// The amount of text in flight from the feed to the collector, in bytes; a single game may be
     /// longer.
     pub under_way_bytes: usize,
@@ -83,7 +83,7 @@ impl Default for Options {
             encoding: Choice::default(),
             makes_utf8: false,
             language: LanguageChoice::default(),
-            n_threads: NonZeroUsize::MIN,
+            thread_count: NonZeroUsize::MIN,
             under_way_bytes: UNDER_WAY_BYTES,
             unpack_bytes_max: UNPACK_BYTES_MAX,
             databases: DatabaseOptions::default(),
@@ -231,7 +231,7 @@ impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> ChunkSink<O> for F {
 
 impl Options {
     fn with_usable_threads(self) -> Options {
-        Options { n_threads: usable_threads(Some(self.n_threads)), ..self }
+        Options { thread_count: usable_threads(Some(self.thread_count)), ..self }
     }
 }
 
@@ -273,7 +273,7 @@ fn run_feed<J: Job>(
     job: J,
     collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
-    if options.n_threads.get() > 1 {
+    if options.thread_count.get() > 1 {
         return pool::run(feed, options, job, collect);
     }
     let mut worker = job.worker();
