@@ -423,7 +423,7 @@ impl Read {
     pub fn scan_options(&self) -> scan::Options {
         scan::Options::default()
             .with_encoding(self.encoding)
-            .with_n_threads(self.n_threads())
+            .with_thread_count(self.thread_count())
             .with_unpack_bytes_max(self.sources.unpack.bytes_max())
             .with_databases(self.sources.databases())
     }
@@ -443,13 +443,13 @@ impl Read {
 
     /// The number of threads to use.
     #[must_use]
-    pub fn n_threads(&self) -> NonZeroUsize {
+    pub fn thread_count(&self) -> NonZeroUsize {
         scan::usable_threads(self.jobs)
     }
 
     /// The number of engines to run at once.
     #[must_use]
-    pub fn n_engines(&self) -> NonZeroUsize {
+    pub fn engine_count(&self) -> NonZeroUsize {
         self.jobs.map_or(NonZeroUsize::MIN, |jobs| scan::usable_threads(Some(jobs)))
     }
 }

@@ -97,7 +97,7 @@ pub(crate) fn count_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<
 
 /// How files are read.
 pub(crate) fn options(n_threads: Option<NonZeroUsize>) -> Options {
-    Options::default().with_n_threads(threads(n_threads)).with_under_way_bytes(UNDER_WAY_BYTES)
+    Options::default().with_thread_count(threads(n_threads)).with_under_way_bytes(UNDER_WAY_BYTES)
 }
 
 /// The encoding that is named, as `pgn --encoding` takes it.

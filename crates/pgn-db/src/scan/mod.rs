@@ -71,7 +71,7 @@ option_struct! {
         language, with_language: LanguageChoice = "LanguageChoice::Auto",
         /// Number of threads that work, or a few per core if that is less; with one, everything
         /// happens in the calling thread.
-        n_threads, with_n_threads: NonZeroUsize = "NonZeroUsize::MIN",
+        thread_count, with_thread_count: NonZeroUsize = "NonZeroUsize::MIN",
         /// How much text may be under way from the feed to the collector, in bytes; a single game
         /// may be longer.
         under_way_bytes, with_under_way_bytes: usize = "1 << 20",
@@ -91,7 +91,7 @@ impl Default for Options {
             encoding: Choice::default(),
             makes_utf8: false,
             language: LanguageChoice::default(),
-            n_threads: NonZeroUsize::MIN,
+            thread_count: NonZeroUsize::MIN,
             under_way_bytes: UNDER_WAY_BYTES,
             unpack_bytes_max: UNPACK_BYTES_MAX,
             databases: DatabaseOptions::default(),
@@ -239,7 +239,7 @@ impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> ChunkSink<O> for F {
 
 impl Options {
     fn with_usable_threads(self) -> Options {
-        Options { n_threads: usable_threads(Some(self.n_threads)), ..self }
+        Options { thread_count: usable_threads(Some(self.thread_count)), ..self }
     }
 }
 
@@ -281,7 +281,7 @@ fn run_feed<J: Job>(
     job: J,
     collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
-    if options.n_threads.get() > 1 {
+    if options.thread_count.get() > 1 {
         return pool::run(feed, options, job, collect);
     }
     let mut worker = job.worker();

@@ -24,8 +24,8 @@ pub struct Parts {
     folder: Option<PathBuf>,
     limits: Limits,
     draft: Option<Draft>,
-    n_games: u64,
-    n_bytes: u64,
+    game_count: u64,
+    byte_count: u64,
     whole: Vec<Part>,
 }
 
@@ -35,7 +35,7 @@ pub struct Part {
     /// The file, unless games were only counted.
     pub file: Option<Sealed>,
     /// How many games it holds.
-    pub n_games: u64,
+    pub game_count: u64,
 }
 
 impl Parts {
@@ -43,7 +43,7 @@ impl Parts {
     #[must_use]
     pub fn new(folder: Option<&Path>, limits: Limits) -> Parts {
         let folder = folder.map(Path::to_owned);
-        Parts { folder, limits, draft: None, n_games: 0, n_bytes: 0, whole: Vec::new() }
+        Parts { folder, limits, draft: None, game_count: 0, byte_count: 0, whole: Vec::new() }
     }
 
     /// Writes a game.
@@ -51,10 +51,10 @@ impl Parts {
     /// # Errors
     /// Errors of the system.
     pub fn push(&mut self, text: &[u8]) -> io::Result<()> {
-        let n_bytes = text.len() as u64;
+        let byte_count = text.len() as u64;
         let Limits { games_max, bytes_max } = self.limits;
-        let is_full = games_max.is_some_and(|max| self.n_games >= max)
-            || bytes_max.is_some_and(|max| self.n_bytes + n_bytes > max);
+        let is_full = games_max.is_some_and(|max| self.game_count >= max)
+            || bytes_max.is_some_and(|max| self.byte_count + byte_count > max);
         if is_full {
             self.seal()?;
         }
@@ -65,8 +65,8 @@ impl Parts {
             };
             draft.write_all(text)?;
         }
-        self.n_games += 1;
-        self.n_bytes += n_bytes;
+        self.game_count += 1;
+        self.byte_count += byte_count;
         Ok(())
     }
 
@@ -80,11 +80,11 @@ impl Parts {
     }
 
     fn seal(&mut self) -> io::Result<()> {
-        let n_games = std::mem::take(&mut self.n_games);
-        self.n_bytes = 0;
-        if n_games > 0 {
+        let game_count = std::mem::take(&mut self.game_count);
+        self.byte_count = 0;
+        if game_count > 0 {
             let file = self.draft.take().map(Draft::seal).transpose()?;
-            self.whole.push(Part { file, n_games });
+            self.whole.push(Part { file, game_count });
         }
         Ok(())
     }

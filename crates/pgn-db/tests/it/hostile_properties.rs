@@ -89,8 +89,8 @@ pub(crate) fn index(data: &[u8]) {
     let mut bytes = sound.bytes.clone();
     for change in data.chunks_exact(3) {
         let at = usize::from(change[0]) << 8 | usize::from(change[1]);
-        let n_bytes = bytes.len();
-        bytes[at % n_bytes] = change[2];
+        let byte_count = bytes.len();
+        bytes[at % byte_count] = change[2];
     }
     let path = sound.folder.path().join(NAME);
     fs::write(index::side_path(&path), &bytes).expect("written");
@@ -134,7 +134,7 @@ fn answers(path: &Path) -> Option<Vec<String>> {
         let query = Query::parse(text, &Context::default()).expect("understood");
         answers.push(format!("{:?}", index.few_candidates(&query).ok()));
     }
-    for game in 0..index.n_games().min(1000) {
+    for game in 0..index.game_count().min(1000) {
         answers.push(format!("{:?} {:?}", index.place(game).ok(), index.facts(game).ok()));
     }
     let start = pgnkit::chess::Position::start().polyglot_key();

@@ -20,7 +20,7 @@ pub(super) struct Analyst {
 
 impl Analyst {
     /// Starts an engine that shows this many lines.
-    pub(super) fn start(engine: &EngineChoice, n_lines: u32) -> Analyst {
+    pub(super) fn start(engine: &EngineChoice, line_count: u32) -> Analyst {
         let mut options = engine.options.clone();
         options.push(("MultiPV".to_owned(), n_lines.to_string()));
         let timeouts = Timeouts::default().with_search(PATIENCE).with_answer(PATIENCE);

@@ -169,8 +169,8 @@ pub(super) fn recognize(databases: &Databases) -> Option<Encoding> {
     let (export, mut game) = (Export::new(Profile::Lossless), Game::new());
     for database in databases {
         let mut database = database.another();
-        let n_records = database.n_records();
-        for number in (1..=n_records).step_by(n_records.div_ceil(SAMPLES).max(1) as usize) {
+        let record_count = database.n_records();
+        for number in (1..=record_count).step_by(record_count.div_ceil(SAMPLES).max(1) as usize) {
             let mut text = Vec::new();
             // An error here is reported again when it is read as a game.
             let is_read = database.read_into(number, &mut game).is_ok()

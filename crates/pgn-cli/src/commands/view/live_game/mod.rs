@@ -257,10 +257,10 @@ impl LiveGame {
             let said = format!("{} {why}", color_name(turn));
             return Ok(vec![self.end(session, (winner, "rules infraction"), said)?]);
         };
-        let n_before = self.moves.len();
+        let before_count = self.moves.len();
         let over = self.take_move(session, mv, eval_of(&answer.info, turn), at)?;
         // A move after the flag has fallen does not count.
-        let has_moved = self.moves.len() > n_before;
+        let has_moved = self.moves.len() > before_count;
         Ok(has_moved.then_some(GameEvent::Moved(self.node)).into_iter().chain(over).collect())
     }
 
