@@ -45,8 +45,6 @@ const WHEEL_PIXELS = 40;
 /** A text that is read longer than a moment. */
 const BIG_BYTES = 1_000_000;
 
-const BUILT_MODULE = "pgn.wasm.lzma";
-
 export class PgnView extends HTMLElement {
   static observedAttributes = [
     "src", "game", "ply", "orientation", "show", "hide", "pieces", "theme", "autoplay", "moves",
@@ -281,8 +279,7 @@ export class PgnView extends HTMLElement {
 
   async #start(): Promise<void> {
     try {
-      const address = this.getAttribute("module") ?? new URL(BUILT_MODULE, import.meta.url).href;
-      const module = await loadModule(address);
+      const module = await loadModule(this.getAttribute("module") ?? "");
       this.#core = () => Core.start(module);
       this.#session = await this.newSession();
       this.#languages = this.#session.languages();

@@ -59,6 +59,7 @@ const METHODS: &[&str] = &[
     "textDocument/codeLens",
     "textDocument/prepareRename",
     "textDocument/rename",
+    "pgnkit/gameAt",
 ];
 
 fn text() -> impl Strategy<Value = String> {
