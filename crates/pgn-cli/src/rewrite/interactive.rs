@@ -45,7 +45,7 @@ pub(crate) fn head(title: &str, name: &str, pieces: Option<Pieces>) -> String {
          <meta name=\"referrer\" content=\"no-referrer\">\n<title>{title}</title>\n\
          <script type=\"text/plain\" id=\"pgn-view-script\">{script}</script>\n\
          <script type=\"text/plain\" id=\"pgn-view-module\">{module}</script>\n\
-         <script type=\"module\">{BOOT}</script>\n</head>\n<body>\n\
+         <script type=\"module\" async>{BOOT}</script>\n</head>\n<body>\n\
          <main>\n<h1>{title}</h1>\n\
          <noscript><p>This page needs JavaScript. Its source contains the games.</p></noscript>\n\
          <pgn-view page keyboard=\"page\"{attributes}>\n<pre hidden>\n"
