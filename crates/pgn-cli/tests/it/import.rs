@@ -60,7 +60,7 @@ fn faults_are_told_with_file_line_column_and_game() {
     let ran = dir.run("import ics a.log", 0);
     let said = "pgn: a.log:9:7: game 2: C001 illegal-move: illegal move: `Ke5`\n";
     ran.stderr_starts(said);
-    let summary = "a.log: 2 games, 1 fault, 2 lines outside games; -v lists them\n";
+    let summary = "a.log: 2 games, 1 finding, 2 lines outside games; -v lists them\n";
     assert!(ran.stderr.ends_with(summary), "{}", ran.stderr);
     assert!(
         ran.stdout.ends_with("{Unplayable: 1. Ke5 e5 [Ben resigns]} 1-0\n\n"),

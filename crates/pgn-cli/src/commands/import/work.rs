@@ -141,11 +141,11 @@ fn write(
     Ok(Exit::Clean)
 }
 
-/// `session.log: 12 games, 2 faults, 40 lines outside games; -v lists them`
+/// `session.log: 12 games, 2 findings, 40 lines outside games; -v lists them`
 fn summary(name: &str, tally: &ImportCounts, n_strangers: u64) -> String {
     let mut text = format!("{name}: {}", counted(tally.n_games, "game", "games"));
     for (n, one, many) in [
-        (tally.n_found, "fault", "faults"),
+        (tally.n_found, "finding", "findings"),
         (tally.n_spellings, "move in another spelling", "moves in another spelling"),
         (n_strangers, "line outside games", "lines outside games"),
     ] {
