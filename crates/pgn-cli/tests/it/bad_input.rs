@@ -67,7 +67,7 @@ fn every_verb_says_that_a_file_is_not_pgn() {
     }
 }
 
-/// A folder of so many files of one game.
+/// A folder with this many files of one game.
 fn small_files(n_files: usize) -> Dir {
     let dir = Dir::new();
     for n in 0..n_files {
@@ -228,7 +228,7 @@ fn a_wrong_table_of_openings_is_shown_with_its_line() {
     }
 }
 
-/// Games that cannot be played are in no answer about positions, and their number is told.
+/// Games that cannot be played are in no answer about positions, and their number is reported.
 #[test]
 fn games_that_are_not_legal_are_kept_out_of_answers_about_positions() {
     let dir = Dir::new();

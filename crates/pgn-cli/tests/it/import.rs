@@ -1,4 +1,4 @@
-//! `pgn import`: what is written, what is told, how it ends.
+//! `pgn import`: its output, its messages, its exit status.
 //!
 //! Standard: §13. Decisions: D-57.
 
@@ -101,7 +101,7 @@ fn a_target_stays_whole_when_an_input_is_damaged() {
     dir.file("a.log.gz", bytes);
     dir.file("b.log", LOG);
     dir.run("import ics a.log.gz b.log -o out.pgn", 2).stderr_has("a.log.gz");
-    // What could be read is there, and complete.
+    // The games that could be read are there, and complete.
     let text = String::from_utf8(dir.read("out.pgn")).unwrap();
     assert!(text.ends_with(GAME), "{text}");
     assert!(dir.names().iter().all(|name| !name.contains("tmp")), "{:?}", dir.names());

@@ -65,7 +65,7 @@ const GIVEN: [&str; 8] =
     ["Anatoly", "Boris", "Carlos", "David", "Efim", "Fedor", "Garry", "Henrique"];
 const EVENTS: [&str; 6] = ["Hastings", "Wijk aan Zee", "Olympiad 3", "Club-ch", "Zonal", "Open A"];
 
-/// Plays on at random from a place, so many plies or to the end of the game.
+/// Plays random moves from a place, this many plies or to the end of the game.
 fn play_on(game: &mut Game, from: NodeId, n_plies: usize, dice: &mut Dice) {
     let mut cursor = game.cursor();
     cursor.go_to(from);
@@ -295,7 +295,7 @@ fn short_draw(n: usize, dice: &mut Dice) -> String {
     text_of(&game)
 }
 
-/// What came of the games of which all is known.
+/// The results for the games of which everything is known.
 #[derive(Debug, Default)]
 struct Account {
     n_copies: usize,
@@ -376,7 +376,7 @@ fn moves_alone_find_less_and_drop_what_is_not_one() {
     let mut dice = Dice(7);
     let base: Vec<Game> = (0..300).map(|n| invented(n, &mut dice)).collect();
     let account = account(&base, "--by moves");
-    // What is cut short or has a tail has other moves, and quick draws are many people's.
+    // A game that is cut short or has a tail has other moves, and many players play quick draws.
     assert!(account.n_found < account.n_copies * 9 / 10, "{account:?}");
     assert!(!account.false_drops.is_empty());
 }

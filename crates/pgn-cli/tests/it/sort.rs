@@ -104,7 +104,7 @@ fn trouble_with_a_source_is_told_and_the_rest_sorted() {
     dir.run("sort --memory 5X a.pgn", 2).stderr_has("expected a number with K, M, G or T");
 }
 
-/// A file of so many games in no order, with gaps of so many bytes, which are read fast.
+/// A file of this many games in random order, with gaps of this many bytes, which are read fast.
 fn shuffled(dir: &Dir, name: &str, n_games: u32, gap_bytes: usize) -> PathBuf {
     let path = dir.at(name);
     let mut file = std::io::BufWriter::new(fs::File::create(&path).unwrap());
@@ -229,7 +229,7 @@ fn a_disk_that_fills_up_anywhere_leaves_the_old_output() {
     let dir = Dir::new();
     shuffled(&dir, "large.pgn", 2_500, 12_000);
     dir.file("sorted.pgn", "old");
-    // Files may not grow beyond so many blocks of 512 bytes: runs fail first, then the output.
+    // Files may not grow beyond this many blocks of 512 bytes: runs fail first, then the output.
     for n_blocks in [0, 1, 3_000, 40_000, 50_000] {
         let script = format!(
             "trap '' XFSZ; ulimit -f {n_blocks}; exec '{}' sort --memory 0 large.pgn -o sorted.pgn",

@@ -1,5 +1,5 @@
-//! Any edits of a reading session: the text that is saved says what the game says, has no fault
-//! that the old one had not, and python-chess reads the same moves.
+//! Any edits of a reading session: the saved text has the content of the game, has no fault that
+//! the old one did not have, and python-chess reads the same moves.
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
@@ -109,7 +109,7 @@ impl Numbers {
     }
 }
 
-/// What `pgn check` finds in each game of a file.
+/// The findings of `pgn check` in each game of a file.
 fn findings(dir: &Dir, file: &str, n_games: usize) -> Vec<BTreeSet<String>> {
     let ran = dir.pgn().args(&format!("check --format jsonl {file}")).output();
     let mut found = vec![BTreeSet::new(); n_games];

@@ -90,7 +90,7 @@ impl Job for Regions {
     }
 }
 
-/// What a scan sees.
+/// The files that a scan sees.
 fn scanned(paths: &[PathBuf]) -> Vec<Listed> {
     let mut all = Vec::new();
     let mut collect = |_: Chunk, mut games: Vec<Listed>| {
@@ -167,7 +167,7 @@ proptest! {
         let library = open(std::slice::from_ref(&path));
         let n_games = library.n_games();
         if n_games > 0 {
-            // What was saved before is found again by the next save.
+            // The next save finds what was saved before.
             for edit in edits {
                 let edit = edited(&library, edit.index(n_games));
                 let before = listed(&library);
@@ -176,7 +176,7 @@ proptest! {
                 let expected: Vec<u8> = {
                     let old = &before[edit.game].3;
                     let start: usize = before[..edit.game].iter().map(|game| game.3.len()).sum();
-                    // Text that is no game may be before it.
+                    // Text that is not a game may be before it.
                     let start = start + memchr::memmem::find(&whole[start..], old).unwrap();
                     [&whole[..start], &edit.text, &whole[start + old.len()..]].concat()
                 };
@@ -428,7 +428,7 @@ fn an_index_makes_the_same_list() {
     assert_eq!(list(&with), expected);
     let n_read = with.progress().0;
     assert!(n_read <= 4 << 10, "{n_read}: no more is read than what says what the file is");
-    // What is saved is in the list, and the index is of no use any more.
+    // The saved game is in the list, and the index is no longer valid.
     let new = NewText { game: 1, text: b"\n[White \"Benko\"]\n\n1. b3 *\r\n".to_vec() };
     with.save(&[new]).unwrap();
     assert_eq!(with.n_games(), expected.len());
