@@ -775,7 +775,8 @@ export function games(
     },
     async *[Symbol.asyncIterator]() {
       if (where !== undefined) await loadAnalysis();
-      yield* this as Iterable<Game>;
+      // Not `yield*`, which would ask for this very iterator.
+      for (const game of this as Iterable<Game>) yield game;
     },
   };
 }

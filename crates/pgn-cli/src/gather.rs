@@ -54,8 +54,9 @@ impl<T: Tail> Gathered<T> {
 }
 
 impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
-    fn begin(&mut self, _: &SourceInfo) {
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.outside_bytes = 0;
+        Ok(())
     }
 
     fn take(
@@ -82,7 +83,7 @@ impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
         Ok(())
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         report_outside(self.outside_bytes, source, report);
     }
 }

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::diff::{Op, Paint, Unified};
 use crate::output::Output;
+use crate::rewrite::Report;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Compression;
@@ -55,7 +57,68 @@ impl Comparison {
     }
 }
 
-/// The new content of a file, held back while it is the same as the old one.
+/// A file that gets a new content: compared with the old one, written beside it, and shown as a
+/// difference.
+#[derive(Default)]
+pub(crate) struct FileChange {
+    pub(crate) comparison: Comparison,
+    pub(crate) fresh: Option<InPlaceWriter>,
+    /// Nothing is written beside the file.
+    pub(crate) is_dry_run: bool,
+    diff: Option<Unified>,
+}
+
+impl FileChange {
+    /// The new content is to take the place of the old one.
+    pub(crate) fn write_beside(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
+        match &source.place {
+            Ok((path, compression)) => {
+                self.fresh = Some(InPlaceWriter::new(path.clone(), *compression));
+            }
+            Err(error) => report.on_error(error),
+        }
+    }
+
+    /// The difference is to be shown.
+    pub(crate) fn show(&mut self, source: &SourceInfo, paint: Paint) {
+        self.diff = Some(Unified::new(&source.name, &source.name, paint));
+    }
+
+    /// Takes the next piece of both contents. If it cannot be written, the file stays as it is.
+    pub(crate) fn take(&mut self, old: &[u8], new: &[u8], report: &mut Report<'_>) {
+        self.comparison.take(old, new);
+        if !self.is_dry_run
+            && let Some(fresh) = &mut self.fresh
+            && let Err(error) = fresh.write(new, self.comparison.differs())
+        {
+            self.leave(&error, report);
+        }
+    }
+
+    /// The file stays as it is.
+    pub(crate) fn leave(&mut self, error: &Error, report: &mut Report<'_>) {
+        self.fresh = None;
+        report.on_error(error);
+    }
+
+    /// The next steps of the difference, if it is to be shown.
+    pub(crate) fn difference(&mut self, ops: &[Op], old: &[u8], new: &[u8]) -> Vec<u8> {
+        let mut text = Vec::new();
+        if let Some(unified) = &mut self.diff {
+            unified.take(ops, old, new, &mut text);
+        }
+        text
+    }
+
+    /// The end of the difference; `None` if it is not to be shown.
+    pub(crate) fn end_difference(&mut self) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        self.diff.take()?.finish(&mut text);
+        Some(text)
+    }
+}
+
+/// The new content of a file, held back as long as it is the old one.
 pub(crate) struct InPlaceWriter {
     place: PathBuf,
     compression: Option<Compression>,

@@ -18,6 +18,14 @@ impl Answer {
         self.numbers.push(number as u8);
     }
 
+    /// Numbers below 128, and a text in ASCII that is shorter than that.
+    #[cfg(feature = "games")]
+    pub(crate) fn small<const N: usize>(&mut self, numbers: [u8; N], text: &[u8]) {
+        self.numbers.extend_from_slice(&numbers);
+        self.numbers.push(text.len() as u8);
+        self.text.extend_from_slice(text);
+    }
+
     pub(crate) fn size(&mut self, size: usize) {
         self.number(size as u64);
     }

@@ -2,9 +2,9 @@
 
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::uci;
-use pgnkit::chess::{Color, Position, Square, Variant};
+use pgnkit::chess::{Color, Position, Role, Square, Variant};
 use pgnkit::comment::{Value, values};
-use pgnkit::game::{Annotation, MoveText, Stop, Tree};
+use pgnkit::game::{Annotation, MoveText, Spelled, Stop, Tree};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
@@ -40,13 +40,15 @@ pub(crate) fn put_game(game: &Game, answer: &mut Answer) {
     answer.number(start.first_move.0);
     answer.flag(start.first_move.1 == Color::Black);
     let tree = game.tree();
-    for numbered in game.stops(|_| true) {
-        match numbered.stop {
+    let mut walk = game.walk(0);
+    while let Some(stop) = walk.next_stop() {
+        match stop {
             Stop::Move(node) => put_move(tree, node, variant, answer),
             Stop::Annotation(id) => put_annotation(tree.annotation(id), answer),
             Stop::Open(head) => {
                 answer.number(TreeItem::Open as u64);
                 answer.size(head.index());
+                walk.enter(head);
             }
             Stop::Close(_) => answer.number(TreeItem::Close as u64),
         }
@@ -55,19 +57,17 @@ pub(crate) fn put_game(game: &Game, answer: &mut Answer) {
 }
 
 fn put_move(tree: &Tree, node: NodeId, variant: Variant, answer: &mut Answer) {
-    match tree.mv(node) {
-        Some(MoveText::Move(mv)) => {
+    match tree.spelled(node) {
+        Some(Spelled::Move(mv, spelling)) => {
             answer.number(TreeItem::Move as u64);
             answer.size(node.index());
             let is_from = mv.dropped().is_none() && !mv.is_null();
-            answer.number(if is_from { u64::from(mv.from().index()) + 1 } else { 0 });
-            let to = uci::target(variant, mv);
-            answer.number(if mv.is_null() { 0 } else { u64::from(to.index()) + 1 });
-            let role = mv.promotion().or(mv.dropped());
-            answer.number(role.map_or(0, |role| u64::from(role.letter())));
-            answer.text(tree.san(node).as_deref().unwrap_or_default());
+            let from = if is_from { mv.from().index() + 1 } else { 0 };
+            let to = if mv.is_null() { 0 } else { uci::target(variant, mv).index() + 1 };
+            let role = mv.promotion().or(mv.dropped()).map_or(0, Role::letter);
+            answer.small([from, to, role], spelling.text(mv).as_bytes());
         }
-        Some(MoveText::Unchecked(text)) => {
+        Some(Spelled::Unchecked(text)) => {
             answer.number(TreeItem::Unchecked as u64);
             answer.size(node.index());
             answer.text(text);

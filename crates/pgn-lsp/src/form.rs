@@ -65,7 +65,7 @@ fn game(
     let encoding = Choice::Fixed(Encoding::Utf8);
     let options = ReadOptions::default().with_encoding(encoding).with_lax(config.lax);
     let game = read_region(&piece.region(), options, ())?;
-    let profile = config.profile.export().unwrap_or_default();
+    let profile = config.profile.export().or(config.profile.site()).unwrap_or_default();
     let export = Export::new(profile).with_newline(newline);
     let mut text = Vec::new();
     export.append(&game, &mut text, &mut Vec::new()).ok()?;

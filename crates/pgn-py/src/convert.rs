@@ -38,8 +38,9 @@ fn text_of(bytes: Vec<u8>, profile: Profile) -> String {
 
 #[pymethods]
 impl PyGame {
-    /// The game in export format, in one of the profiles `modern`, `archival`, `reduced` and
-    /// `lossless`. Content that the profile cannot represent is replaced; with `refuse` it raises.
+    /// The game in export format, in one of the profiles of `pgn fmt`, such as `modern`, `archival`
+    /// and `lichess`. Content that the profile cannot represent is replaced; with `refuse` it
+    /// raises.
     ///
     /// >>> import io, pgnkit.pgn
     /// >>> game = pgnkit.pgn.read_game(io.StringIO("1.e4 e5 2.Nf3! *"))

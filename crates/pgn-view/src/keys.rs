@@ -334,7 +334,7 @@ pub const KEYS: &[KeyRow] = &[
     row(List, "Backspace Esc", A::Run("previous-list"), "back to the previous list")
         .short("list before"),
     row(List, "A", A::Run("all"), "list all games again"),
-    row(Game, "Right l", A::Run("next"), "next move").terminal("Space").short("next"),
+    row(Game, "Right l Space", A::Run("next"), "next move").short("next"),
     row(Game, "Left h Backspace", A::Run("back"), "previous move").short("back"),
     row(Game, "Down j", A::Run("down"), "next move played in this position").short("variations"),
     row(Game, "Up k", A::Run("up"), "previous such move"),

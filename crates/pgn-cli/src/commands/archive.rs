@@ -15,7 +15,6 @@ use crate::exit::Exit;
 use crate::gather::{Gathered, Outside};
 use crate::memory::Memory;
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::size::Size;
 use crate::terminal::{Console, counted};
@@ -135,7 +134,7 @@ impl Archive {
         let export = Export::new(self.profile.unwrap_or(Profile::Archival));
         let reading = Reading { job: ExtractAs { keys: archive.keys(), export }, query };
         let gathered = Gathered::new(sorter, folder, Outside::Leave);
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         let options = self.memory.scan_options(&self.read);
         scan::run(inputs, options, reading, &mut collector)?;
         let gathering = collector.taken.finish()?;

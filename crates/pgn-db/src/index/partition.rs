@@ -78,7 +78,7 @@ impl Partitions {
         to.resize(self.lens[number], 0);
         scatter(parts().flatten(), THIRD_BYTE, thirds, spare);
         scatter(spare.iter(), SECOND_BYTE, seconds, to);
-        settle(to);
+        sort_within_prefixes(to);
     }
 }
 
@@ -108,7 +108,7 @@ fn scatter<'p>(
 }
 
 /// Puts postings in the order of their keys that are in the order of the first 24 bits of them.
-fn settle(postings: &mut [Posting]) {
+fn sort_within_prefixes(postings: &mut [Posting]) {
     let begin_of = |posting: Posting| posting >> 104;
     let mut at = 1;
     while at < postings.len() {

@@ -71,7 +71,7 @@ impl Plan {
         if !fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
             return refuse("cannot have an index", "save it to a file");
         }
-        stamp::settle(path);
+        stamp::wait_for_new_time(path);
         let writing = stamp_of(path).and_then(|stamp| {
             let old = if rebuild { Err(IndexUnusable::Absent) } else { Loaded::open(path) };
             let mut writing = IndexWriting { stamp, kept: None, why: None };

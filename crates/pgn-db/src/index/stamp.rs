@@ -100,8 +100,8 @@ const STEP: Duration = Duration::from_millis(20);
 /// The same where the system counts in seconds, or in two.
 const COARSE_STEP: Duration = Duration::from_millis(2100);
 
-/// Waits until a change of the file would give it another time than its current one.
-pub(super) fn settle(path: &Path) {
+/// Waits until a change of the file would give it another time than it has.
+pub(super) fn wait_for_new_time(path: &Path) {
     let Some(modified) = fs::metadata(path).ok().and_then(|it| it.modified().ok()) else { return };
     let step = if seconds(modified).1 == 0 { COARSE_STEP } else { STEP };
     // A time that is to come is not waited for.

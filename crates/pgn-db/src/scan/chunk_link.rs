@@ -71,7 +71,7 @@ pub(super) struct ChunkLink {
 
 impl ChunkLink {
     /// A chunk that begins at one meeting and ends at another.
-    pub(super) fn between(before: Arc<Handoff>, behind: &Arc<Handoff>) -> ChunkLink {
+    pub(super) fn joining(before: Arc<Handoff>, behind: &Arc<Handoff>) -> ChunkLink {
         ChunkLink { before, behind: Some(Arc::clone(behind)) }
     }
 

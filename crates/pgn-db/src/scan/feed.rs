@@ -224,7 +224,7 @@ impl OpenSource {
     fn joint(&mut self) -> ChunkLink {
         let behind = Arc::new(Handoff::default());
         let before = std::mem::replace(&mut self.before, Arc::clone(&behind));
-        ChunkLink::between(before, &behind)
+        ChunkLink::joining(before, &behind)
     }
 }
 

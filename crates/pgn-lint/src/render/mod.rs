@@ -142,6 +142,15 @@ impl<W: Write> Printer<W> {
         Ok(())
     }
 
+    /// Takes text that another printer of this format printed, and its counts.
+    ///
+    /// # Errors
+    /// When the sink fails.
+    pub fn append(&mut self, text: &[u8], counts: &Summary) -> io::Result<()> {
+        self.summary.merge(counts);
+        self.sink.write_all(text)
+    }
+
     /// Reports the findings of a rule that are not listed: `finding` is the first of them and has
     /// their number; `n_listed` of the rule were printed. Only the formats for people leave
     /// findings out; the others print nothing here.

@@ -45,9 +45,9 @@ pgn_syntax::faults! {
     /// A set-up position in reduced export (§3.2.4).
     SETUP_IN_REDUCED = 'X' 10 "setup-in-reduced" Remark "§3.2.4"
         "set-up position, which reduced export cannot represent";
-    /// A game whose moves cannot be checked.
+    /// A game whose moves cannot be checked, or of a variant that the profile does not have.
     UNWRITABLE_VARIANT = 'X' 11 "unwritable-variant" Remark "§9.7"
-        "game whose moves cannot be checked";
+        "game with rules or a start position that the profile lacks";
     /// A tag name was given a capital (D-15).
     RAISED_TAG_NAME = 'X' 12 "raised-tag-name" Remark "§8.1"
         "tag name written with a capital"

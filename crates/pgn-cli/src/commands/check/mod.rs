@@ -16,6 +16,7 @@ mod work;
 
 use super::Example;
 use crate::args::{InputFormat, InputKind, MovesLanguage, Read, Values, Write, config_for, values};
+use crate::collect::SourceReporter;
 use crate::date_order::DateOrderArg;
 use crate::diff::Paint;
 use crate::exit::Exit;
@@ -181,7 +182,8 @@ impl Check {
         console.start_progress(&games, &output);
         let (pool, listing) = (BufferPool::default(), self.listing());
         let job = Lint { config: config.clone(), aim, listing, format, color, pool };
-        let mut checked = CheckSink::new(console, &mut output, &job, (paint, self.dry_run));
+        let sink = CheckSink::new(&mut output, &job, (paint, self.dry_run));
+        let mut checked = SourceReporter::new(sink, console);
         let are_fens = self.input.from == Some(InputFormat::Fen);
         let of_records = if are_fens { TextKind::Fens } else { TextKind::Records };
         for (text, inputs) in [(TextKind::Games, games), (of_records, records)] {
@@ -191,7 +193,7 @@ impl Check {
             };
             let mut config = config.clone().with_text(text);
             config.variant = variant;
-            checked.set_config(config.clone());
+            checked.report.rules = Some(config.clone());
             let job = Lint { config, ..job.clone() };
             let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
             scan::run(inputs, options, job, &mut checked)?;
@@ -203,8 +205,8 @@ impl Check {
                 [(0, 0), (_, n_skipped)] => n_skipped,
                 [(_, n_skipped), (n_read, _)] => n_skipped.saturating_sub(n_read),
             };
-        let mut outcome = checked.finish()?;
-        // An archive without matching members is an error if nothing else matches either.
+        let mut outcome = checked.taken.finish(&checked.report)?;
+        // An archive in which nothing is found is an error where nothing else is found either.
         if outcome.summary.n_files == 0 {
             outcome.exit = Exit::Failed;
         }

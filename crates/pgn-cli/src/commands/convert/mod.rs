@@ -198,7 +198,7 @@ impl Convert {
             converted.output.put(self.page_head())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
-        let mut collector = SourceReporter::new(converted, report);
+        let mut collector = SourceReporter { taken: converted, report };
         self.index.scan(input, query, rewrite, &mut collector, console)?;
         let SourceReporter { taken: mut converted, report } = collector;
         if format.whole == Whole::Binary && converted.n_refused > 0 {

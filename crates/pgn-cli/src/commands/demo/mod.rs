@@ -99,7 +99,8 @@ fn next_steps(n_files: usize, folder: &Path) -> String {
          {go_there}  pgn check corpus/wild/hand-score-sheet.pgn\n  \
          pgn stats --by player --top 3 corpus/classic\n  \
          pgn view corpus/classic\n\n\
-         All commands of the guide work there: https://github.com/pgnkit/pgnkit/tree/main/docs/guide\n",
+         All commands of the guide work there:\n\
+         https://github.com/pgnkit/pgnkit/tree/main/docs/guide\n",
         folder.join(CORPUS).display()
     )
 }

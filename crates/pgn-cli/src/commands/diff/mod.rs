@@ -20,7 +20,6 @@ use crate::conservation::Games;
 use crate::exit::Exit;
 use crate::memory::temporary_file_error;
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use collect::{DiffSide, SideGames};
@@ -264,7 +263,7 @@ impl Diff {
         let inputs = read.inputs();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
         let side = DiffSide::new(folder.clone())?;
-        let mut collector = SourceReporter::new(side, Report::new(console, ""));
+        let mut collector = SourceReporter::new(side, console);
         scan::run(inputs, read.scan_options(), reading, &mut collector)?;
         let exit = collector.report.exit;
         let games = collector.taken.into_games()?;

@@ -166,8 +166,9 @@ impl FilterOutput {
 }
 
 impl SourceSink<Selected> for FilterOutput {
-    fn begin(&mut self, _: &SourceInfo) {
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.outside_bytes = 0;
+        Ok(())
     }
 
     fn take(
@@ -202,7 +203,7 @@ impl SourceSink<Selected> for FilterOutput {
         Ok(())
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         report_outside(self.outside_bytes, source, report);
     }
 }

@@ -77,9 +77,10 @@ impl SortCheckSink {
 }
 
 impl SourceSink<GameBatch> for SortCheckSink {
-    fn begin(&mut self, _: &SourceInfo) {
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.before = Default::default();
         self.is_sorted = true;
+        Ok(())
     }
 
     fn take(

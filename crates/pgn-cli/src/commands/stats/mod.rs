@@ -252,7 +252,7 @@ impl Stats {
         let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
         let budget = self.memory.budget().run_bytes;
         let gathered = Gathered::new(&count.tables, folder.clone(), budget);
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         let input = (inputs, options);
         self.index.scan(input, query, count, &mut collector, console)?;
         let SourceReporter { taken: gathered, report: Report { exit, .. } } = collector;
@@ -304,7 +304,7 @@ impl Stats {
         };
         let memory_bytes = self.memory.budget().run_bytes;
         let gathered = standings::gatherer(folder, self.event_by, memory_bytes);
-        let collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let collector = SourceReporter::new(gathered, console);
         let options = self.memory.scan_options(&self.read);
         let input = standings::StandingsInput { inputs, options, index: self.index };
         let exit = standings::run(input, collector, &wanted, form, &mut output)?;

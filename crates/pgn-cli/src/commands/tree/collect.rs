@@ -145,11 +145,12 @@ fn report_games(name: &str, games: &Games, report: &Report<'_>) {
 }
 
 impl SourceSink<Counted> for TreeSink {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.seen.begin(source);
         if let Some((games, moves)) = self.answer_for(source) {
             (self.seen.of_file, self.known) = (games, moves);
         }
+        Ok(())
     }
 
     fn end(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
@@ -168,7 +169,7 @@ impl SourceSink<Counted> for TreeSink {
         self.gather.take(&counted).map_err(to_error)
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         self.seen.end(source, report);
     }
 }

@@ -203,7 +203,7 @@ impl Tree {
         let answers = Answers::default();
         let taken =
             TreeSink::new(gather, folder.clone(), GameCounts::new(passed), Arc::clone(&answers));
-        let mut collector = SourceReporter::new(taken, quiet_report(console));
+        let mut collector = SourceReporter { taken, report: quiet_report(console) };
         let input = (inputs, self.memory.scan_options(&self.read));
         let root = Root::new(start, depth);
         let mut find = found(&root, query.as_ref());
@@ -256,7 +256,7 @@ impl Tree {
         console.start_progress(&inputs, &output);
         let passed = Passed::with(query.as_deref());
         let listed = opg::Listed::new(output, GameCounts::new(passed));
-        let mut collector = SourceReporter::new(listed, quiet_report(console));
+        let mut collector = SourceReporter { taken: listed, report: quiet_report(console) };
         let input = (inputs, self.memory.scan_options(&self.read));
         let root = Root::new(start, 0);
         let find = found(&root, query.as_ref());

@@ -77,8 +77,9 @@ impl Listed {
 }
 
 impl SourceSink<OpgLines> for Listed {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.seen.begin(source);
+        Ok(())
     }
 
     fn take(
@@ -91,7 +92,7 @@ impl SourceSink<OpgLines> for Listed {
         self.output.put(&lines.text)
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         self.seen.end(source, report);
     }
 }

@@ -191,8 +191,7 @@ pub(super) fn write(
     let mut output = Output::open(convert.write.output.as_deref(), &inputs)?;
     console.start_progress(&inputs, &output);
     output.put(form.head(&tabulate.projection.columns))?;
-    let report = Report::new(console, "");
-    let mut collector = SourceReporter::new(RowPrinter(output), report);
+    let mut collector = SourceReporter::new(RowPrinter(output), console);
     let input = (inputs, convert.scan_options());
     let job = TextTable { tabulate, form };
     convert.index.scan(input, query, job, &mut collector, console)?;
