@@ -31,7 +31,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number];
 
-/** What opens below the moves where the screen has no place for all of it at once. */
+/** The panels below the moves, if the screen has no place for all of them at once. */
 type Panel = "list" | "graphs" | "tools";
 
 /** How far a wheel is turned for a move, in pixels. */
@@ -47,9 +47,9 @@ export interface Shelf {
   rows(from: number, to: number): Row[];
   select(row: number): void;
   open(row: number): void;
-  /** Lists all games, and of them what these commands make, each out of the list before. */
+  /** Lists all games, and runs these commands, each on the list before. */
   list(lines: string[]): Promise<string>;
-  /** Obeys a line that is about more than the game on the board, and gives what is to be said. */
+  /** Runs a line that is about more than the game on the board, and returns the answer. */
   obeys(line: string): Promise<string> | null;
 }
 
@@ -332,7 +332,7 @@ export class PgnView extends HTMLElement {
     if (fen !== null && !this.#state?.game) this.#run((session) => session.begin(fen, ""));
   }
 
-  // ---- what a page may do ----
+  // ---- functions for pages ----
 
   /** Opens games, text or bytes. */
   open(text: string | Uint8Array, name = "games.pgn"): void {
@@ -363,7 +363,7 @@ export class PgnView extends HTMLElement {
     if (game) this.#send("pgn-game", { number: game.game + 1, tags: game.tags });
   }
 
-  /** Shows the list again, with what a shelf has learnt since. */
+  /** Shows the list again, with the current data of the shelf. */
   refresh(): void {
     const session = this.#session;
     if (!session || !this.shelf) return;
@@ -397,7 +397,7 @@ export class PgnView extends HTMLElement {
   /** Obeys a command, such as `next`, `back`, `undo`, `attackers e5`, or plays a move. */
   act(line: string): void { void this.#act(line); }
 
-  /** The same; tells whether it could be done. */
+  /** The same; returns whether it could be done. */
   async #act(typed: string): Promise<boolean> {
     const line = this.#inFull(typed);
     const told = this.shelf?.obeys(line) ?? null;
@@ -445,7 +445,7 @@ export class PgnView extends HTMLElement {
     this.#autoplay.toggle();
   }
 
-  /** Goes one move on; says whether another one follows. */
+  /** Goes one move on; returns whether another one follows. */
   #step(): boolean {
     if (this.#state?.game?.next.length) this.act("next");
     return (this.#state?.game?.next.length ?? 0) > 0;
@@ -474,7 +474,7 @@ export class PgnView extends HTMLElement {
     } else if (game) this.#showBoard(game);
   }
 
-  /** What an engine thinks of the position, `+0.35` or `#-3`. */
+  /** An engine's evaluation of the position, `+0.35` or `#-3`. */
   set engineScore(score: string | null) {
     this.#engineScore = score;
     this.#showBar();
@@ -532,7 +532,7 @@ export class PgnView extends HTMLElement {
     }
   }
 
-  /** Shows and says what went wrong. */
+  /** Shows and announces an error. */
   fail(error: unknown): void {
     const words = capitalised(error instanceof Error ? error.message : String(error));
     this.#alert.textContent = /[.!?)]$/.test(words) ? words : `${words}.`;
@@ -715,7 +715,7 @@ export class PgnView extends HTMLElement {
     else if (/^\d+$/.test(ply)) this.#run((session) => session.ply(Number(ply)));
   }
 
-  /** Starts what the attribute asks for, except for those who want things to stand still. */
+  /** Starts the autoplay of the attribute, unless the system is set to reduced motion. */
   #toAutoplay(): void {
     const asked = this.getAttribute("autoplay");
     this.#autoplay.take(asked ?? "");
@@ -856,7 +856,7 @@ export class PgnView extends HTMLElement {
 
   get #face(): Face { return this.shelf ? "served" : "page"; }
 
-  /** Does what the table of keys says; tells whether the key did anything. */
+  /** Runs the action of the table of keys; returns whether the key had one. */
   #press(row: KeyRow, name: string): boolean {
     const { action, command } = row;
     if (action === "run") command === "flip" ? this.flip() : this.act(command);
@@ -865,7 +865,7 @@ export class PgnView extends HTMLElement {
     return true;
   }
 
-  /** What only a page does, by the names of the table; `false` is returned where it does nothing. */
+  /** The actions that only a page has, by name; `false` if nothing was done. */
   readonly #acts: Record<string, (name: string) => unknown> = {
     "next-row": () => this.#list.step(1),
     "row-before": () => this.#list.step(-1),
