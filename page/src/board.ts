@@ -1,5 +1,5 @@
-// <pgn-board>: a board that shows a position and says which move was made on it. It knows no rules:
-// what may be played stands in the picture that it is given.
+// <pgn-board>: a board that shows a position and reports which move was made on it. It does not
+// know the rules: the legal moves are in the picture that it is given.
 
 import css from "./board.css";
 import { button, h, s, sheet } from "./dom.js";
@@ -19,10 +19,10 @@ const COLORS: Record<MarkColor, string> = {
 /** How far a pointer goes before a click becomes a drag, in pixels. */
 const DRAG_MIN = 5;
 
-/** What may be done on the board. */
+/** The actions that the board allows. */
 export type Use = "look" | "play" | "setup";
 
-/** What is shown beside the pieces. */
+/** Marks that are shown beside the pieces. */
 export interface Signs {
   last?: readonly Square[];
   arrows?: readonly Arrow[];
@@ -45,7 +45,7 @@ export class PgnBoard extends HTMLElement {
 
   use: Use = "look";
   names: PieceNames = ENGLISH;
-  /** What a new piece is in `setup`; nothing removes pieces. */
+  /** The piece that a click places in `setup`; without one, a click removes pieces. */
   brush: string | null = null;
 
   #side: Side = "white";
@@ -87,7 +87,7 @@ export class PgnBoard extends HTMLElement {
     const [top, bottom] = this.#pockets;
     root.append(top, this.#frame, bottom);
     this.#squares.addEventListener("pointerdown", (event) => this.#down(event));
-    // A pointer leaves the focus where it is: squares have it only for those who walk by keys.
+    // A pointer leaves the focus where it is: squares have it only when the board is used by keys.
     this.#squares.addEventListener("mousedown", (event) => {
       event.preventDefault();
       this.#tell("board-press", {});
@@ -118,7 +118,7 @@ export class PgnBoard extends HTMLElement {
     this.#draw(true);
   }
 
-  /** An arrow beside those of the position, such as what an engine would play. */
+  /** An arrow in addition to those of the position, such as an engine's move. */
   set hint(arrow: Arrow | null) {
     this.#hint = arrow;
     this.#drawOver();
@@ -245,7 +245,7 @@ export class PgnBoard extends HTMLElement {
     const selected = this.#selected;
     if (!selected || this.use !== "play") return new Set();
     const moves = this.#position?.moves.filter((move) => source(move) === selected) ?? [];
-    // The rook's square of castling is shown only where the king's is no sign of it.
+    // The rook's square of castling is shown only if the king's square could be another move.
     return new Set(moves.map((move) => move.to[1] ?? move.to[0] ?? ""));
   }
 
@@ -429,7 +429,7 @@ export class PgnBoard extends HTMLElement {
     this.#promote(moves);
   }
 
-  /** Asks what a pawn becomes. */
+  /** Asks which piece a pawn becomes. */
   #promote(moves: LegalMove[]): void {
     const white = this.#position?.turn === "w";
     const before = this.shadowRoot?.activeElement;
@@ -479,7 +479,7 @@ export class PgnBoard extends HTMLElement {
     event.stopPropagation();
   }
 
-  /** What a click does, by key. */
+  /** The action of a click, by key. */
   #activate(square: Square): void {
     if (this.use === "look") return this.#tell("board-ask", { square });
     if (this.use === "setup") {

@@ -15,22 +15,22 @@ const ROWS = 64;
 /** How often the server is asked while the list grows, and when nothing is under way; in ms. */
 const BUSY_MS = 200;
 const IDLE_MS = 3000;
-/** How long a position stands before the engine is asked about it, in ms. */
+/** How long a position is shown before the engine is asked about it, in ms. */
 const SETTLED_MS = 120;
 
-/** Why the server did not do what it was asked. */
+/** The reason why the server refused a request. */
 class Declined extends Error {
   constructor(message: string, readonly status: number) { super(message); }
 }
 
-/** What the server is and was told when it started. */
+/** The facts that the server sends about itself. */
 interface About {
   token: string;
   title: string;
   query: string;
   game: number | null;
   engine: string | null;
-  /** What earlier runs have left unsaved, in words. */
+  /** The unsaved edits of earlier runs, in words. */
   left: string | null;
 }
 
@@ -345,7 +345,7 @@ class Served implements Shelf {
   #show(opened: Opened): string {
     const left = this.#current;
     this.#current = opened;
-    // What has edits stays, to be saved or undone; another game takes the place of the rest.
+    // Games with edits stay, to be saved or undone; another game replaces the others.
     const hasEdits = left && (left.isEdited || left.state.game?.undo || left.state.game?.redo);
     if (left && left !== opened && !hasEdits && this.#opened.get(left.number) === left) {
       this.#opened.delete(left.number);

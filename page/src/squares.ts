@@ -22,7 +22,7 @@ export function at(column: number, row: number, side: Side): Square | undefined 
   return String.fromCharCode(97 + file, 49 + rank);
 }
 
-/** What stands on a square of a picture: a letter of FEN, or a period. */
+/** The content of a square of a picture: a letter of FEN, or a period. */
 export function pieceAt(pieces: string, square: Square): string {
   return pieces[SQUARES.indexOf(square)] ?? ".";
 }

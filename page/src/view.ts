@@ -36,7 +36,7 @@ const PARTS = [
 ] as const;
 type Part = (typeof PARTS)[number];
 
-/** What opens below the moves where the screen has no place for all of it at once. */
+/** The panels below the moves, if the screen has no place for all of them at once. */
 type Panel = "list" | "graphs" | "tools";
 
 /** How far a wheel is turned for a move, in pixels. */
@@ -403,7 +403,7 @@ export class PgnView extends HTMLElement {
     if (game) this.#send("pgn-game", { number: game.game + 1, tags: game.tags });
   }
 
-  /** Shows the list again, with what a shelf has learnt since. */
+  /** Shows the list again, with the current data of the shelf. */
   refresh(): void {
     const session = this.#session;
     if (!session || !this.shelf) return;
@@ -437,7 +437,7 @@ export class PgnView extends HTMLElement {
   /** Obeys a command, such as `next`, `back`, `undo`, `attackers e5`, or plays a move. */
   act(line: string): void { void this.#act(line); }
 
-  /** The same; tells whether it could be done. */
+  /** The same; returns whether it could be done. */
   async #act(typed: string): Promise<boolean> {
     const line = this.#inFull(typed);
     const told = this.shelf?.obeys(line) ?? null;
@@ -483,7 +483,7 @@ export class PgnView extends HTMLElement {
     this.#autoplay.toggle();
   }
 
-  /** Goes one move on; says whether another one follows. */
+  /** Goes one move on; returns whether another one follows. */
   #step(): boolean {
     if (this.#state?.game?.next.length) this.act("next");
     return (this.#state?.game?.next.length ?? 0) > 0;
@@ -512,7 +512,7 @@ export class PgnView extends HTMLElement {
     } else if (game) this.#showBoard(game);
   }
 
-  /** What an engine thinks of the position, `+0.35` or `#-3`. */
+  /** An engine's evaluation of the position, `+0.35` or `#-3`. */
   set engineScore(score: string | null) {
     this.#engineScore = score;
     this.#showBar();
@@ -566,7 +566,7 @@ export class PgnView extends HTMLElement {
     }
   }
 
-  /** Shows and says what went wrong. */
+  /** Shows and announces an error. */
   fail(error: unknown): void {
     const words = capitalised(error instanceof Error ? error.message : String(error));
     this.#alert.textContent = /[.!?)]$/.test(words) ? words : `${words}.`;
@@ -755,7 +755,7 @@ export class PgnView extends HTMLElement {
     else if (/^\d+$/.test(ply)) this.#run((session) => session.ply(Number(ply)));
   }
 
-  /** Starts what the attribute asks for, except for those who want things to stand still. */
+  /** Starts the autoplay of the attribute, unless the system is set to reduced motion. */
   #toAutoplay(): void {
     const asked = this.getAttribute("autoplay");
     this.#autoplay.take(asked ?? "");
@@ -902,7 +902,7 @@ export class PgnView extends HTMLElement {
 
   get #face(): Face { return this.shelf ? "served" : "page"; }
 
-  /** Does what the table of keys says; tells whether the key did anything. */
+  /** Runs the action of the table of keys; returns whether the key had one. */
   #press(row: KeyRow, name: string): boolean {
     const { action, command } = row;
     if (action === "run") command === "flip" ? this.flip() : this.act(command);
@@ -911,7 +911,7 @@ export class PgnView extends HTMLElement {
     return true;
   }
 
-  /** What only a page does, by the names of the table; `false` is returned where it does nothing. */
+  /** The actions that only a page has, by name; `false` if nothing was done. */
   readonly #acts: Record<string, (name: string) => unknown> = {
     "next-row": () => this.#list.step(1),
     "row-before": () => this.#list.step(-1),

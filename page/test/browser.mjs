@@ -269,7 +269,7 @@ test("the list of moves: numbers, brackets, signs apart from the moves, lines or
   const text = `[White "A"]\n\n1. e4 {[%clk 1:00:00]} e5 {[%clk 0:59:00]} 2. Nf3 Nc6 $146 3. Bb5 $1 $14
 (3. Bc4 Bc5 (3... Nf6 4. Ng5) 4. c3 (4. O-O d6 (4... Nf6 5. d3))) (3. d4 exd4) 3... a6 $13 4. Ba4 {quiet} Nf6 *\n`;
   const page = await open(t, file(made("list-of-moves", text)));
-  // What is read aloud is there for the eyes in another form.
+  // Text for screen readers is visible in another form.
   const shown = () => page.locator(".text > .moves").evaluate((moves) => {
     const copy = moves.cloneNode(true);
     for (const part of copy.querySelectorAll(".unseen")) part.remove();
@@ -493,7 +493,7 @@ test("annotations: comment, glyph, tags, arrows, order of variations; and the fi
   assert.doesNotMatch(text.slice(0, text.indexOf("1. e4")), /Round|Site/);
   assert.match(text, /1\. e4 \$3 \{\s*\[%eval 0\.3\]\s*\[%clk 1:00:00\]\s*\[%cal Gg1f3\]\s+better than d4\s*\}/);
   assert.match(text.replace(/\s+/g, " "), /3\. d4 .*\((3\. )?Bb5/);
-  // What was not touched is as it was.
+  // Everything else is unchanged.
   const whole = execFileSync(pgn, ["convert", "--quiet", "--to", "pgn", "--profile", "lossless",
     join(folder, "games.pgn")], { encoding: "utf8" });
   const rest = (games) => games.slice(games.indexOf('[Event "Second"]')).trimEnd();
@@ -829,7 +829,7 @@ test("each key of the help does something, and no other key does", async (t) => 
   await page.evaluate(() => {
     addEventListener("keydown", (event) => { globalThis.pressed = event; }, { capture: true });
   });
-  /** Presses a key in a pane where all can do something; tells whether it was handled. */
+  /** Presses a key in a pane where all can do something; returns whether it was handled. */
   const does = async (pane, name) => {
     await page.evaluate((pane) => {
       const view = document.querySelector("pgn-view");

@@ -1,5 +1,5 @@
 // The page of `pgn view --web` in a browser: `node --test test/served.mjs`. It needs Chromium,
-// Stockfish, and `pgn` as cargo builds it or as PGN names it. GAMES says how many the file has.
+// Stockfish, and `pgn` as cargo builds it or as PGN names it. GAMES is their number in the file.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -27,7 +27,7 @@ const NEEDLE_GAME = `[White "Needle"]
 
 `;
 
-/** Many games, one of them by a player who has no other. */
+/** Many games, one of them by a player with only this game. */
 function manyGames() {
   const game = (n) => n === NEEDLE ? NEEDLE_GAME :
     `[White "Player ${n % 977}"]\n[Black "Player ${n % 1009}"]\n\n1. d4 d5 *\n\n`;
@@ -91,7 +91,7 @@ async function open(t, link, { expected = /(?!)/ } = {}) {
   });
   await page.goto(link);
   await page.locator(".row").first().waitFor();
-  // What is pressed before the game is there goes to no game; until then the heading says so.
+  // Keys that are pressed before the game is there go to no game; until then the heading says so.
   await page.locator(".heading h2").first().waitFor();
   return page;
 }
@@ -115,7 +115,7 @@ async function checkAccess(page) {
   assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.failureSummary}`), []);
 }
 
-/** Sees that python-chess finds in the game what was edited. */
+/** Checks that python-chess finds the edits in the game. */
 function pythonChessReads(t, game) {
   const python = process.env.PGNKIT_PYTHON_CHESS ?? "python3";
   try {
@@ -162,7 +162,7 @@ test("a game among many is found, edited and saved, by keys alone", async (t) =>
   const expected = text.replace(old, now);
   assert.ok(readFileSync(path, "utf8") === expected, "other bytes have changed");
   pythonChessReads(t, NEEDLE_GAME.replace(old, now));
-  // Nothing is left to be saved, and what was saved can still be undone.
+  // Nothing is left to be saved, and the saved edits can still be undone.
   assert.ok(await page.getByRole("button", { name: "Save" }).isDisabled());
   await keys("Control+z");
   await page.getByRole("button", { name: "Save" }).click();
@@ -287,7 +287,7 @@ test("of two pages that edit a game the second is told, and gets on", async (t) 
   await second.keyboard.press("Enter");
   await shows(second.locator(".text > .moves"), "Nf3");
   await second.keyboard.press("Escape");
-  // Another program changes the file: this, too, is told.
+  // Another program changes the file: this is reported, too.
   writeFileSync(path, THREE.replace("One", "Someone"));
   await second.keyboard.press("PageDown");
   await shows(alert(second), "changed by another program");
@@ -315,7 +315,7 @@ test("the engine starts when it is asked, follows the game, and rests", async (t
     .querySelector("pgn-board").position.fen.split(" ")[1] === "b");
   await page.mouse.move(5, 5);
   assert.deepEqual(await Promise.all(["e2", "d2"].map(square)), before);
-  // Lines stand still under the pointer.
+  // Lines do not move under the pointer.
   await page.locator(".engine li").first().locator(".depth").hover();
   const san = (await third.textContent()).replace(/^2\. /, "");
   await third.click();
@@ -331,7 +331,7 @@ test("the engine starts when it is asked, follows the game, and rests", async (t
   await page.keyboard.press("e");
   await page.waitForFunction(() => document.querySelector("pgn-view").shadowRoot
     .querySelector(".engine").hidden);
-  // Loaded again it is the same page; without the link it is none.
+  // Loaded again it is the same page; without the link it is refused.
   await page.keyboard.press("Control+z");
   await page.reload();
   await page.locator(".row").first().waitFor();

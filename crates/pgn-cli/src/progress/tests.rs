@@ -1,4 +1,4 @@
-//! What the progress display says.
+//! The text of the progress display.
 
 use std::time::Duration;
 

@@ -69,8 +69,8 @@ const LINES: &[Line] = &[
     line("split --by eco:2 --sorted in -o out", &["out"]),
 ];
 
-/// Verbs that leave out what `--where` does not select: what they write for an expression and for
-/// its opposite are all games.
+/// Verbs that leave out the games that `--where` does not select: the games that they write for an
+/// expression and for its opposite are together all games.
 const SELECTING: &[Line] = &[
     line("convert --to pgn in -o out.pgn", &["out.pgn"]),
     line("sort in -o out.pgn", &["out.pgn"]),
@@ -80,10 +80,10 @@ const SELECTING: &[Line] = &[
     line("split --max-games 7 in -o out", &["out"]),
 ];
 
-/// The number of games of which a run tells.
+/// The number of games that a run reports.
 type Told = fn(&Ran) -> u64;
 
-/// Verbs that only count, over the files in `in`, and what they say of the number of games.
+/// Verbs that only count, over the files in `in`, and the number of games that they must print.
 const COUNTED: &[(&str, Told)] = &[
     ("check in", |ran| number_before(&ran.stderr, " game")),
     ("stats --format json in", |ran| of_json(ran, &["games_read"])),
@@ -104,7 +104,7 @@ const COUNTED: &[(&str, Told)] = &[
     }),
 ];
 
-/// Where the games of a tree are told.
+/// The fields of a tree's output that hold numbers of games.
 const TREE: [&str; 4] = ["games", "elsewhere", "unplayable", "unwanted"];
 
 /// The sum of these numbers of a report in JSON.

@@ -1,4 +1,4 @@
-//! `pgn annotate`: what is asked for goes or comes, and not one byte else.
+//! `pgn annotate`: it adds or removes what the options name, and changes no other byte.
 //!
 //! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
 

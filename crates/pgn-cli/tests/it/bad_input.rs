@@ -228,7 +228,7 @@ fn a_wrong_table_of_openings_is_shown_with_its_line() {
     }
 }
 
-/// Games that cannot be played are in no answer about positions, and their number is told.
+/// Games that cannot be played are in no answer about positions, and their number is reported.
 #[test]
 fn games_that_are_not_legal_are_kept_out_of_answers_about_positions() {
     let dir = Dir::new();

@@ -95,7 +95,7 @@ fn every_file_is_checked() {
     }
 }
 
-/// What `fmt` writes is what `check` wants with the same profile.
+/// The output of `fmt` passes `check` with the same profile.
 #[test]
 fn what_fmt_writes_passes_its_check() {
     let corpus = corpus();

@@ -131,7 +131,7 @@ fn an_empty_database_is_an_error() {
     assert_eq!(ran.stderr.matches("is empty").count(), 6, "{}", ran.stderr);
 }
 
-/// Two databases whose names differ in their letter case alone.
+/// Two databases whose names differ only in the case of letters.
 #[cfg(target_os = "linux")]
 #[test]
 fn companions_in_the_same_letter_case_come_first() {
@@ -188,7 +188,7 @@ fn what_is_not_a_regular_file_is_no_companion() {
     }
 }
 
-/// In a folder a database is one file of games, and its companions are none.
+/// In a folder a database is one file of games, and its companions are not files of games.
 #[test]
 fn a_folder_with_databases_is_read() {
     let dir = all();
@@ -315,7 +315,8 @@ fn a_chessbase_base_that_is_there_stays_and_losses_are_counted() {
     assert_eq!(dir.names().iter().filter(|name| name.starts_with('.')).count(), 0);
 }
 
-/// Whoever comes first: the base is one of the two, whole, and the other run says that it failed.
+/// Whichever run is first: the base is the whole output of one of the two, and the other run
+/// reports that it failed.
 #[test]
 fn two_runs_do_not_mix_a_base() {
     for (extension, rounds) in [("si4", 10), ("cbh", 5)] {
@@ -367,7 +368,7 @@ fn damaged(name: &str, endings: &[&str], byte_count_max: usize) -> (Dir, usize) 
     (dir, n)
 }
 
-/// Whatever a byte becomes, and wherever a file ends: what is written of it are games.
+/// Whichever byte changes, and wherever a file ends: the output consists of games.
 #[test]
 fn damaged_databases_are_read_by_verbs() {
     let copy_count = if pgn_testing::is_thorough() { 400 } else { 100 };
@@ -381,7 +382,8 @@ fn damaged_databases_are_read_by_verbs() {
     }
 }
 
-/// What threads make of records, and what is said of damage, comes in the order of the records.
+/// The output for records and the reports of damage come in the order of the records, with any
+/// number of threads.
 #[test]
 fn databases_are_read_alike_by_any_number_of_threads() {
     let dir = Dir::with("a.pgn", games(1500));
@@ -403,12 +405,12 @@ fn databases_are_read_alike_by_any_number_of_threads() {
     let some =
         |threads: &str| dir.pgn().args("cat -q a.si4 --games 700,1400 -j").arg(threads).output();
     assert_eq!(some("1").stdout, some("3").stdout);
-    // Nobody waits for games that are not asked for.
+    // A search does not wait for games that are not asked for.
     dir.pgn().args("cat -q a.si4 --games 1 -j 3").output().stdout_has("[Event");
 }
 
-/// A hundred findings of a kind are told one by one; how many more there are is told by kind, and a
-/// kind that comes late is not hidden by them.
+/// A hundred findings of a kind are reported one by one; the number of the others is reported by
+/// kind, and a kind that comes late is not hidden by them.
 #[test]
 fn findings_of_a_kind_are_counted_when_there_are_many() {
     let dir = all();

@@ -1,4 +1,4 @@
-//! `pgn dedupe`: what is dropped and what stays, where copies go, the report, trouble.
+//! `pgn dedupe`: which games are dropped and kept, where copies go, the report, errors.
 
 use std::fs;
 
@@ -225,7 +225,7 @@ fn copies_give_what_they_have() {
     assert_eq!(String::from_utf8(dir.read("out.pgn")).unwrap(), expected);
     let report = String::from_utf8(dir.read("r.jsonl")).unwrap();
     let group: serde_json::Value = serde_json::from_str(&report).unwrap();
-    // What was there before is in the report and among the rejects.
+    // The games that were there before are in the report and among the rejects.
     assert_eq!(group["kept"]["before"], two);
     assert_eq!(group["copies"][0]["gave"]["moves"], 1);
     assert_eq!(String::from_utf8(dir.read("rest.pgn")).unwrap(), format!("{one}{tail}{kings}"));
@@ -267,7 +267,7 @@ fn memory_threads_and_pipes_do_not_show() {
     let report = String::from_utf8(dir.read("b.jsonl")).unwrap().replace("<stdin>", "a.pgn");
     assert!(report.as_bytes() == dir.read("a.jsonl"));
     assert_eq!(fs::read_dir(dir.at("temp")).unwrap().count(), 0);
-    // What was made once is not made smaller again.
+    // In its own output nothing more is dropped.
     let again = dir.feed("dedupe", &whole.stdout, 0);
     assert!(again.stdout == whole.stdout);
 }

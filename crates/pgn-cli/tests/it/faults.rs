@@ -77,7 +77,7 @@ fn folder(game_count: usize) -> Dir {
     dir
 }
 
-/// The command run under `strace`, whose call number `n` fails in each thread.
+/// The command run under `strace`, in which call number `n` of each thread fails.
 fn injected(dir: &Dir, line: &str, n: usize) -> (std::process::Output, String) {
     let mut command = Command::new("strace");
     command.args(["-f", "-o", "calls.log", "-e", &format!("trace={CALLS}")]);
@@ -93,7 +93,7 @@ fn has_strace() -> bool {
     pgn_testing::program("strace", ["-o", "/dev/null", "true"]).is_some()
 }
 
-/// Each file is as it was, or as it is when all went well; no other is there.
+/// Each file is as it was before, or as it is after a run without errors; there is no other file.
 fn check_files(dir: &Dir, before: &Dir, after: &Dir, what: &str) {
     let (found, before, after) = (files(dir), files(before), files(after));
     for name in found.keys().chain(before.keys()).chain(after.keys()) {
@@ -143,12 +143,12 @@ fn a_disk_that_is_full_at_any_call_costs_no_file() {
     }
 }
 
-/// Verbs whose files are several, or a help for other verbs: the line, the folder that it writes,
-/// and what says that the folder is whole.
+/// Verbs that write several files, or a file that helps other verbs: the command line, the folder
+/// that it writes, and the output that shows that the folder is whole.
 const MENDED: &[(&str, &str, &str)] =
     &[("archive root in", "root", "archive root in"), ("index in", "in", "index --verify in")];
 
-/// What failed at any call, the next run does.
+/// After a failure at any call, the next run does the work.
 #[test]
 fn the_next_run_ends_what_a_full_disk_stopped() {
     const N_CALLS_MAX: usize = 1_000;
@@ -157,7 +157,7 @@ fn the_next_run_ends_what_a_full_disk_stopped() {
     }
     let step = if pgn_testing::is_thorough() { 1 } else { 29 };
     for (line, written, check) in MENDED {
-        // The index knows the time of its file, so that two folders have two indexes.
+        // The index contains the time of its file, so two folders have two indexes.
         let games = |dir: &Dir| {
             let mut files = files(dir);
             files.retain(|name, _| name.starts_with(written) && !name.ends_with(".pgnidx"));
@@ -183,7 +183,7 @@ fn the_next_run_ends_what_a_full_disk_stopped() {
     }
 }
 
-/// A real limit: files may not grow past so many blocks, temporary ones neither.
+/// A real limit: files may not grow beyond this many blocks, temporary ones included.
 #[test]
 fn a_file_that_may_not_grow_is_the_old_one() {
     let before = folder(400);
@@ -209,7 +209,7 @@ fn a_file_that_may_not_grow_is_the_old_one() {
     }
 }
 
-/// A limit that nobody prepared for: the verb ends with an error, and leaves nothing behind.
+/// A limit that the verb does not expect: it ends with an error, and leaves nothing behind.
 #[test]
 fn a_file_that_may_not_grow_is_no_signal() {
     for line in ["split --by event --memory 0 in -o new", "archive chess in", "fmt in/a.pgn"] {
@@ -227,7 +227,7 @@ fn a_file_that_may_not_grow_is_no_signal() {
     }
 }
 
-/// What was not written was not changed, and nobody says so.
+/// Files that were not written were not changed, and no message claims it.
 #[test]
 fn a_failed_write_changes_no_game() {
     let dir = folder(400);
@@ -324,7 +324,8 @@ fn a_verb_that_is_stopped_leaves_whole_files() {
             child.wait().unwrap();
             for entry in fs::read_dir(dir.at("in")).unwrap().map(|entry| entry.unwrap()) {
                 let name = entry.file_name().into_string().unwrap();
-                // What a kill leaves is hidden, and no walk takes it for a game file.
+                // Files that a kill leaves are hidden, and a walk through folders does not take
+                // them for game files.
                 if signal == "KILL" && name.starts_with(".pgn-") && name.ends_with(".tmp") {
                     fs::remove_file(entry.path()).unwrap();
                 }
@@ -334,7 +335,7 @@ fn a_verb_that_is_stopped_leaves_whole_files() {
     }
 }
 
-/// What a killed run left goes with the next run of any verb that writes there.
+/// Files that a killed run left are removed by the next run of any verb that writes there.
 #[cfg(unix)]
 #[test]
 fn the_next_run_removes_what_a_killed_one_left() {

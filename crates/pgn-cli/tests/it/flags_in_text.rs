@@ -68,8 +68,8 @@ impl Flags {
         self.0.values().any(|flags| flags.contains(flag))
     }
 
-    /// What is wrong with a command line, or part of one. A flag without a command before it is
-    /// one of `verb`, or of any verb if that is `None`.
+    /// The errors in a command line, or in part of one. A flag without a command before it belongs
+    /// to `verb`, or to any verb if that is `None`.
     fn check(&self, line: &str, verb: Option<&str>, faults: &mut Vec<String>) {
         for words in commands_of(line) {
             let first = words.first().map_or("", String::as_str);
@@ -163,7 +163,7 @@ fn spans(line: &str) -> (Vec<&str>, Vec<&str>) {
     parts
 }
 
-/// What is wrong with the flags in backticks on a page. `verb` is the verb whose help it is.
+/// The errors in the flags in backticks on a page. `verb` is the verb whose help it is.
 fn faults_of(flags: &Flags, page: &str, verb: Option<&str>, allowed: &Allowed) -> Vec<String> {
     let mut faults = Vec::new();
     let mut is_of_pgn_extract = false;

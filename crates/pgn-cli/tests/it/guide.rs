@@ -36,8 +36,8 @@ fn the_guide_names_every_variant() {
     }
 }
 
-/// Runs the lines of a page one after the other in a folder that `pgn demo` made, and says how many
-/// there were.
+/// Runs the lines of a page one after the other in a folder that `pgn demo` made, and returns how
+/// many there were.
 fn run_page(page: &Path) -> usize {
     let dir = Dir::new();
     dir.run("demo .", 0);
@@ -61,7 +61,7 @@ fn run_page(page: &Path) -> usize {
     run_count
 }
 
-/// A server tells its link and goes on; that is all that is seen of it here.
+/// A server prints its link and goes on; the test checks only the link.
 fn serve(dir: &Dir, arguments: &[String]) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_pgn"))
         .args(arguments)

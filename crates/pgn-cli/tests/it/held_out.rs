@@ -25,7 +25,7 @@ const FILES: [&str; 3] = [
     "a_otb/freeeve__pgn/polgar.pgn",
 ];
 
-/// When a third is cut from such a game, 40 plies are left: what the guide says is needed where
+/// If a third is cut from such a game, 40 plies remain: the number that the guide requires if
 /// little else is known.
 const PLIES_MIN: usize = 60;
 

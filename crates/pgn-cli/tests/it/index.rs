@@ -195,7 +195,7 @@ fn verbs_say_the_same_with_an_index_and_without() {
         let ran = dir.pgn().args(&format!("cat -v --games 7,9 {file}")).output();
         assert!(ran.stderr.contains("2 of 4000 games are read"), "{}", ran.stderr);
     }
-    // What is outlived is not used, and that is said.
+    // An outdated index is not used, and a message reports it.
     dir.file("a.pgn", collection(3000));
     let ran =
         dir.pgn().args("filter -v --count a.pgn --where").arg("Event = \"Cup 3999\"").output();
@@ -203,7 +203,8 @@ fn verbs_say_the_same_with_an_index_and_without() {
     assert!(ran.stdout == "0\n" && ran.stderr.contains(said), "{ran:?}");
 }
 
-/// Runs these lines and gives what each said, and what it wrote into the folder `out`.
+/// Runs these lines and returns the output of each, and the files that it wrote into the folder
+/// `out`.
 fn said(dir: &Dir, lines: &[String]) -> Vec<(String, String, Option<i32>)> {
     let run = |line: &String| {
         let arguments: Vec<&str> = line.split('|').collect();
@@ -351,7 +352,7 @@ const ODD_MORE: &[&str] = &[
 const ODD_MOVES: &[&str] =
     &["1. e4 e5 2. Nf3 1-0", "1. d4 {x} (1. c4) d5 *", "1. e4 Ke4 0-1", "*", "1. a3 a6"];
 
-/// Games with odd values in the tags that an index keeps or is asked about.
+/// Games with odd values in the tags that an index keeps or answers questions about.
 fn odd_games() -> String {
     let [dates, ratings, names, more, moves] =
         [ODD_DATES, ODD_RATINGS, ODD_NAMES, ODD_MORE, ODD_MOVES];
@@ -442,8 +443,8 @@ fn lines_of_indexed_verbs(wheres: &[&str], files: &str) -> Vec<String> {
     lines
 }
 
-/// Runs the lines without an index and with one; both must say the same, but for the remarks about
-/// indexes. Returns of how many lines there were such.
+/// Runs the lines without an index and with one; both must give the same output, except for the
+/// remarks about indexes. Returns the number of lines with such remarks.
 fn check_index_changes_nothing(dir: &Dir, lines: &[String]) -> usize {
     let without = said(dir, lines);
     let files = dir.names();

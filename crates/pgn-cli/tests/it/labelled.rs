@@ -295,7 +295,7 @@ fn short_draw(n: usize, dice: &mut Dice) -> String {
     text_of(&game)
 }
 
-/// What came of the games of which all is known.
+/// The results for the games of which everything is known.
 #[derive(Debug, Default)]
 struct Account {
     copy_count: usize,

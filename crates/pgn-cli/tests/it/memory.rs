@@ -1,5 +1,5 @@
-//! What one long game may take in memory: what `docs/performance.md` states, under a limit of the
-//! system.
+//! The memory that one long game may use: the limits that `docs/performance.md` states, under a
+//! limit of the system.
 #![cfg(target_os = "linux")]
 
 use std::process::{Command, Output};

@@ -65,7 +65,8 @@ fn id(arg: &Arg) -> &str {
     arg.get_id().as_str()
 }
 
-/// The command line that names these paths by these options, and what else the verb wants.
+/// The command line that names these paths by these options, and the other arguments that the verb
+/// needs.
 fn line(words: &[String], command: &Command, named: &[(&Arg, &str)]) -> Vec<String> {
     let mut line = words.to_vec();
     let mut positional = Vec::new();

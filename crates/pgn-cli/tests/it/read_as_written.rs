@@ -187,7 +187,7 @@ fn ends_is_one_thing() {
         let row = stats.lines().find(|line| line.trim_start().starts_with(word)).unwrap();
         assert_eq!(row.split_whitespace().nth(1), Some(&*game_count.to_string()), "{row}");
     }
-    // Who wins by stalemate is told apart: no result here is against the board.
+    // Who wins by stalemate is tested separately: no result here contradicts the board.
     dir.run("check --select result-against-board e.pgn", 0);
 }
 

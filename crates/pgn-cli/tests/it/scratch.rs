@@ -71,10 +71,10 @@ pub(crate) struct Cmd {
     stdin: Vec<u8>,
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
-    /// What was run; for messages.
+    /// The command line; for messages.
     line: String,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
@@ -106,7 +106,7 @@ impl Cmd {
         self
     }
 
-    /// What comes on standard input.
+    /// The text of standard input.
     pub(crate) fn stdin(mut self, text: impl AsRef<[u8]>) -> Cmd {
         self.stdin = text.as_ref().to_vec();
         self
@@ -181,7 +181,7 @@ impl Ran {
         Ran { line, stdout, stderr, status: output.status.code() }
     }
 
-    /// Asserts the exit status, and shows what was said when it is another.
+    /// Asserts the exit status, and shows the messages if it is another.
     #[track_caller]
     pub(crate) fn status(self, expected: i32) -> Ran {
         assert_eq!(self.status, Some(expected), "{self:?}");

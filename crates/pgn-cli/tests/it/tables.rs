@@ -46,7 +46,7 @@ fn records_of_epd_are_a_table() {
         .stdout_is("id,bm\nkp,Kf2\n");
 }
 
-/// What is wrong with a text or a file is said, and every row that can be read is there.
+/// Errors of a text or a file are reported, and every row that can be read is there.
 #[test]
 fn bad_input_keeps_its_promises() {
     let dir = Dir::with("long.pgn", format!("[White \"{}\"]\n\n1. e4 *\n", "x".repeat(10 << 20)));
@@ -282,7 +282,7 @@ mod parquet {
         assert!(!dir.at("other").exists());
     }
 
-    /// What is in the names of folders is not lost.
+    /// The values in the names of folders are not lost.
     #[test]
     fn the_columns_of_a_partition_come_back() {
         let text = "[Event \"a/b = 50%\"]\n[White \"A\"]\n[Result \"1-0\"]\n[WhiteElo \"2000\"]\n\n\
@@ -365,7 +365,7 @@ mod parquet {
         }
     }
 
-    /// What runs leave that are killed at any time.
+    /// The files that remain of runs that are killed at any time.
     #[test]
     fn what_killed_runs_leave_does_not_count() {
         let dir = Dir::with("a.pgn", "[White \"old\"]\n\n1. e4 *\n");

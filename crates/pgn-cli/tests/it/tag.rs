@@ -1,4 +1,4 @@
-//! `pgn tag`: what is asked for changes, and not one byte else.
+//! `pgn tag`: it changes what the options name, and no other byte.
 //!
 //! Standard: §8.1. Decisions: D-14, D-15, D-22.
 
@@ -103,7 +103,7 @@ fn only_what_is_asked_for_changes() {
     }
 }
 
-/// Whatever step changes the start position, the moves stay legal or the game stays as it is.
+/// Whichever step changes the start position, the moves stay legal or the game stays unchanged.
 #[test]
 fn another_start_is_not_put_under_the_moves() {
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
@@ -370,7 +370,7 @@ fn text_without_a_game_stays() {
     }
 }
 
-/// Each of two runs adds a tag; the one that comes too late says so, and nothing is lost.
+/// Each of two runs adds a tag; the second to finish reports a conflict, and nothing is lost.
 #[test]
 fn two_at_once_lose_no_edit() {
     for _ in 0..5 {

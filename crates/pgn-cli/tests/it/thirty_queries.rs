@@ -1,4 +1,5 @@
-//! What `--where` selects, beside a script on python-chess that shares nothing with it.
+//! The games that `--where` selects, compared with a script on python-chess that shares no code
+//! with it.
 //!
 //! `thirty_queries.tsv` has the expressions with the same questions in Python,
 //! `thirty_queries.py` answers those.
@@ -12,7 +13,7 @@ use pgn_testing::{python_chess, shared_corpus};
 
 use crate::scratch::Dir;
 
-/// Games of masters, annotated games, games of a server, and those that end in many ways.
+/// Games of masters, annotated games, games of a server, and games with different endings.
 const FILES: [&str; 3] = [
     "a_otb/chris-moreton__rivalchess-pgn/Fischer.pgn",
     "a_otb/pychess__pychess/world_matches.pgn",

@@ -1,5 +1,5 @@
-//! `pgn view` in a terminal of tmux: what is typed, what is shown, what becomes of the file; and
-//! line by line without one.
+//! `pgn view` in a terminal of tmux: the keys, the screen, and the file afterwards; and line by
+//! line without one.
 #![cfg(unix)]
 
 use std::fs;

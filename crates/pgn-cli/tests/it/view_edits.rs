@@ -1,5 +1,5 @@
-//! Any edits of a reading session: the text that is saved says what the game says, has no fault
-//! that the old one had not, and python-chess reads the same moves.
+//! Any edits of a reading session: the saved text has the content of the game, has no fault that
+//! the old one did not have, and python-chess reads the same moves.
 #![cfg(unix)]
 
 use std::collections::BTreeSet;

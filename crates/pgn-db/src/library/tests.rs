@@ -90,7 +90,7 @@ impl Job for Regions {
     }
 }
 
-/// What a scan sees.
+/// The files that a scan sees.
 fn scanned(paths: &[PathBuf]) -> Vec<Listed> {
     let mut all = Vec::new();
     let mut collect = |_: Chunk, mut games: Vec<Listed>| {
@@ -176,7 +176,7 @@ proptest! {
                 let expected: Vec<u8> = {
                     let old = &before[edit.game].3;
                     let start: usize = before[..edit.game].iter().map(|game| game.3.len()).sum();
-                    // Text that is no game may be before it.
+                    // Text that is not a game may be before it.
                     let start = start + memchr::memmem::find(&whole[start..], old).unwrap();
                     [&whole[..start], &edit.text, &whole[start + old.len()..]].concat()
                 };

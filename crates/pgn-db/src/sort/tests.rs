@@ -50,7 +50,7 @@ impl Scratch for MemoryFile {
 
     fn read_at(&mut self, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
         self.1.call()?;
-        // As a disk may, it gives less than is asked for.
+        // Like a disk, it may give fewer bytes than asked for.
         let from = &self.0[offset as usize..];
         let n = from.len().min(bytes.len()).min(1 + bytes.len() / 2);
         bytes[..n].copy_from_slice(&from[..n]);
@@ -64,7 +64,7 @@ impl Drop for MemoryFile {
     }
 }
 
-/// What is before the first `|` of a load.
+/// The part of a load before the first `|`.
 #[derive(Clone, Copy)]
 struct UpToBar;
 

@@ -187,7 +187,7 @@ fn events_are_parted_by_their_dates() {
     assert_eq!(with_tags(&[("White", "a"), ("Black", "?")]), None);
 }
 
-/// What comes together of some games.
+/// The combined result of some games.
 fn groups(games: &[Entry], by: EventBy, memory_bytes: usize) -> Vec<Group> {
     let dir = tempfile::tempdir().unwrap();
     let mut events = Events::new(Folder(dir.path().to_owned()), by, memory_bytes);

@@ -1,5 +1,5 @@
-//! Counting: what a game is counted under, and that memory and threads show nowhere (§8.1.1,
-//! §8.2.6, D-17, D-22).
+//! Counting: the groups in which a game is counted, and that memory and threads do not change the
+//! result (§8.1.1, §8.2.6, D-17, D-22).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -243,7 +243,7 @@ fn one_player_is_counted_under_all_spellings() {
     assert_eq!(rows, expected);
 }
 
-/// What is counted of a game.
+/// The facts of a game that are counted.
 fn shown(seen: RegionSummary<'_>) -> Option<(Option<Outcome>, [String; 2])> {
     match seen {
         RegionSummary::Game(game, _) => {
@@ -254,7 +254,7 @@ fn shown(seen: RegionSummary<'_>) -> Option<(Option<Outcome>, [String; 2])> {
     }
 }
 
-/// Where tag and marker differ, the board decides; passing over the moves must not change that, nor
+/// If tag and marker differ, the board decides; skipping the moves must not change that, nor must
 /// reading games while they are cut.
 #[test]
 fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {

@@ -24,8 +24,8 @@ const GAMES: &str = "[Event \"Cup\"]\n[White \"Ek\"]\n[Black \"Tal, M\"]\n[White
     [White \"Ax\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n\
     1. e4 Kd7 *\n";
 
-/// A question is refused with a place in its text, or answered; what it selects it must be able to
-/// select before the game is read.
+/// A question is refused with a place in its text, or answered; if it selects a game, it must be
+/// able to select it before the game is read.
 pub(crate) fn query(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let query = match Query::parse(&text, &Context::default()) {
@@ -71,7 +71,7 @@ pub(crate) fn zip(data: &[u8]) {
 }
 
 /// A sound index with some bytes changed, three bytes a change: place, place, value. It is refused,
-/// or it answers; what its checks call sound answers as the sound one does.
+/// or it answers; if it passes its checks, it answers like the sound one.
 pub(crate) fn index(data: &[u8]) {
     struct Sound {
         folder: tempfile::TempDir,
@@ -120,7 +120,7 @@ fn built(folder: &Path) -> Vec<u8> {
     fs::read(index::side_path(&path)).expect("readable")
 }
 
-/// What an index says to some questions; `None` when it cannot be used.
+/// The answers of an index to some questions; `None` if it cannot be used.
 fn answers(path: &Path) -> Option<Vec<String>> {
     const QUESTIONS: [&str; 4] = [
         "White = 'Ek'",
@@ -142,7 +142,8 @@ fn answers(path: &Path) -> Option<Vec<String>> {
     Some(answers)
 }
 
-/// A journal in an archive from elsewhere: whatever it says, nothing outside the archive changes.
+/// A journal in an archive from elsewhere: whatever it contains, nothing outside the archive
+/// changes.
 pub(crate) fn journal(data: &[u8]) {
     let dir = folder();
     let base = dir.path().join("root/PGN");

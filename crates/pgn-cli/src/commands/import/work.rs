@@ -141,11 +141,11 @@ fn write(
     Ok(Exit::Clean)
 }
 
-/// `session.log: 12 games, 2 faults, 40 lines outside games; -v lists them`
+/// `session.log: 12 games, 2 findings, 40 lines outside games; -v lists them`
 fn summary(name: &str, tally: &ImportCounts, unrecognized_count: u64) -> String {
     let mut text = format!("{name}: {}", counted(tally.game_count, "game", "games"));
     for (n, one, many) in [
-        (tally.found_count, "fault", "faults"),
+        (tally.found_count, "finding", "findings"),
         (tally.spelling_count, "move in another spelling", "moves in another spelling"),
         (unrecognized_count, "line outside games", "lines outside games"),
     ] {

@@ -21,7 +21,7 @@ use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
 use pgnkit::syntax::Regions;
 
-/// Some of all that can be asked, as text.
+/// Some of all possible questions, as text.
 fn answers(index: Index) -> Result<String, Error> {
     let mut said = String::new();
     let index = Arc::new(index);

@@ -98,7 +98,7 @@ fn a_file_that_changed_is_said_to_have_changed() {
     let latin1 = Choice::Fixed(Encoding::Latin1);
     assert!(matches!(Index::open(&path, latin1), Err(IndexUnusable::Encoding)));
 
-    // One byte, anywhere, by someone who puts the time back.
+    // One byte, anywhere, by a program that restores the time.
     let time = fs::metadata(&path).unwrap().modified().unwrap();
     let mut other = text.clone();
     let at = text.len() / 3;

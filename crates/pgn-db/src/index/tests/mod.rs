@@ -1,5 +1,5 @@
-//! The properties of the index: it says what a scan says, also after the file has grown, however it
-//! is packed; and a damaged or outlived one says so.
+//! The properties of the index: its answers are those of a scan, also after the file has grown,
+//! with any compression; and a damaged or outdated index reports itself as such.
 //!
 //! Start at [`Twin`].
 
@@ -123,7 +123,7 @@ fn push_moves(dice: &mut Dice, mut position: Position, text: &mut Vec<u8>) {
     }
 }
 
-/// What a file holds, by reading all of it the slow way.
+/// The contents of a file, by reading all of it the slow way.
 pub(super) struct Twin {
     pub(super) games: Vec<TwinGame>,
     pub(super) text: Vec<u8>,

@@ -1,4 +1,4 @@
-//! The property of the query: what the index says is what a scan says (§8.1).
+//! The property of the query: the answers of the index are those of a scan (§8.1).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
@@ -21,7 +21,7 @@ fn set(numbers: impl IntoIterator<Item = usize>) -> RoaringBitmap {
     numbers.into_iter().map(|number| number as u32).collect()
 }
 
-/// Checks all that an index says against a scan.
+/// Checks all answers of an index against a scan.
 pub(super) fn check(path: &Path, twin: &Twin) {
     let index = open(path);
     index.verify().unwrap();
@@ -171,7 +171,7 @@ fn check_texts(index: Index, twin: &Twin) {
             });
             assert!(there_is.unwrap() && is_same, "game {number}");
         }
-        // What is after the last game comes last, as in a scan.
+        // The text after the last game comes last, as in a scan.
         let last = &twin.games[n - 1];
         let behind = &twin.text[last.start + last.len..];
         let there_is = pick.next_region(&mut |region| {
@@ -239,7 +239,7 @@ fn many_positions_are_sorted_in_buckets() {
     let again = super::super::Options { rebuild: true, ..options(64 << 20, 1) };
     update_file(&path, &again);
     assert!(std::fs::read(super::super::side_path(&path)).unwrap() == whole);
-    // And in several segments that have buckets, it says the same.
+    // An index of several segments with buckets gives the same answers.
     let again = super::super::Options { rebuild: true, ..options(12 << 20, 2) };
     update_file(&path, &again);
     let index = open(&path);

@@ -64,7 +64,7 @@ impl ChunkSink<Vec<Found>> for Log {
     }
 }
 
-/// What is read of a file, or of a part of it.
+/// The games that are read of a file, or of a part of it.
 fn read(path: &Path, bytes: Option<Range<u64>>) -> Log {
     let (inputs, mut log) = (Inputs::gather(&[path.to_owned()]), Log::default());
     match bytes {
