@@ -21,12 +21,15 @@ function isPacked(bytes) {
   return ["1f8b", "504b", "425a", "fd37", "28b5", "377a"].includes(bytes.subarray(0, 2).toString("hex"));
 }
 
-const RULES = new Set(readdirSync(join(corpus, "../docs/rules")).map((file) => file.slice(5, -3)));
+/** Rules whose findings are the reader's own; the others have conditions that the table lacks. */
+const RULES = new Set(
+  readdirSync(join(corpus, "../docs/rules")).filter((file) => /^[LMC]\d/.test(file))
+    .map((file) => file.slice(5, -3)),
+);
 
 /** Which names of a cell of the table are missing; those with a question mark may be. */
 function missing(names, cell) {
   if (cell === "some") return names.length > 0 ? [] : [cell];
-  // Some names in the table are those of diagnostics that no rule reports by itself.
   const isRequired = (part) =>
     !part.includes("?") && part.split("|").every((name) => RULES.has(name));
   const required = cell.split(",").filter(isRequired);
@@ -83,7 +86,8 @@ test("ranges of strings and of bytes are those of the same text", async () => {
 
 test("fixes are applied once and keep the rest of the text", async () => {
   for (const { file, bytes } of rows("wild")) {
-    if (bytes[0] === 0xff || bytes[0] === 0xfe) continue;
+    // UTF-16, which is decoded to a string first.
+    if (/^(?:fffe|feff|00|..00)/.test(bytes.subarray(0, 2).toString("hex"))) continue;
     const once = await fix(new Uint8Array(bytes));
     const twice = await fix(once.bytes);
     assert.deepEqual(twice.bytes, once.bytes, file);

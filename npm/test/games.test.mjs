@@ -192,6 +192,9 @@ test("encodings are detected, or named", () => {
   ));
   assert.equal(Game.parse(cyrillic, { encoding: "windows-1251" }).tag("White"), "Таль");
   assert.throws(() => Game.parse(cyrillic, { encoding: "ebcdic" }), PgnError);
+  const wide = Buffer.from('[White "Šárka"]\n\n1. e4 *\n', "utf16le");
+  assert.equal(Game.parse(new Uint8Array(wide)).tag("White"), "Šárka");
+  assert.equal(Game.parse(new Uint8Array(wide.swap16())).tag("White"), "Šárka");
 });
 
 const collect = async (source, options) => {
