@@ -2,7 +2,7 @@
 
 import { analysis, loadAnalysis, Message, PgnError, type Answer } from "./module.js";
 import {
-  isText, putRegion, type Region, regionsOf, regionsOfStream, type SourceOptions,
+  hasGame, isText, putRegion, type Region, regionsOf, regionsOfStream, type SourceOptions,
   type Text, type TextStream, unitOffset, utf8OrLatin1,
 } from "./source.js";
 
@@ -56,6 +56,8 @@ export interface CheckOptions extends SourceOptions {
   select?: string[];
   /** None of these rules. */
   ignore?: string[];
+  /** Called with the number of games read so far. */
+  progress?: (games: number) => void;
 }
 
 export interface FixOptions extends CheckOptions {
@@ -218,6 +220,7 @@ export async function* checkEach(
     for await (const region of allRegions(source, options)) {
       offsets.add(region);
       const findings = session.check(region);
+      options.progress?.(region.games + (hasGame(region) ? 1 : 0));
       if (findings.length > 0) yield findings;
     }
     isFinished = true;
@@ -241,6 +244,7 @@ export async function fix(
     for await (const region of allRegions(source, options)) {
       if (region.units.size > 1) throw new PgnError("decode UTF-16 to a string first");
       parts.push(session.fix(region, options.unsafe, applied));
+      options.progress?.(region.games + (hasGame(region) ? 1 : 0));
     }
   } finally {
     session.finish((at) => at);
