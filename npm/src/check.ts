@@ -231,7 +231,7 @@ export async function* checkEach(
   }
 }
 
-/** Fixes what can be fixed in a text, and keeps all other bytes. */
+/** Fixes what can be fixed in a text, and keeps all other bytes. Bytes may not be UTF-16. */
 export async function fix(
   source: Text | TextStream,
   options: FixOptions = {},

@@ -244,7 +244,7 @@ export class Chess {
 
   /** The variant, if it is not ordinary chess. */
   private get variant(): string {
-    return this.facts.variant === "standard" ? "" : this.facts.variant;
+    return this.facts.variant === "Standard" ? "" : this.facts.variant;
   }
 
   private get castling(): string {

@@ -48,9 +48,13 @@ export function parseEpd(line: string): EpdLine {
 /** Opcodes whose operands are strings in quotation marks. */
 const STRINGS = /^(c[0-9]|id|v[0-9]|eco|nic|tcri|tcsi|resign)$/;
 
-/** Writes a line of EPD; words, numbers and moves are written without quotation marks. */
+/**
+ * Writes a line of EPD: the first four fields of the FEN, then the operations. Words, numbers and
+ * moves are written without quotation marks.
+ */
 export function writeEpd(fen: string, operations: EpdOperation[]): string {
-  const message = Message.begin("write-epd").text(fen).number(operations.length);
+  const fields = fen.trim().split(/\s+/).slice(0, 4);
+  const message = Message.begin("write-epd").text(fields.join(" ")).number(operations.length);
   for (const { opcode, operands } of operations) {
     message.text(opcode).number(operands.length);
     for (const operand of operands) {

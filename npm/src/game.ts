@@ -15,8 +15,10 @@ export interface Tag {
   value: string;
 }
 
-/** The results of the standard. */
-export type Outcome = "1-0" | "0-1" | "1/2-1/2" | "*";
+/** The results of the standard, forfeits such as `+/-`, and results by arbiters. */
+export type Outcome =
+  | "1-0" | "0-1" | "1/2-1/2" | "*"
+  | "+/-" | "-/+" | "-/-" | "=/=" | "0-0" | "0-1/2" | "1/2-0";
 
 /** The profiles of the writer. */
 export type Profile = "archival" | "reduced" | "modern" | "lossless";
@@ -537,7 +539,7 @@ export class Game {
     const answer = this.put("game").call();
     const old = this.nodes;
     this.cachedOutcome = answer.text() as Outcome;
-    const variant = answer.text() || "standard";
+    const variant = answer.text() || "Standard";
     const fen = answer.optionalText() ?? null;
     this.cachedStart = {
       fen, variant, firstNumber: answer.number(), blackBegins: answer.flag(),

@@ -17,7 +17,7 @@ export interface SourceOptions {
   /**
    * The encoding of bytes, by a name such as `latin1` or `windows-1251`. Without it, each field is
    * read as UTF-8 if it is UTF-8, and else in the encoding that the text shows. UTF-16 is
-   * recognized by its byte-order mark.
+   * recognized by its byte-order mark or its zeros.
    */
   encoding?: string;
 }
@@ -51,8 +51,9 @@ export interface Units {
 
 const BYTES: Units = { isUtf16: false, size: 1, before: 0 };
 const STRING: Units = { isUtf16: true, size: 1, before: 0 };
-/** A file in UTF-16 after its byte-order mark, in bytes. */
-const WIDE: Units = { isUtf16: true, size: 2, before: 2 };
+/** A file in UTF-16, in bytes; without a byte-order mark, or after it. */
+const WIDE: Units = { isUtf16: true, size: 2, before: 0 };
+const MARKED_WIDE: Units = { isUtf16: true, size: 2, before: 2 };
 
 export function hasGame(region: Region): boolean {
   return region.end !== 0 && region.end !== 4;
@@ -115,10 +116,12 @@ export class Splitter {
   }
 
   private begin(head: Uint8Array): void {
-    const mark = (head[0]! << 8) | head[1]!;
-    const name = mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : undefined;
-    this.units = name ? WIDE : BYTES;
-    if (name) this.wide = new TextDecoder(name);
+    const [first, second] = [head[0]!, head[1]!];
+    const mark = (first << 8) | second;
+    const isMarked = mark === 0xfffe || mark === 0xfeff;
+    this.units = isMarked ? MARKED_WIDE : (first === 0) !== (second === 0) ? WIDE : BYTES;
+    if (this.units === BYTES) return;
+    this.wide = new TextDecoder(mark === 0xfffe || second === 0 ? "utf-16le" : "utf-16be");
   }
 
   private bytes(chunk: Uint8Array): Region[] {

@@ -18,8 +18,8 @@ const PAGES = {
 
 1. e4 e5 2. Nf3 *
 </pre></pgn-view>`,
-  "/worker.js": `import { check, games } from "/web.js";
-onmessage = async ({ data }) => {
+  "/worker.js": `onmessage = async ({ data }) => {
+  const { check, games } = await import("/web.js");
   const moves = [];
   for await (const game of games(data)) moves.push(game.moves.map((move) => move.san).join(" "));
   postMessage([moves, (await check(data)).map((finding) => finding.name)]);

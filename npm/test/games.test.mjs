@@ -132,9 +132,9 @@ test("a new game has the start position that it was given", () => {
   const game = new Game("4k3/8/8/8/8/8/4P3/4K3 w - - 0 12");
   game.root.add("e4");
   assert.equal(game.moves[0].moveNumber, 12);
-  assert.match(game.toPgn(), /\[SetUp "1"\]\n\[FEN "4k3\/8\/8\/8\/8\/8\/4P3\/4K3 w - - 0 12"\]/);
+  assert.match(game.toPgn(), /\[FEN "4k3\/8\/8\/8\/8\/8\/4P3\/4K3 w - - 0 12"\]\n\[SetUp "1"\]/);
   const chess960 = new Game(Position.chess960(0).fen, "chess960");
-  assert.equal(chess960.start.variant, "chess960");
+  assert.equal(chess960.start.variant, "Chess960");
 });
 
 test("profiles report what they cannot represent", () => {
@@ -150,7 +150,7 @@ test("profiles report what they cannot represent", () => {
 });
 
 test("the lossless profile keeps every byte, and what an edit does not change", () => {
-  const text = '[White   "Tal"]\n; remark\n\n1.e4   e5 2.Nf3 1-0\n';
+  const text = '[Event   "x"]\n[White "Tal"]\n; remark\n\n1.e4   e5 2.Nf3 1-0\n';
   const game = Game.parse(text);
   assert.equal(game.toPgn({ profile: "lossless" }), text);
   game.setTag("White", "Keres");
@@ -192,6 +192,9 @@ test("encodings are detected, or named", () => {
   ));
   assert.equal(Game.parse(cyrillic, { encoding: "windows-1251" }).tag("White"), "Таль");
   assert.throws(() => Game.parse(cyrillic, { encoding: "ebcdic" }), PgnError);
+  const wide = Buffer.from('[White "Šárka"]\n\n1. e4 *\n', "utf16le");
+  assert.equal(Game.parse(new Uint8Array(wide)).tag("White"), "Šárka");
+  assert.equal(Game.parse(new Uint8Array(wide.swap16())).tag("White"), "Šárka");
 });
 
 const collect = async (source, options) => {

@@ -18,8 +18,9 @@ pub(crate) fn apply(game: &mut Game, edit: &mut Message<'_>) -> Result<u64, Call
             game.remove_tag(edit.text()?).map_err(CallError::new)?;
         }
         "set-outcome" => {
-            let outcome = Outcome::parse(edit.text()?).map_err(CallError::new)?;
-            game.set_outcome(outcome);
+            let name = edit.text()?;
+            let unknown = || CallError::new(format!("unknown result `{name}`"));
+            game.set_outcome(Outcome::from_name(name).ok_or_else(unknown)?);
         }
         _ => {
             let node = edit.size()?;

@@ -32,7 +32,7 @@ pub(crate) fn put_tags(game: &Game, answer: &mut Answer) {
 
 /// Outcome, start and moves.
 pub(crate) fn put_game(game: &Game, answer: &mut Answer) {
-    answer.text(game.outcome().marker());
+    answer.text(game.outcome().name());
     let start = game.start();
     let variant = start.position.map_or(Variant::Standard, |position| position.variant());
     answer.text(start.position.map_or("", |position| position.variant().name()));
