@@ -11,7 +11,7 @@ const BLOCKS_MAX = 6;
 /** A variation without others in it that has more moves is long. */
 const SHORT_MOVES = 8;
 
-/** What is done with a movetext. */
+/** The actions on a movetext. */
 export interface MovesOptions {
   /** Whether the moves can be pressed. */
   presses: boolean;
@@ -58,8 +58,7 @@ export function renderMoves(tokens: readonly Token[], options: MovesOptions): Do
         put(...token.nags.map(nagElement), " ");
         break;
       case "comment":
-        if (!token.text) continue;
-        put(h("span", { class: "comment", dir: "auto", lang: "" }, token.text), " ");
+        if (token.text) put(h("span", { class: "comment", dir: "auto", lang: "" }, token.text), " ");
         break;
       case "open":
         if (outer) outer.hasOthers = true;
@@ -95,8 +94,12 @@ export function renderMoves(tokens: readonly Token[], options: MovesOptions): Do
         put(h("span", { class: "marker" }, token.text.replace(/1\/2/g, "½")));
         break;
     }
-    isInterrupted = token.kind !== "move";
-    if (token.diagram) put(options.diagram?.(token.node) ?? null);
+    const diagram = token.diagram ? options.diagram?.(token.node) : null;
+    put(diagram);
+    // A comment that is not shown, such as a clock, interrupts nothing.
+    if (token.kind === "move") isInterrupted = false;
+    else if (token.kind !== "comment" || token.text) isInterrupted = true;
+    if (diagram) isInterrupted = true;
   }
   return whole;
 }
@@ -138,7 +141,7 @@ export function signOf(nag: Nag): string {
   return nag.sign.replace("⩲", "+=").replace("⩱", "=+");
 }
 
-/** What a NAG is about, for its color: the move, or who is better. */
+/** The subject of a NAG, for its color: the move, or which side is better. */
 export function kindOf({ number }: Nag): string {
   if (number <= 6) return ["", "good", "bad", "good", "bad", "interesting", "dubious"][number] ?? "";
   if (number >= 14 && number <= 21) return number % 2 === 0 ? "white" : "black";
@@ -147,8 +150,20 @@ export function kindOf({ number }: Nag): string {
 
 function nagElement(nag: Nag): HTMLElement {
   const sign = signOf(nag) || nag.words;
-  // `!` and `?` belong to the move; other signs stand apart from it.
+  // `!` and `?` are written at the move; other signs after a space.
   return h("span", { class: `nag nag-${kindOf(nag)}`, title: nag.words },
     h("span", { "aria-hidden": "true" }, nag.number <= 6 ? sign : `\u00a0${sign}`),
     h("span", { class: "unseen" }, ` ${nag.words}`));
+}
+
+/** The name of a move: `12... Nf6`. */
+export function moveName(tokens: readonly Token[], node: number): string {
+  let number = "";
+  for (const token of tokens) {
+    if (token.kind !== "move") continue;
+    // Without a number it is Black's reply.
+    number = token.number ?? number.replace(/\.*$/, "...");
+    if (token.node === node) return `${number} ${token.text}`;
+  }
+  return "Before the first move";
 }

@@ -27,8 +27,8 @@ pub enum Role {
     Read,
     /// A file is written.
     Write,
-    /// Files are made in a folder; their names come from the games, and are checked when they are
-    /// known.
+    /// Files are created in a folder; their names come from the games, and are checked when they
+    /// are known.
     Folder,
 }
 
@@ -189,14 +189,14 @@ fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
     }
     // Folders are looked through only if games can be the same file as something else.
     let has_files = |one: &&Use| !one.files.is_empty();
-    let n_others = uses.iter().filter(has_files).count() + games.len().saturating_sub(1);
+    let other_count = uses.iter().filter(has_files).count() + games.len().saturating_sub(1);
     let is_any_written = uses.iter().filter(has_files).any(|one| one.is_written)
         || games.iter().any(|(_, _, is_written)| *is_written);
-    if is_any_written && n_others > 0 {
+    if is_any_written && other_count > 0 {
         let uses_of = |(option, paths, is_written): (String, Vec<InputPath>, bool)| {
             Use::of_games(option, &paths, wanted, is_written)
         };
-        // First, so that it is the other ones that clash with them.
+        // First, so that conflicts are reported for the other ones.
         uses.splice(0..0, games.into_iter().map(uses_of));
     }
     uses

@@ -46,6 +46,7 @@ impl Session {
         }))
     }
 
+    #[expect(clippy::mutable_key_type, reason = "the protocol has addresses as keys")]
     pub(crate) fn rename(
         &mut self,
         params: RenameParams,
@@ -79,6 +80,7 @@ impl Session {
     }
 
     /// Adds the edits of the files in the open folders that are not open themselves.
+    #[expect(clippy::mutable_key_type, reason = "the protocol has addresses as keys")]
     fn rename_in_files(
         &self,
         change: &NameChange<'_>,
@@ -169,7 +171,7 @@ fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// Files that a rename leaves as they are.
+/// Files that a rename does not change.
 #[derive(Default)]
 struct SkippedFiles {
     names: Vec<String>,

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -34,12 +34,9 @@ before(async () => {
   mkdirSync(games);
   writeFileSync(join(games, "a.pgn"), GAME);
   writeFileSync(join(games, "b.pgn"), '[White "Tal"]\n\n1. d4 *\n');
-  const settings = join(folder, "data/Machine");
-  mkdirSync(settings, { recursive: true });
-  writeFileSync(join(settings, "settings.json"), JSON.stringify({
-    "pgnkit.path": pgn, "security.workspace.trust.enabled": false,
-    "workbench.startupEditor": "none", "editor.lightbulb.enabled": "off",
-    "workbench.welcomePage.walkthroughs.openOnInstall": false, "chat.disableAIFeatures": true,
+  mkdirSync(join(folder, "Machine"));
+  writeFileSync(join(folder, "Machine/settings.json"), JSON.stringify({
+    "pgnkit.path": pgn, "extensions.autoCheckUpdates": false, "chat.disableAIFeatures": true,
   }));
   const options = [
     workbench, "--accept-server-license-terms", "--user-data-dir", folder,
@@ -47,7 +44,7 @@ before(async () => {
   ];
   execFileSync(node, [...options, "--install-extension", vsix], { stdio: "ignore" });
   server = spawn(node, [...options, "--host", "127.0.0.1", "--port", "0",
-    "--without-connection-token"], { stdio: ["ignore", "pipe", "inherit"] });
+    "--without-connection-token", "--disable-workspace-trust"], { stdio: ["ignore", "pipe", "inherit"] });
   const port = await new Promise((resolve, reject) => {
     let said = "";
     server.stdout.on("data", (data) => {
@@ -60,7 +57,7 @@ before(async () => {
   url = `http://127.0.0.1:${port}/?folder=${games}`;
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(url);
   await page.getByRole("treeitem", { name: "a.pgn" }).dblclick();
 });
@@ -119,17 +116,51 @@ test("a move that cannot be played is underlined, and colors come from the gramm
 
 test("all safe fixes are applied by one command", async () => {
   await run("PGN: Apply All Safe Fixes");
-  await until("the fix", async () => (await text()).includes("1. e4 e5"));
+  await until("the fix", async () => (await text()).includes("1.e4 e5"));
 });
 
 test("the board follows the cursor", async () => {
-  await goTo(3, 5);
   await run("PGN: Open Board");
   const view = await until("the board", board);
-  const shown = async (fen) => view.evaluate((view, fen) => {
-    const moves = view.shadowRoot.querySelector(".moves [aria-current], .moves .now");
-    return moves ? moves.textContent : fen;
-  }, fen);
-  console.log(await view.evaluate((view) => view.shadowRoot.querySelector(".moves").outerHTML));
-  console.log(await shown("?"));
+  await view.evaluate((view) => view.addEventListener("pgn-move", ({ detail }) => {
+    view.dataset.fen = detail.fen;
+  }));
+  await until("the game", () => view.evaluate((view) =>
+    view.shadowRoot?.querySelector(".moves")?.textContent.includes("Nf3")));
+  for (const [column, fen] of [
+    [24, "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq"],
+    [8, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"],
+    [27, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"],
+    [5, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"],
+  ]) {
+    await goTo(3, column);
+    await until(fen, () => view.evaluate((view, fen) => view.dataset.fen?.startsWith(fen), fen));
+  }
+});
+
+test("a player is renamed in all files of the folder", async () => {
+  await goTo(1, 10);
+  await page.keyboard.press("F2");
+  await page.locator(".rename-box input").fill("Keres");
+  await page.locator(".rename-box input").press("Enter");
+  await until("the name", async () => (await text()).includes("Keres"));
+  await until("the other file", () => readFileSync(join(games, "b.pgn"), "utf8").includes("Keres"));
+});
+
+test("a rule is explained", async () => {
+  await goTo(3, 29);
+  await run("PGN: Explain Rule");
+  await until("the page", async () => {
+    for (const frame of page.frames()) {
+      const page = await frame.locator("body").innerText({ timeout: 500 }).catch(() => "");
+      if (page.includes("C001 illegal-move")) return true;
+    }
+  });
+  await page.keyboard.press("Control+F4");
+});
+
+test("games are converted", async () => {
+  await page.getByRole("tab", { name: "a.pgn" }).first().click();
+  await run("PGN: Convert to CSV");
+  await until("the table", async () => (await text()).includes("Keres,"));
 });

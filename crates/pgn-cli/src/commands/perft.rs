@@ -115,8 +115,8 @@ impl Perft {
 /// The count of each first move with its coordinates, in order of these; for no plies at all, one
 /// count without a move.
 ///
-/// The work is cut by the first two plies, so that threads end together.
-fn count(position: &Position, depth: u32, n_threads: NonZeroUsize) -> Vec<(String, u64)> {
+/// The work is split by the first two plies, so that threads finish together.
+fn count(position: &Position, depth: u32, thread_count: NonZeroUsize) -> Vec<(String, u64)> {
     if depth == 0 {
         return vec![(String::new(), 1)];
     }
@@ -137,7 +137,7 @@ fn count(position: &Position, depth: u32, n_threads: NonZeroUsize) -> Vec<(Strin
         .collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
-        for _ in 0..n_threads.get().min(pieces.len()) {
+        for _ in 0..thread_count.get().min(pieces.len()) {
             scope.spawn(|| {
                 while let Some((n, position, depth)) =
                     pieces.get(next.fetch_add(1, Ordering::Relaxed))

@@ -61,9 +61,9 @@ pub enum Form {
     Pgn(Export),
     /// A line a game, or a line a position.
     Line(LineForm),
-    /// Whatever a writer makes of a whole game.
+    /// The output of a writer for a whole game.
     Game(NewWriter),
-    /// Records of EPD, read from a text that is cut into lines.
+    /// EPD records, read from a text that is split into lines.
     Records(Recording),
     /// As they are, but for what is edited.
     Edit(Edits),
@@ -74,7 +74,7 @@ pub enum Form {
 pub struct Rewrite {
     /// The written text.
     pub form: Form,
-    /// Which parts of games; a [`Form::Line`] has whole ones.
+    /// The parts of games; a [`Form::Line`] has whole ones.
     pub cut: ExcerptOptions,
     /// How the text differs from export form; for [`Form::Pgn`] alone.
     pub text_options: TextOptions,
@@ -187,7 +187,7 @@ impl Rewrite {
         if game.source.encoding == Choice::Fixed(Encoding::Utf8)
             && std::str::from_utf8(game.region.text).is_err()
         {
-            into.findings.n_undecodable += 1;
+            into.findings.undecodable_count += 1;
         }
         let is_not_pgn = match engine {
             Engine::Game(referee, writer) => {
@@ -203,7 +203,7 @@ impl Rewrite {
                 seen
             }
             Engine::Line(referee) => {
-                into.findings.n_unchecked += referee.listener.take_unchecked();
+                into.findings.unchecked_count += referee.listener.take_unchecked();
                 let (loudness, findings) = (self.loudness, &mut into.findings);
                 referee.notes.hand_over(game, loudness, OutsideText::Ignored, findings)
             }
@@ -251,7 +251,7 @@ impl Engine {
         }
     }
 
-    /// Sets the letters in which all games are read that are cut while they are.
+    /// Sets the letters for games that are read while the text is split.
     fn set_letters(&mut self, letters: Option<Letters>) {
         match self {
             Engine::Game(referee, _) => referee.set_letters(letters),
@@ -292,8 +292,8 @@ impl ReadGames for Rewrite {
         Worker { engine: self.engine(encoding), pool: BufferPool::default() }
     }
 
-    fn begin(&self, worker: &mut Worker, n_bytes: usize) -> Rewritten {
-        Rewritten::with_room(&worker.pool, n_bytes)
+    fn begin(&self, worker: &mut Worker, byte_count: usize) -> Rewritten {
+        Rewritten::with_room(&worker.pool, byte_count)
     }
 
     fn read(
@@ -332,9 +332,9 @@ impl ReadGames for Rewrite {
 
 impl Rewritten {
     /// Empty, with capacity for the output of this many bytes.
-    fn with_room(pool: &BufferPool, n_bytes: usize) -> Rewritten {
+    fn with_room(pool: &BufferPool, byte_count: usize) -> Rewritten {
         let mut text = pool.buffer();
-        text.reserve(n_bytes + n_bytes / 8);
+        text.reserve(byte_count + byte_count / 8);
         Rewritten { text, ..Rewritten::default() }
     }
 }
@@ -346,7 +346,7 @@ pub(crate) struct Place<'a> {
     pub(crate) region: &'a Region<'a>,
     /// Where the user's query matches, if it is about a place in the game.
     pub(crate) ply: Option<u32>,
-    /// Whether it is not the game that is there, but what was cut from it.
+    /// Whether it is a part that was cut from the game.
     is_cut: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::scratch::Dir;
 use pgn_db::output::Encoder;
 use pgn_db::source::Compression;
 
-/// What the binary may grow by.
+/// The limit of the bytes that this adds to the binary.
 const PACKED_BYTES_MAX: usize = 30_000;
 
 fn root() -> PathBuf {
@@ -62,7 +62,8 @@ fn files_in(folder: &Path) -> Vec<String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// The folder that `pgn demo` writes is that part of `corpus/`; `PGNKIT_BLESS=1` packs it anew.
+/// The folder that `pgn demo` writes is the same part of `corpus/`; `PGNKIT_BLESS=1` packs it
+/// again.
 #[test]
 fn the_demo_has_the_files_of_the_guide() {
     let files = files_of_the_guide();
@@ -79,7 +80,7 @@ fn the_demo_has_the_files_of_the_guide() {
     }
     assert!(fs::metadata(&packed_file).unwrap().len() < PACKED_BYTES_MAX as u64);
     let dir = Dir::new();
-    dir.run("demo", 0).stdout_has(&format!("{} files are in pgn-demo", files.len()));
+    dir.run("demo", 0).stdout_has(format!("{} files are in pgn-demo", files.len()));
     for file in &files {
         let written = fs::read(dir.at("pgn-demo/corpus").join(file)).expect(file);
         assert!(written == fs::read(root().join("corpus").join(file)).unwrap(), "{file}");
@@ -97,7 +98,7 @@ fn nothing_is_overwritten() {
     dir.run("demo new/folder", 2);
 }
 
-/// What the demo prints works.
+/// The commands that the demo prints work.
 #[test]
 fn the_next_steps_work() {
     let dir = Dir::new();
@@ -105,7 +106,7 @@ fn the_next_steps_work() {
     let lines: Vec<&str> = printed.lines().filter_map(|it| it.strip_prefix("  pgn ")).collect();
     assert!(lines.len() == 3 && !printed.contains("  cd "), "{printed}");
     for line in lines.iter().filter(|line| !line.starts_with("view")) {
-        let ran = dir.pgn().args(*line).output();
+        let ran = dir.pgn().args(line).output();
         assert!(matches!(ran.status, Some(0 | 1)), "{line}: {ran:?}");
     }
 }

@@ -6,9 +6,9 @@
 //!           and the pages ReadMe and News in each folder but the last
 //! ```
 //!
-//! New games are sorted by their places. Each file that gets any is made again from what it has and
-//! what comes, in order, without games that are there already. All new files are whole before the
-//! first of them takes its place; from then on a journal sees to it that all do.
+//! New games are sorted by their places. Each affected file is rewritten from its own games and the
+//! new ones, in order, without games that are there already. All new files are complete before the
+//! first of them takes its place; from then on, a journal ensures that all do.
 //!
 //! Start at [`Archive::open`].
 
@@ -50,7 +50,7 @@ pub struct Options {
     pub limits: Limits,
     /// The memory for sorting a file.
     pub budget: Budget,
-    /// Where temporary files are; `None` for beside the new files.
+    /// Where to put temporary files; `None` for next to the new files.
     pub temporary: Option<PathBuf>,
     /// Whether files are written.
     pub writing: Writing,
@@ -62,7 +62,7 @@ pub struct Archive {
     base: PathBuf,
     options: Options,
     tree: Tree,
-    /// `None` when nothing is written.
+    /// `None` if nothing is written.
     stage: Option<StagedFiles>,
     listings: Listings,
     /// Files that change, by their paths below `base`: how many games they will have.
@@ -74,11 +74,11 @@ pub struct Archive {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Added {
     /// Games that were not there.
-    pub n_games: u64,
-    /// Games that were there already, or came twice.
-    pub n_known: u64,
+    pub game_count: u64,
+    /// Games that were there already, or occurred twice.
+    pub known_count: u64,
     /// Game files that are new or have more games than before.
-    pub n_files: u64,
+    pub file_count: u64,
 }
 
 impl Archive {
@@ -131,7 +131,7 @@ impl Archive {
     /// Takes games that were carried by [`keys`](Archive::keys) and sorted. Nothing changes yet.
     ///
     /// # Errors
-    /// Those of the system; when a file of the archive cannot be read to its end.
+    /// Errors of the system; or a file of the archive cannot be read to its end.
     pub fn add(&mut self, mut games: Sorted<Movetexts>) -> Result<(), Error> {
         let mut reader = StoredGameReader::default();
         let mut merging: Option<Merging> = None;
@@ -200,10 +200,10 @@ impl Archive {
         let folder = self.stage.as_ref().map(StagedFiles::folder);
         let merged = merging.finish(folder.as_deref(), self.options.limits)?;
         if place.starts_with(MGR) {
-            self.added.n_games += merged.n_added;
-            self.added.n_known += merged.n_known;
+            self.added.game_count += merged.added_count;
+            self.added.known_count += merged.known_count;
         }
-        if merged.n_added == 0 {
+        if merged.added_count == 0 {
             return Ok(());
         }
         for old in merged.obsolete {
@@ -213,8 +213,8 @@ impl Archive {
             }
         }
         for (place, part) in merged.parts {
-            self.added.n_files += 1;
-            self.changes.insert(place.clone(), Some(part.n_games));
+            self.added.file_count += 1;
+            self.changes.insert(place.clone(), Some(part.game_count));
             if let (Some(stage), Some(file)) = (&mut self.stage, part.file) {
                 stage.add(file, place);
             }
@@ -227,8 +227,8 @@ impl Archive {
 fn detect_tree(base: &Path) -> io::Result<Option<Tree>> {
     for file in pages::files_below(&base.join(MGR))? {
         let stem = file.rsplit('/').next().and_then(listing::stem_of).unwrap_or_default();
-        let n_digits = stem.bytes().take_while(u8::is_ascii_digit).count();
-        match n_digits {
+        let digit_count = stem.bytes().take_while(u8::is_ascii_digit).count();
+        match digit_count {
             4 => return Ok(Some(Tree::Year)),
             6 => return Ok(Some(Tree::Month)),
             8 => return Ok(Some(Tree::Day)),

@@ -8,14 +8,14 @@ use pgnkit::Outcome;
 use pgnkit::named_enum;
 
 named_enum! {
-    /// How the moves of two copies lie to each other.
+    /// The relation of the moves of two duplicates.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Relation, name {
         /// The same moves and the same tags.
         Twin = "same moves and tags",
         /// The same moves.
         Same = "same moves",
-        /// One ends where the other goes on.
+        /// One ends where the other continues.
         CutShort = "cut short",
         /// They differ by a tail that was probably not played.
         Tail = "same moves except for a tail",
@@ -41,11 +41,11 @@ named_enum! {
     /// How the players compare; the side that is less alike counts.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum PlayersMatch, name {
-        /// The same persons, though perhaps spelled differently.
+        /// The same persons, perhaps in different spellings.
         Alike = "alike",
         /// A slip of the pen may explain the difference.
         Close = "close",
-        /// Somebody is not known in one of them, and the others are alike.
+        /// A player is unknown in one of them, and the others are alike.
         Unknown = "unknown",
         /// The family names are the same, the given names are not: Bobby and Robert, William and
         /// Wilhelm, or brothers.
@@ -61,9 +61,9 @@ named_enum! {
     pub enum DateMatch, name {
         /// The same day.
         Equal = "equal",
-        /// The same as far as both are known, the year at least.
+        /// The same as far as both are known, at least the year.
         Fits = "fits",
-        /// At most a month apart, or day and month have changed places.
+        /// At most a month apart, or day and month are swapped.
         Near = "near",
         /// Not known in one of them.
         Unknown = "unknown",
@@ -93,7 +93,7 @@ pub struct Evidence {
     /// How their moves lie to each other.
     pub relation: Relation,
     /// Plies that both have.
-    pub n_plies: u32,
+    pub ply_count: u32,
     /// White and Black.
     pub players: PlayersMatch,
     /// Date.
@@ -147,7 +147,7 @@ pub(super) const EVIDENCE_BYTES: usize = 12;
 impl Evidence {
     pub(super) fn to_bytes(self) -> [u8; EVIDENCE_BYTES] {
         let mut bytes = [0; EVIDENCE_BYTES];
-        bytes[..4].copy_from_slice(&self.n_plies.to_le_bytes());
+        bytes[..4].copy_from_slice(&self.ply_count.to_le_bytes());
         bytes[4..].copy_from_slice(&[
             self.relation as u8,
             self.players as u8,
@@ -165,7 +165,7 @@ impl Evidence {
         let at = |n: usize| usize::from(bytes[n]);
         let of = |n: usize| Match::ALL.get(at(n)).copied();
         Some(Evidence {
-            n_plies: u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
+            ply_count: u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
             relation: *Relation::ALL.get(at(4))?,
             players: *PlayersMatch::ALL.get(at(5))?,
             date: *DateMatch::ALL.get(at(6))?,
@@ -178,12 +178,12 @@ impl Evidence {
     }
 
     /// The evidence about two games whose moves have this relation.
-    pub(super) fn of(a: &Known, b: &Known, relation: Relation, n_plies: u32) -> Evidence {
+    pub(super) fn of(a: &Known, b: &Known, relation: Relation, ply_count: u32) -> Evidence {
         let (one, other) = (&a.print, &b.print);
         let names = [a.names(), b.names()];
         Evidence {
             relation,
-            n_plies,
+            ply_count,
             players: players(names),
             date: dates(&one.date, &other.date),
             event: events(&names[0].event, &names[1].event),
@@ -195,10 +195,10 @@ impl Evidence {
     }
 
     /// That of games that are equal in all that counts.
-    pub(super) fn of_equals(relation: Relation, n_plies: u32) -> Evidence {
+    pub(super) fn of_equals(relation: Relation, ply_count: u32) -> Evidence {
         Evidence {
             relation,
-            n_plies,
+            ply_count,
             players: PlayersMatch::Alike,
             date: DateMatch::Equal,
             event: EventMatch::Alike,
@@ -239,7 +239,7 @@ fn are_of_a_family(one: &Person, other: &Person) -> bool {
     !has_digits && !one.key().is_empty() && one.key() == other.key()
 }
 
-/// How far apart dates may be that are near, in days.
+/// The maximum difference of dates that are near, in days.
 const NEAR_DAYS_MAX: i64 = 31;
 
 pub(super) fn dates(one: &[u8; 8], other: &[u8; 8]) -> DateMatch {

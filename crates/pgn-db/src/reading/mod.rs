@@ -33,7 +33,7 @@ pub trait ReadGames: Send + Sync + 'static {
     fn reader(&self, encoding: Choice) -> Self::Reader;
 
     /// An empty output, for a chunk of this many bytes.
-    fn begin(&self, reader: &mut Self::Reader, n_bytes: usize) -> Self::Output;
+    fn begin(&self, reader: &mut Self::Reader, byte_count: usize) -> Self::Output;
 
     /// Reads a region into the output.
     fn read(
@@ -53,9 +53,9 @@ pub trait ReadGames: Send + Sync + 'static {
         false
     }
 
-    /// Reads the next region into the output while it is cut, once instead of twice; `None` at the
-    /// end. Lines and games are counted from the beginning of the chunk, as what comes before it is
-    /// not known yet.
+    /// Reads the next region into the output while the text is split, once instead of twice; `None`
+    /// at the end. Lines and games are counted from the beginning of the chunk, because the text
+    /// before it is not known yet.
     fn read_next<'t>(
         &self,
         _: &mut Self::Reader,
@@ -65,8 +65,8 @@ pub trait ReadGames: Send + Sync + 'static {
         None
     }
 
-    /// Whether what was read while it was cut names no lines or numbers of games. If it does, all
-    /// is read again, with places.
+    /// Whether the output contains no lines or numbers of games. If it does, everything is read
+    /// again, with places.
     fn is_without_places(&self, _: &Self::Output) -> bool {
         true
     }
@@ -83,7 +83,7 @@ pub struct Place<'a> {
     pub region_idx: usize,
 }
 
-/// A region that is not cut yet.
+/// A region that is not split yet.
 #[derive(Debug)]
 pub struct Next<'a, 't> {
     /// Where it comes from.
@@ -121,11 +121,11 @@ impl RegionKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// Selected games.
-    pub n_games: u64,
+    pub game_count: u64,
     /// Games that are not selected.
-    pub n_unwanted: u64,
+    pub unwanted_count: u64,
     /// Those among them whose positions cannot be tested, because their moves cannot be played.
-    pub n_unplayable: u64,
+    pub unplayable_count: u64,
     /// The source is not PGN, but this.
     pub not_pgn: Option<Kind>,
 }
@@ -133,30 +133,30 @@ pub struct Header {
 impl Header {
     /// All games.
     #[must_use]
-    pub fn n_read(&self) -> u64 {
-        self.n_games + self.n_unwanted
+    pub fn read_count(&self) -> u64 {
+        self.game_count + self.unwanted_count
     }
 
     /// Adds what follows.
     pub fn join(&mut self, next: &Header) {
-        self.n_games += next.n_games;
-        self.n_unwanted += next.n_unwanted;
-        self.n_unplayable += next.n_unplayable;
+        self.game_count += next.game_count;
+        self.unwanted_count += next.unwanted_count;
+        self.unplayable_count += next.unplayable_count;
         self.not_pgn = self.not_pgn.or(next.not_pgn);
     }
 
     /// Counts a region that was read.
     pub fn count(&mut self, seen: RegionKind, region: &Region<'_>) {
         match seen {
-            RegionKind::Game => self.n_games += 1,
+            RegionKind::Game => self.game_count += 1,
             RegionKind::NoGame => {}
             RegionKind::NotPgn => self.not_pgn = Some(sniff(region.text)),
         }
     }
 
     fn count_unwanted(&mut self, verdict: Verdict) {
-        self.n_unwanted += 1;
-        self.n_unplayable += u64::from(verdict.is_unplayable());
+        self.unwanted_count += 1;
+        self.unplayable_count += u64::from(verdict.is_unplayable());
     }
 }
 
@@ -169,7 +169,7 @@ pub struct ChunkResult<O> {
     pub output: O,
 }
 
-/// Reads the games for which a query holds, or all.
+/// Reads the games that match a query, or all.
 #[derive(Clone, Debug)]
 pub struct Reading<J> {
     /// The work on them.
@@ -224,7 +224,7 @@ impl<J: ReadGames> Job for Reading<J> {
         source: &SourceInfo,
         cutting: &mut Cutting<'_>,
     ) -> Option<Self::Output> {
-        // The language is guessed from a whole game.
+        // The language is detected from a whole game.
         if self.query.is_some() || source.language == LanguageChoice::Auto || source.makes_utf8 {
             return None;
         }
@@ -232,7 +232,7 @@ impl<J: ReadGames> Job for Reading<J> {
         if !self.job.reads_while_cut(reader) {
             return None;
         }
-        let mut output = self.job.begin(reader, cutting.n_bytes());
+        let mut output = self.job.begin(reader, cutting.byte_count());
         let mut header = Header::default();
         for region_idx in 0.. {
             let next = cutting.next_with(|regions| {
@@ -297,7 +297,7 @@ impl<F: GameListener> GameReader<F> {
     }
 }
 
-/// For tests: reads the games of a text, and hands over what is made of each chunk.
+/// For tests: reads the games of a text, and passes on the result of each chunk.
 #[cfg(test)]
 pub(crate) fn read_text<J: ReadGames>(
     text: &str,

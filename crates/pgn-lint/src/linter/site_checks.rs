@@ -133,7 +133,7 @@ impl SiteChecks {
         }));
     }
 
-    /// Reports comments that a reader which separates games at empty lines would cut.
+    /// Reports comments that would be cut by a reader that separates games at empty lines.
     fn check_comments(&self, region: &Region<'_>, game: &Game, findings: &mut FindingBuffer) {
         let Some(limit) = self.limit(empty_line_in_comment::RULE.code()) else { return };
         let annotations = game.tree().nodes().flat_map(|node| game.tree().annotations(node));

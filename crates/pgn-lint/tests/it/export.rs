@@ -1,4 +1,4 @@
-//! The text is exactly an export form, or the first difference is told.
+//! The text is exactly an export form, or the first difference is reported.
 //!
 //! Standard: §3.2. Decisions: D-39, D-40.
 
@@ -49,7 +49,8 @@ fn the_first_difference_is_told_in_words() {
     );
 }
 
-/// What was encoded twice is written as it would be read, so that it is the same the next time.
+/// Text that was encoded twice is written as it would be read, so that it is the same the next
+/// time.
 #[test]
 fn text_that_was_encoded_twice_passes_once_it_is_written() {
     let twice = |text: &str| text.bytes().map(char::from).collect::<String>();
@@ -118,7 +119,7 @@ fn check_export(text: &[u8]) -> Result<(), TestCaseError> {
         let config = Config::new(profile).with_encoding(Choice::Fixed(encoding));
         let findings = lint(&written, &config);
         let grave = findings.iter().find(|one| {
-            // What a tag says is not the writer's business, nor is a position that has no meaning.
+            // The writer does not check the value of a tag, or a position without meaning.
             let is_form = matches!(one.code().letter(), 'L' | 'M' | 'C' | 'X');
             one.severity == Severity::Error && is_form
         });
@@ -204,7 +205,7 @@ fn sites_refuse_what_they_say_that_they_refuse() {
     assert_eq!(told_by(ChessBase, latin1), expected);
 }
 
-/// As many games as a study takes are no finding, whichever linter counts them.
+/// As many games as a study holds are not a finding, whichever linter counts them.
 #[test]
 fn games_are_counted_over_the_parts_of_a_file() {
     let games = |n| "[White \"A\"]\n\n1. e4 *\n\n".repeat(n);

@@ -24,7 +24,6 @@ use crate::terminal::Console;
 use collect::Gathered;
 use pgn_db::error::Error;
 use pgn_db::report::{Bars, TextOptions};
-use pgn_db::scan;
 use pgn_db::standings::{EventBy, TieBreak};
 use pgn_db::stats::{Count, Order, SortBy, WantedPlayer};
 use pgn_query::facts::{self, Openings};
@@ -249,18 +248,19 @@ impl Stats {
         let with_plies = self.by.is_empty() || self.sorts_by_length();
         let count = Count { tables, player, with_plies, openings: self.openings };
         let language = self.letters.moves_language.unwrap_or_default();
-        let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
+        let options = self.memory.scan_options(&self.read).with_language(language);
         let budget = self.memory.budget().run_bytes;
         let gathered = Gathered::new(&count.tables, folder.clone(), budget);
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         let input = (inputs, options);
         self.index.scan(input, query, count, &mut collector, console)?;
         let SourceReporter { taken: gathered, report: Report { exit, .. } } = collector;
         let head = ReportHead { player: self.player.clone(), ..gathered.head };
-        let (n_in, n_out) = (head.n_games, head.n_counted);
-        let account = Games { n_in, n_out, n_rejected: n_in - n_out };
+        let (input_count, output_count) = (head.game_count, head.counted_count);
+        let account =
+            Games { input_count, output_count, rejected_count: input_count - output_count };
         let orders: Vec<Order> = sections.iter().map(|section| section.order).collect();
-        let n_words_max = sections.iter().map(|section| section.table.words().len()).max();
+        let word_count_max = sections.iter().map(|section| section.table.words().len()).max();
         let text = self.text_options(&output);
         let form = (self.form.format(self.write.output.as_deref()), text, self.form.cells());
         let counted = gathered.counted;
@@ -273,7 +273,7 @@ impl Stats {
                 head: &head,
                 folder: &folder,
                 account,
-                n_words_max: n_words_max.unwrap_or_default().max(1),
+                word_count_max: word_count_max.unwrap_or_default().max(1),
                 many: false,
             };
             counted.finish(&orders, self.min_games, |idx, ranked| {
@@ -297,14 +297,14 @@ impl Stats {
         let wanted = standings::StandingsOptions {
             query,
             player: self.wanted_player(),
-            n_games_min: self.min_games,
+            game_count_min: self.min_games,
             top: self.top.unwrap_or(0),
             tie_breaks: self.tie_breaks,
             alike: self.fold,
         };
         let memory_bytes = self.memory.budget().run_bytes;
         let gathered = standings::gatherer(folder, self.event_by, memory_bytes);
-        let collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let collector = SourceReporter::new(gathered, console);
         let options = self.memory.scan_options(&self.read);
         let input = standings::StandingsInput { inputs, options, index: self.index };
         let exit = standings::run(input, collector, &wanted, form, &mut output)?;
@@ -350,7 +350,7 @@ impl Stats {
             BarsWhen::Ascii => Bars::Ascii,
             BarsWhen::Never => Bars::None,
         };
-        TextOptions { bars, bars_by_result: self.score, ..text }
+        text.with_bars(bars).with_bars_by_result(self.score)
     }
 }
 

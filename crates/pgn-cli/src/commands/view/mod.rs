@@ -228,16 +228,14 @@ impl View {
     }
 
     fn library(&self, inputs: Inputs) -> Library {
-        let scan = pgn_db::scan::Options {
-            under_way_bytes: Options::default().scan.under_way_bytes,
-            ..self.letters.scan_options(&self.read)
-        };
+        let under_way_bytes = Options::default().scan.under_way_bytes;
+        let scan = self.letters.scan_options(&self.read).with_under_way_bytes(under_way_bytes);
         Library::open(inputs, Options { scan, ..Options::default() })
     }
 
-    /// The session, with the list and the game that are asked for.
+    /// The session, with the requested list and game.
     fn session(&self, inputs: Inputs, console: &Console) -> Result<Session<FileGames>, Error> {
-        // An expression that is wrong is shown with its place.
+        // An invalid expression is shown with its place.
         let query = self.wanted.query(console)?;
         let library = self.library(inputs);
         let context = self.wanted.later_context()?;

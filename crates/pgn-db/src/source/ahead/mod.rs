@@ -68,40 +68,40 @@ struct UnpackState<R> {
 }
 
 impl Ahead {
-    /// Unpacks `input`, members after each other as in a file of its own, each with so much memory
-    /// at most.
+    /// Decompresses `input`, consecutive members as in a single file, each with at most this much
+    /// memory.
     ///
     /// # Errors
     /// When no thread can be started.
     pub(crate) fn new<R: Read + Send + 'static>(
         input: R,
         (compression, bytes_max): (Compression, u64),
-        n_threads: NonZeroUsize,
+        thread_count: NonZeroUsize,
     ) -> io::Result<Ahead> {
-        Ahead::with_bounds(input, (compression, bytes_max), n_threads, Bounds::default())
+        Ahead::with_bounds(input, (compression, bytes_max), thread_count, Bounds::default())
     }
 
     fn with_bounds<R: Read + Send + 'static>(
         input: R,
         (compression, bytes_max): (Compression, u64),
-        n_threads: NonZeroUsize,
+        thread_count: NonZeroUsize,
         bounds: Bounds,
     ) -> io::Result<Ahead> {
         let queue = Arc::new(Queue::new(AHEAD_BYTES_MAX));
         let parcels = Mutex::new((Parcels::new(input, compression, bounds), 0));
         let shared =
             Arc::new(UnpackState { parcels, compression, bytes_max, queue: Arc::clone(&queue) });
-        let n_threads = match compression {
-            Compression::Zstd => n_threads.get(),
+        let thread_count = match compression {
+            Compression::Zstd => thread_count.get(),
             _ => 1,
         };
-        for n_started in 0..n_threads {
+        for started_count in 0..thread_count {
             let shared = Arc::clone(&shared);
             let unpack = move || shared.unpack_all();
             match thread::Builder::new().name("unpack".to_owned()).spawn(unpack) {
                 Ok(_) => {}
                 // Fewer threads do it as well.
-                Err(_) if n_started > 0 => break,
+                Err(_) if started_count > 0 => break,
                 Err(error) => return Err(error),
             }
         }
@@ -115,7 +115,7 @@ impl Ahead {
         self
     }
 
-    /// The trouble of a parcel, which counts from its own start, as one of the whole text.
+    /// The error of a parcel, which counts from its own start, as one of the whole text.
     fn placed(&self, error: io::Error) -> io::Error {
         let Some(damage) = Damage::of(&error) else { return error };
         Damage { text_offset: self.text_offset, ..damage.clone() }.into()
