@@ -20,7 +20,7 @@
   "The codes of the findings in the buffer."
   (mapconcat #'flymake-diagnostic-text (flymake-diagnostics) "\n"))
 
-(let ((pgn (getenv "PGN"))
+(let ((pgn (or (getenv "PGN") "pgn"))
       (path (make-temp-file "pgnkit" nil ".pgn" "[White \"Tal\"]\n\n1.e2e4 e5 2. Ke3 *\n"))
       (eglot-sync-connect 60))
   (setf (cdr (rassoc '("pgn" "lsp") eglot-server-programs)) (list pgn "lsp"))

@@ -3,6 +3,7 @@
 
 import css from "./board.css";
 import { button, h, s, sheet } from "./dom.js";
+import { paintedPng } from "./image.js";
 import {
   movesBetween, source, type Arrow, type LegalMove, type Mark, type MarkColor, type PositionPicture,
 } from "./picture.js";
@@ -54,7 +55,8 @@ export class PgnBoard extends HTMLElement {
   #selected: string | null = null;
   #focus: Square = "e2";
   #drag: Drag | null = null;
-  #shapeFrom: Square | null = null;
+  /** What is being drawn: a mark, if it ends where it began. */
+  #shape: Arrow | null = null;
 
   readonly #squares = h("div", { class: "squares", role: "grid", "aria-label": "Chess board" });
   readonly #cells = new Map<Square, HTMLElement>();
@@ -121,6 +123,9 @@ export class PgnBoard extends HTMLElement {
     this.#hint = arrow;
     this.#drawOver();
   }
+
+  /** The position as an image. */
+  png(): Promise<Blob> { return paintedPng(this.#svg); }
 
   /** Puts the focus on a square. */
   focusSquare(square: Square): void {
@@ -212,14 +217,18 @@ export class PgnBoard extends HTMLElement {
 
   #drawOver(): void {
     this.#over.replaceChildren();
-    for (const mark of this.#signs.marks ?? []) {
+    const { marks = [], arrows = [] } = this.#signs;
+    const drawn = this.#shape;
+    const isMark = drawn?.from === drawn?.to;
+    for (const mark of drawn && isMark ? [...marks, { color: drawn.color, square: drawn.to }] : marks) {
       const [x, y] = centre(mark.square, this.#side);
       this.#over.append(s("circle", {
         cx: x, cy: y, r: 44, fill: "none", stroke: COLORS[mark.color],
         "stroke-width": 8, "stroke-opacity": ".85",
       }));
     }
-    for (const arrow of [...(this.#signs.arrows ?? []), ...(this.#hint ? [this.#hint] : [])]) {
+    for (const arrow of [...arrows, this.#hint, isMark ? null : drawn]) {
+      if (!arrow) continue;
       const d = arrowPath(centre(arrow.from, this.#side), centre(arrow.to, this.#side));
       if (d) this.#over.append(s("path", { d, fill: COLORS[arrow.color], "fill-opacity": ".75" }));
     }
@@ -390,17 +399,27 @@ export class PgnBoard extends HTMLElement {
 
   /** Arrows and squares are drawn with the other button: Shift red, Alt blue, both yellow. */
   #beginShape(event: PointerEvent, square: Square): void {
-    this.#shapeFrom = square;
-    const end = (event: PointerEvent) => {
-      const from = this.#shapeFrom;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const draw = (event: PointerEvent) => {
       const to = this.#squareAt(event);
-      this.#shapeFrom = null;
-      if (!from || !to) return;
       const color = event.shiftKey ? (event.altKey ? "Y" : "R") : event.altKey ? "B" : "G";
-      this.#tell("board-shape", { color, from, to });
+      this.#shape = to ? { color, from: square, to } : null;
+      this.#drawOver();
+    };
+    const end = (event: PointerEvent) => {
+      ended.abort();
+      draw(event);
+      const shape = this.#shape;
+      this.#shape = null;
+      this.#drawOver();
+      if (shape && event.type === "pointerup") this.#tell("board-shape", shape);
     };
     this.#squares.setPointerCapture(event.pointerId);
-    this.#squares.addEventListener("pointerup", end, { once: true });
+    this.#squares.addEventListener("pointermove", draw, { signal });
+    this.#squares.addEventListener("pointerup", end, { signal });
+    this.#squares.addEventListener("pointercancel", end, { signal });
+    draw(event);
   }
 
   #choose(moves: LegalMove[]): void {

@@ -50,3 +50,18 @@ export function nextPiece(
   const after = [...order.slice(here + 1), ...order.slice(0, here + 1)];
   return after.find((square) => pieceAt(pieces, square).toUpperCase() === role.toUpperCase());
 }
+
+/** The next square with a piece in a direction, or the last one before the edge. */
+export function nextOnLine(
+  pieces: string, direction: string, from: Square, side: Side,
+): Square {
+  const [dx, dy] = { Up: [0, -1], Down: [0, 1], Left: [-1, 0] }[direction] ?? [1, 0];
+  let [x, y] = place(from, side);
+  let to = from;
+  for (;;) {
+    const next = at(x += dx!, y += dy!, side);
+    if (!next) return to;
+    to = next;
+    if (pieceAt(pieces, to) !== ".") return to;
+  }
+}

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -337,6 +338,12 @@ test("the engine starts when it is asked, follows the game, and rests", async (t
   const stranger = await browser.newPage();
   await stranger.goto(new URL("/", link).href);
   await shows(stranger.locator(".alert"), "reopen the link");
+  // Nothing else is on the page, and the words are in its middle.
+  assert.equal(await stranger.locator("pgn-board, .games, .moves, .menu").filter({ visible: true }).count(), 0);
+  const { width, height } = stranger.viewportSize();
+  const words = await stranger.locator(".alert").boundingBox();
+  assert.ok(Math.abs(words.x + words.width / 2 - width / 2) < 20, `${words.x}`);
+  assert.ok(Math.abs(words.y + words.height / 2 - height / 2) < 60, `${words.y}`);
   await stranger.close();
 });
 
@@ -356,4 +363,34 @@ test("when pgn has ended, the page says so and keeps what was not saved", async 
     page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click(),
   ]);
   assert.match(readFileSync(await download.path(), "utf8"), /1\. e4 e5 2\. Nf3 \*/);
+});
+
+test("a page goes on when pgn is started again at the same address", async (t) => {
+  const port = await new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+  const first = await serve(t, "again.pgn", THREE, "--port", String(port));
+  const page = await open(t, first.link, { expected: /ERR_CONNECTION|Failed to load|403/ });
+  await page.keyboard.press("End");
+  await page.keyboard.press("i");
+  await page.keyboard.type("Nf3");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await first.stop();
+  await page.keyboard.press("Control+s");
+  await shows(alert(page), `--port ${port}`);
+  const second = await serve(t, "again.pgn", THREE, "--port", String(port));
+  // The link is opened in another tab of the browser.
+  const other = await page.context().newPage();
+  await other.goto(second.link);
+  await other.locator(".heading h2").first().waitFor();
+  await page.bringToFront();
+  await shows(live(page), "Pgn is there again");
+  assert.equal(await alert(page).isVisible(), false);
+  await page.keyboard.press("Control+s");
+  await shows(live(page), "1 game is saved");
+  assert.equal(readFileSync(second.path, "utf8"), THREE.replace("e5 *", "e5 2. Nf3 *"));
 });

@@ -52,8 +52,8 @@ impl Way {
     }
 }
 
-/// Crates that are heavy to build, or whose tests need more than a Rust toolchain: tested only when
-/// `-p` names them. The default members are fewer: the crates that a user builds.
+/// Crates that are heavy to build, or whose tests need more than a Rust toolchain: tested when `-p`
+/// names them. The default members are fewer: what a user builds.
 const NAMED_ONLY: &[&str] = &[
     "pgn-arrow",
     "pgn-duckdb",

@@ -6,8 +6,8 @@ use pgnkit::read::read_region_with_layout;
 use pgnkit::write::{Loss, loss, write_verbatim};
 
 use crate::answer::Answer;
-use crate::epd_lines;
 use crate::checks::{CheckSession, parse_config};
+use crate::epd_lines;
 use crate::message::{CallError, Message};
 use crate::opened::{GameSource, put_losses};
 use crate::regions::parse_region;
@@ -22,9 +22,9 @@ pub(crate) fn call(
 ) -> Option<Result<(), CallError>> {
     Some(match verb {
         "where" => test(state, message, answer),
-        "query" => message.text().and_then(|query| {
-            state.queries.matcher(query, Choice::Auto).map(drop)
-        }),
+        "query" => {
+            message.text().and_then(|query| state.queries.matcher(query, Choice::Auto).map(drop))
+        }
         "open-check" => open_check(state, message, answer),
         "check" => check(state, message, answer),
         "close-check" => close_check(state, message, answer),
@@ -77,17 +77,12 @@ fn close_check(
     Ok(())
 }
 
-fn fix(
-    state: &mut State,
-    message: &mut Message<'_>,
-    answer: &mut Answer,
-) -> Result<(), CallError> {
+fn fix(state: &mut State, message: &mut Message<'_>, answer: &mut Answer) -> Result<(), CallError> {
     let session = state.checks.get(message.size()?)?;
     let allowed = if message.flag()? { Applicability::Unsafe } else { Applicability::Safe };
     session.fix(&parse_region(message)?.0, allowed, answer);
     Ok(())
 }
-
 
 /// An edited game with the spelling of its text.
 fn write_edited(

@@ -49,7 +49,10 @@ pub(crate) fn validate(message: &mut Message<'_>) -> Result<(), CallError> {
 
 /// All about a position. If it is not possible, the reason comes first, and the rest is what its
 /// pieces say.
-pub(crate) fn put_position(message: &mut Message<'_>, answer: &mut Answer) -> Result<(), CallError> {
+pub(crate) fn put_position(
+    message: &mut Message<'_>,
+    answer: &mut Answer,
+) -> Result<(), CallError> {
     let setup = parse_setup(message)?;
     let position = setup.position();
     answer.optional_text(position.as_ref().err().map(ToString::to_string).as_deref());

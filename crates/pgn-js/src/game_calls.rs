@@ -8,8 +8,8 @@ use pgnkit::write::{Export, KeepSetup, Newline, Profile, Unrepresentable, WriteE
 use crate::answer::Answer;
 use crate::message::{CallError, Message};
 use crate::opened::{GameSource, put_losses};
-use crate::streams::RegionStream;
 use crate::state::State;
+use crate::streams::RegionStream;
 use crate::{board, tree};
 
 /// Answers a call, if it is one of these.
@@ -142,8 +142,7 @@ fn write(
     let keep_setup = if message.flag()? { KeepSetup::Keep } else { KeepSetup::Refuse };
     let game = source.open(&mut state.edited)?;
     let mut losses = Vec::new();
-    let unrepresentable =
-        if refuses { Unrepresentable::Refuse } else { Unrepresentable::Degrade };
+    let unrepresentable = if refuses { Unrepresentable::Refuse } else { Unrepresentable::Degrade };
     let export = Export::new(profile)
         .with_newline(newline)
         .with_keep_setup(keep_setup)

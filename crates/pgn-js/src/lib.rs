@@ -10,19 +10,19 @@
 
 #![deny(unsafe_code)]
 
+#[cfg(feature = "analysis")]
+mod analysis_calls;
 mod answer;
 #[cfg(feature = "games")]
 mod board;
-#[cfg(feature = "analysis")]
-mod analysis_calls;
 pub mod calls;
-#[cfg(feature = "games")]
-mod game_calls;
 #[cfg(feature = "analysis")]
 mod checks;
 mod edits;
 #[cfg(feature = "analysis")]
 mod epd_lines;
+#[cfg(feature = "games")]
+mod game_calls;
 mod message;
 mod opened;
 #[cfg(feature = "analysis")]

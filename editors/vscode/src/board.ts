@@ -65,7 +65,14 @@ export class Board {
   async #send(): Promise<void> {
     const editor = this.#editor;
     if (!editor || !this.#isReady) return;
-    const game = await this.server.gameAt(editor.document, editor.selection.active);
+    let game;
+    try {
+      game = await this.server.gameAt(editor.document, editor.selection.active);
+    } catch (error) {
+      // An older server does not know the request.
+      this.#panel?.dispose();
+      return void vscode.window.showErrorMessage(`PGN: no board: ${(error as Error).message}`);
+    }
     if (!game || !this.#panel) return;
     this.#panel.title = `Board: game ${game.number}`;
     const message: BoardMessage = { text: game.text, node: game.node };

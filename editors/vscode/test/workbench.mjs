@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -65,7 +65,7 @@ before(async () => {
 after(async () => {
   await browser?.close();
   server?.kill();
-  if (!process.env.KEEP) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Runs a command by its title. */
@@ -116,17 +116,51 @@ test("a move that cannot be played is underlined, and colors come from the gramm
 
 test("all safe fixes are applied by one command", async () => {
   await run("PGN: Apply All Safe Fixes");
-  await until("the fix", async () => (await text()).includes("1. e4 e5"));
+  await until("the fix", async () => (await text()).includes("1.e4 e5"));
 });
 
 test("the board follows the cursor", async () => {
-  await goTo(3, 5);
   await run("PGN: Open Board");
   const view = await until("the board", board);
-  const shown = async (fen) => view.evaluate((view, fen) => {
-    const moves = view.shadowRoot.querySelector(".moves [aria-current], .moves .now");
-    return moves ? moves.textContent : fen;
-  }, fen);
-  console.log(await view.evaluate((view) => view.shadowRoot.querySelector(".moves").outerHTML));
-  console.log(await shown("?"));
+  await view.evaluate((view) => view.addEventListener("pgn-move", ({ detail }) => {
+    view.dataset.fen = detail.fen;
+  }));
+  await until("the game", () => view.evaluate((view) =>
+    view.shadowRoot?.querySelector(".moves")?.textContent.includes("Nf3")));
+  for (const [column, fen] of [
+    [24, "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq"],
+    [8, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"],
+    [27, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq"],
+    [5, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq"],
+  ]) {
+    await goTo(3, column);
+    await until(fen, () => view.evaluate((view, fen) => view.dataset.fen?.startsWith(fen), fen));
+  }
+});
+
+test("a player is renamed in all files of the folder", async () => {
+  await goTo(1, 10);
+  await page.keyboard.press("F2");
+  await page.locator(".rename-box input").fill("Keres");
+  await page.locator(".rename-box input").press("Enter");
+  await until("the name", async () => (await text()).includes("Keres"));
+  await until("the other file", () => readFileSync(join(games, "b.pgn"), "utf8").includes("Keres"));
+});
+
+test("a rule is explained", async () => {
+  await goTo(3, 29);
+  await run("PGN: Explain Rule");
+  await until("the page", async () => {
+    for (const frame of page.frames()) {
+      const page = await frame.locator("body").innerText({ timeout: 500 }).catch(() => "");
+      if (page.includes("C001 illegal-move")) return true;
+    }
+  });
+  await page.keyboard.press("Control+F4");
+});
+
+test("games are converted", async () => {
+  await page.getByRole("tab", { name: "a.pgn" }).first().click();
+  await run("PGN: Convert to CSV");
+  await until("the table", async () => (await text()).includes("Keres,"));
 });

@@ -168,7 +168,7 @@ fn a_kill_at_any_moment_is_mended_by_the_next_run() {
     let old = tree_of(&dir.at("whole"));
     dir.run("archive -q whole new.pgn", 0);
     let new = tree_of(&dir.at("whole"));
-    let mut n_killed = 0;
+    let mut killed_count = 0;
     for n in 0..6_u64 {
         let root = format!("root{n}");
         begin(&root);
@@ -181,7 +181,7 @@ fn a_kill_at_any_moment_is_mended_by_the_next_run() {
         std::thread::sleep(std::time::Duration::from_millis(3 + 40 * n));
         let send = format!("kill -KILL {} 2>/dev/null", child.id());
         let _ = Command::new("sh").args(["-c", &send]).status();
-        n_killed += usize::from(!child.wait().unwrap().success());
+        killed_count += usize::from(!child.wait().unwrap().success());
         // Opened again for nothing, it is the one tree or the other, or on its way between the two.
         dir.run(&format!("archive {root} --init"), 0);
         let found = tree_of(&dir.at(&root));
@@ -190,7 +190,7 @@ fn a_kill_at_any_moment_is_mended_by_the_next_run() {
         assert!(tree_of(&dir.at(&root)) == new, "{n}");
         fs::remove_dir_all(dir.at(&root)).unwrap();
     }
-    assert!(n_killed > 0);
+    assert!(killed_count > 0);
 }
 
 #[test]

@@ -340,8 +340,8 @@ fn rules_are_explained() {
     assert!(page.starts_with("# C001 illegal-move\n"), "{page}");
     assert_eq!(dir.run("explain illegal-move", 0).stdout, page);
     dir.run("explain illegal-moves", 2).stderr_has("did you mean C001 illegal-move?");
-    let n_rules = list.lines().filter(|line| line.starts_with("  ")).count();
-    assert_eq!(n_rules, pgn_lint::RULES.len());
+    let rule_count = list.lines().filter(|line| line.starts_with("  ")).count();
+    assert_eq!(rule_count, pgn_lint::RULES.len());
 }
 
 #[test]

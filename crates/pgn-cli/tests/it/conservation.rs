@@ -341,13 +341,13 @@ fn comments_without_a_game_are_lost_with_a_message_or_kept() {
 
 #[test]
 fn odd_tags_and_boundaries_are_read() {
-    for (input, n_games, present, absent) in READ {
+    for (input, game_count, present, absent) in READ {
         for profile in ["modern", "lossless"] {
             let (text, said) = formatted(input, profile);
             // The lossless profile keeps the names and adds no tags.
             let is_modern = profile == "modern";
             if is_modern {
-                assert_eq!(text.matches("[Event \"").count(), *n_games, "{input}\n{text}");
+                assert_eq!(text.matches("[Event \"").count(), *game_count, "{input}\n{text}");
             }
             for piece in present.iter().filter(|piece| is_modern || !piece.starts_with('[')) {
                 let flat = text.replace('\n', " ");

@@ -345,14 +345,14 @@ fn two_runs_do_not_mix_a_base() {
     }
 }
 
-/// A folder with a database for each damage: of the first `n_bytes_max` bytes of each file, its end
-/// cut off before each, and each with a bit changed.
-fn damaged(name: &str, endings: &[&str], n_bytes_max: usize) -> (Dir, usize) {
+/// A folder with a database for each damage: of the first `byte_count_max` bytes of each file, its
+/// end cut off before each, and each with a bit changed.
+fn damaged(name: &str, endings: &[&str], byte_count_max: usize) -> (Dir, usize) {
     let (whole, dir) = (all(), Dir::new());
     let mut n = 0;
     for ending in endings {
         let sound = whole.read(&format!("{name}.{ending}"));
-        for at in 0..sound.len().min(n_bytes_max) {
+        for at in 0..sound.len().min(byte_count_max) {
             let mut changed = sound.clone();
             changed[at] ^= 1 << (at % 8);
             for bytes in [sound[..at].to_vec(), changed] {
@@ -371,14 +371,14 @@ fn damaged(name: &str, endings: &[&str], n_bytes_max: usize) -> (Dir, usize) {
 /// Whichever byte changes, and wherever a file ends: the output consists of games.
 #[test]
 fn damaged_databases_are_read_by_verbs() {
-    let n_copies = if pgn_testing::is_thorough() { 400 } else { 100 };
+    let copy_count = if pgn_testing::is_thorough() { 400 } else { 100 };
     for (name, endings) in [("opera", &DOS[..]), ("reti", &CHESSBASE_17)] {
-        let (dir, n) = damaged(name, endings, n_copies);
+        let (dir, n) = damaged(name, endings, copy_count);
         let ran = dir.run("convert . --to pgn", 2);
-        let n_games = ran.stdout.matches("[Event ").count();
-        assert!(n_games > n / 2 && n_games <= n, "{n_games} of {n}: {}", ran.stderr);
+        let game_count = ran.stdout.matches("[Event ").count();
+        assert!(game_count > n / 2 && game_count <= n, "{game_count} of {n}: {}", ran.stderr);
         let ran = dir.feed("convert - --to uci", ran.stdout, 0);
-        assert_eq!(ran.stdout.lines().count(), n_games);
+        assert_eq!(ran.stdout.lines().count(), game_count);
     }
 }
 
@@ -422,8 +422,8 @@ fn findings_of_a_kind_are_counted_when_there_are_many() {
     dir.file("legal.cbh", records);
     for threads in ["1", "3"] {
         let ran = dir.pgn().args("filter --count legal.cbh -j").arg(threads).status(2);
-        let n_lines = ran.stderr.matches("neither a game nor a text").count();
-        assert_eq!(n_lines, 101, "{}", ran.stderr);
+        let line_count = ran.stderr.matches("neither a game nor a text").count();
+        assert_eq!(line_count, 101, "{}", ran.stderr);
         ran.stderr_has("pgn: legal.cbh: 2300 more: neither a game nor a text\n");
         ran.stderr_has("a reference to a place outside the file");
     }

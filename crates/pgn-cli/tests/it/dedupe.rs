@@ -203,8 +203,8 @@ fn each_selection_is_what_it_says() {
         let line = format!("dedupe --which {which} --rejects rest.pgn");
         let ran = dir.feed(&line, &text, 0);
         ran.stdout_is(expected);
-        let n_out = ran.stdout.len() + dir.read("rest.pgn").len();
-        assert_eq!(n_out, text.len(), "{which}");
+        let output_count = ran.stdout.len() + dir.read("rest.pgn").len();
+        assert_eq!(output_count, text.len(), "{which}");
     }
 }
 
@@ -318,7 +318,7 @@ fn only_what_is_selected_is_compared_and_written() {
     let copies = games(600) + &games(600);
     dir.file("all.pgn", &copies);
     let [odd, even] = ["White ~ /[13579]$/", "not White ~ /[13579]$/"];
-    let mut n_games = 0;
+    let mut game_count = 0;
     for (which, name) in [(odd, "odd"), (even, "even")] {
         let selected = dir.pgn().args("filter all.pgn --where").arg(which).status(0).stdout;
         let once = dir.feed("dedupe -", &selected, 0).stdout;
@@ -330,9 +330,9 @@ fn only_what_is_selected_is_compared_and_written() {
             assert!(ran.stdout == once, "{name} {memory}");
         }
         let rejects = String::from_utf8(dir.read(&format!("{name}.pgn"))).unwrap();
-        n_games += [once, rejects].concat().matches("[White ").count();
+        game_count += [once, rejects].concat().matches("[White ").count();
     }
-    assert_eq!(n_games, 1_200);
+    assert_eq!(game_count, 1_200);
     let line = "dedupe all.pgn --merge -o united.pgn --rejects rest.pgn --report r.jsonl --where";
     dir.pgn().args(line).arg(odd).status(0);
     let united = String::from_utf8(dir.read("united.pgn")).unwrap();

@@ -78,11 +78,11 @@ fn every_verb_gives_one_answer() {
     // Facts about a player have two values, those at places many, and where a game is is
     // another thing in another file.
     let has_one = |row: &&Row| !row.has_side && !row.has_place && !row.needs_source;
-    let mut n_known = 0;
+    let mut known_count = 0;
     for row in FACTS.iter().filter(has_one).filter(|row| row.name != "fault") {
         let name = row.name;
         let values = written(&dir, name);
-        n_known += values.iter().flatten().count();
+        known_count += values.iter().flatten().count();
         let mut groups = BTreeMap::new();
         for (n, value) in values.iter().enumerate() {
             let known = value.clone().filter(|value| value != "?");
@@ -111,7 +111,7 @@ fn every_verb_gives_one_answer() {
             assert!(is_named || file.exists(), "split --by {name}: game {n} has {value:?}");
         }
     }
-    assert!(n_known > 100, "{n_known}");
+    assert!(known_count > 100, "{known_count}");
 }
 
 /// Numbers are in order, unknown ones last.

@@ -61,10 +61,11 @@ fn files(dir: &Dir) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-fn folder(n_games: usize) -> Dir {
+fn folder(game_count: usize) -> Dir {
     let dir = Dir::new();
     // `check --fix` fixes the date.
-    let mut text = games(n_games).replace("[White", "[Event \"?\"]\n[Date \"1992.8.3\"]\n[White");
+    let mut text =
+        games(game_count).replace("[White", "[Event \"?\"]\n[Date \"1992.8.3\"]\n[White");
     dir.file("in/a.pgn", &text);
     let _ = write!(text, "[Event \"Other\"]\n\n1. g4 e5 2. f3 Qh4# 0-1\n\n");
     dir.file("in/b.pgn", &text);
@@ -98,8 +99,8 @@ fn check_files(dir: &Dir, before: &Dir, after: &Dir, what: &str) {
     for name in found.keys().chain(before.keys()).chain(after.keys()) {
         let now = found.get(name);
         let is_whole = now == before.get(name) || now == after.get(name);
-        let n_bytes = now.map(Vec::len);
-        assert!(is_whole, "{what}: {name} has {n_bytes:?} bytes");
+        let byte_count = now.map(Vec::len);
+        assert!(is_whole, "{what}: {name} has {byte_count:?} bytes");
     }
 }
 
@@ -115,7 +116,7 @@ fn a_disk_that_is_full_at_any_call_costs_no_file() {
         let well = after.pgn().args(line).output();
         assert!(matches!(well.status, Some(0 | 1)), "{line}: {well:?}");
         assert_ne!(files(&before), files(&after), "{line} writes nothing");
-        let mut n_refused = 0;
+        let mut refused_count = 0;
         for n in 1..N_CALLS_MAX {
             let dir = folder(60);
             let (ran, log) = injected(&dir, line, n);
@@ -127,7 +128,7 @@ fn a_disk_that_is_full_at_any_call_costs_no_file() {
             check_files(&dir, &before, &after, &what);
             match ran.status.code() {
                 Some(2) => {
-                    n_refused += 1;
+                    refused_count += 1;
                     let said = String::from_utf8_lossy(&ran.stderr).into_owned();
                     let is_mute = failed.iter().any(|call| call.contains("write(2,"));
                     assert!(is_mute || said.contains("no space left"), "{what}: {said}");
@@ -138,7 +139,7 @@ fn a_disk_that_is_full_at_any_call_costs_no_file() {
                 }
             }
         }
-        assert!(n_refused > 0, "{line}: no call failed");
+        assert!(refused_count > 0, "{line}: no call failed");
     }
 }
 
@@ -164,21 +165,21 @@ fn the_next_run_ends_what_a_full_disk_stopped() {
         };
         let after = folder(20);
         after.run(line, 0);
-        let mut n_refused = 0;
+        let mut refused_count = 0;
         for n in (1..N_CALLS_MAX).step_by(step) {
             let dir = folder(20);
             let (ran, log) = injected(&dir, line, n);
             if !log.contains("INJECTED") {
                 break;
             }
-            n_refused += usize::from(ran.status.code() == Some(2));
+            refused_count += usize::from(ran.status.code() == Some(2));
             dir.run(line, 0);
             dir.run(check, 0);
             assert!(games(&dir) == games(&after), "{line}, call {n}");
             let left = files(&dir).into_keys().find(|name| name.contains("/.pgn-"));
             assert!(left.is_none_or(|name| name.ends_with(".pgn-lock")), "{line}, call {n}");
         }
-        assert!(n_refused > 0, "{line}: no call failed");
+        assert!(refused_count > 0, "{line}: no call failed");
     }
 }
 
@@ -189,14 +190,14 @@ fn a_file_that_may_not_grow_is_the_old_one() {
     for line in pgn_testing::some_of(LINES, 6) {
         let after = folder(400);
         let well = after.pgn().args(line).output();
-        for n_blocks in pgn_testing::some_of(&[0, 1, 8, 40], 2) {
+        for block_count in pgn_testing::some_of(&[0, 1, 8, 40], 2) {
             let dir = folder(400);
-            let script = format!("trap '' XFSZ; ulimit -f {n_blocks}; exec \"$0\" \"$@\"");
+            let script = format!("trap '' XFSZ; ulimit -f {block_count}; exec \"$0\" \"$@\"");
             let mut shell = Command::new("sh");
             shell.args(["-c", &script, env!("CARGO_BIN_EXE_pgn")]).args(line.split(' '));
             let ran = shell.current_dir(dir.path()).output().unwrap();
             let said = String::from_utf8_lossy(&ran.stderr).into_owned();
-            let what = format!("{line} with {n_blocks} blocks: {said}");
+            let what = format!("{line} with {block_count} blocks: {said}");
             check_files(&dir, &before, &after, &what);
             if ran.status.code() == Some(2) {
                 assert!(said.contains("larger than is allowed"), "{what}");

@@ -324,16 +324,16 @@ const FULL_KIB: u64 = 24 << 10;
 /// The largest amount of memory that a run over this many games uses, in KiB. The program's own
 /// pages are the file's and not counted.
 #[cfg(target_os = "linux")]
-fn peak_memory_kib(n_games: usize) -> u64 {
+fn peak_memory_kib(game_count: usize) -> u64 {
     let (reader, mut writer) = std::io::pipe().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
     command.args(["fmt", "-q", "-j2"]).stdin(reader).stdout(Stdio::null());
     let mut child = command.spawn().unwrap();
     drop(command);
     let piece = games(GAMES_A_PIECE);
-    assert!((piece.len() * n_games / GAMES_A_PIECE) as u64 > 3 * (FULL_KIB << 10) / 2);
+    assert!((piece.len() * game_count / GAMES_A_PIECE) as u64 > 3 * (FULL_KIB << 10) / 2);
     let mut peak = 0;
-    for _ in 0..n_games.div_ceil(GAMES_A_PIECE) {
+    for _ in 0..game_count.div_ceil(GAMES_A_PIECE) {
         std::io::Write::write_all(&mut writer, piece.as_bytes()).unwrap();
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).unwrap();

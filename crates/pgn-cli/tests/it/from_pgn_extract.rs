@@ -213,8 +213,8 @@ fn view(game: &Game, compared: &str) -> String {
         ("names", first) => {
             let mut names: Vec<&str> = game.tags().iter().map(|tag| tag.name).collect();
             match first.parse() {
-                Ok(n_names) => names.truncate(n_names),
-                // Their order is not compared.
+                Ok(name_count) => names.truncate(name_count),
+                // Their order is not what is asked about.
                 Err(_) => names.sort_unstable(),
             }
             names.join(" ")
@@ -377,7 +377,7 @@ fn compare(case: &Case, ours: &str, judge: &Judge) -> Result<(), String> {
 fn each_flag_does_what_the_page_says() {
     let (rows, cases) = (rows(), cases());
     let only = std::env::var("ONLY").unwrap_or_default();
-    let (mut failed, mut n_run) = (Vec::new(), 0);
+    let (mut failed, mut run_count) = (Vec::new(), 0);
     for line in rows.iter().flat_map(|row| &row.lines) {
         let made = shell(&folder("own").unwrap(), line, None);
         failed.extend(made.trouble.map(|why| format!("`{line}`: {why}")));
@@ -393,13 +393,13 @@ fn each_flag_does_what_the_page_says() {
         if !judge.has(&case.since) {
             continue;
         }
-        n_run += 1;
+        run_count += 1;
         if let Err(why) = compare(case, ours, &judge) {
             failed.push(format!("{} on {}: `{ours}`: {why}", case.flag, case.games));
         }
     }
     let report = failed.join("\n");
-    println!("pgn-extract {}: {n_run} runs, {} differ\n{report}", judge.version, failed.len());
+    println!("pgn-extract {}: {run_count} runs, {} differ\n{report}", judge.version, failed.len());
     assert!(failed.is_empty() || judge.version != JUDGED, "{report}");
 }
 
@@ -430,13 +430,13 @@ fn flags_of_help(judge: &Judge) -> BTreeSet<String> {
 #[test]
 fn each_flag_stands_on_the_page_once() {
     let known = flags();
-    let n_letters = known.iter().filter(|flag| !flag.starts_with("--")).count();
-    assert_eq!((n_letters, known.len() - n_letters), (39, 89));
+    let letter_count = known.iter().filter(|flag| !flag.starts_with("--")).count();
+    assert_eq!((letter_count, known.len() - letter_count), (39, 89));
     let mut named = BTreeMap::<String, usize>::new();
     for flag in rows().into_iter().flat_map(|row| row.flags) {
         *named.entry(flag).or_default() += 1;
     }
-    let twice: Vec<_> = named.iter().filter(|(_, n_times)| **n_times > 1).collect();
+    let twice: Vec<_> = named.iter().filter(|(_, repeat_count)| **repeat_count > 1).collect();
     assert!(twice.is_empty(), "{twice:?}");
     let named: BTreeSet<String> = named.into_keys().collect();
     let missing: Vec<_> = known.difference(&named).collect();

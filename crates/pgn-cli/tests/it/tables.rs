@@ -152,8 +152,8 @@ mod parquet {
     }
 
     /// Games enough that a writer is at work for some time.
-    fn many(n_games: usize) -> String {
-        (0..n_games)
+    fn many(game_count: usize) -> String {
+        (0..game_count)
             .map(|n| {
                 format!("[White \"{n}\"]\n[Black \"{}\"]\n\n1. e4 {{{}}} *\n\n", n * 7, n * 31)
             })
@@ -382,10 +382,10 @@ mod parquet {
         let whole = pack(Compression::Gzip, many(2000));
         dir.file("a.pgn", &whole);
         dir.run(&line, 0);
-        let n_games = players(&dir, "all").len();
+        let game_count = players(&dir, "all").len();
         dir.file("a.pgn", &whole[..whole.len() / 2]);
         dir.run(&line, 2);
-        assert_eq!((n_games, players(&dir, "all").len()), (2000, 2000));
+        assert_eq!((game_count, players(&dir, "all").len()), (2000, 2000));
         dir.run(&line, 2);
     }
 

@@ -337,7 +337,7 @@ fn what_makes_no_sense_is_refused() {
 #[test]
 fn all_the_bad_habits_of_the_world_survive() {
     let wild = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/wild");
-    let mut n_files = 0;
+    let mut file_count = 0;
     let entries = std::fs::read_dir(wild).unwrap();
     let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -356,11 +356,11 @@ fn all_the_bad_habits_of_the_world_survive() {
             assert!(!ran.stderr.contains("bug in the program"), "{name}: {}", ran.stderr);
             if options == "--delete Nothing" && ran.status == Some(0) {
                 assert_eq!(dir.read("out.pgn"), text, "{name}");
-                n_files += 1;
+                file_count += 1;
             }
         }
     }
-    assert!(n_files > 20, "only {n_files} files");
+    assert!(file_count > 20, "only {file_count} files");
 }
 
 #[test]

@@ -241,8 +241,8 @@ fn python_chess_counts_the_same() {
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&theirs.stdout);
-        let n_moves: Option<usize> = said.trim().parse().ok();
+        let move_count: Option<usize> = said.trim().parse().ok();
         let trouble = String::from_utf8_lossy(&theirs.stderr);
-        assert!(n_moves.is_some_and(|n| n > 100), "{}: {said}{trouble}", path.display());
+        assert!(move_count.is_some_and(|n| n > 100), "{}: {said}{trouble}", path.display());
     }
 }

@@ -291,8 +291,8 @@ fn what_was_answered_comes_back_after_the_program_was_killed() {
     const EDITS: [&str; 8] =
         ["game 2", "end", "Nf6", "comment an old friend", "b", "Nf3", "d5", "game 1"];
     let two = "[White \"One\"]\n\n1. e4   e5 *\n\n[White \"Two\"]\n\n1. d4 {so} *\n";
-    for n_edits in 3..=EDITS.len() {
-        let edits = &EDITS[..n_edits];
+    for edit_count in 3..=EDITS.len() {
+        let edits = &EDITS[..edit_count];
         let lines: String = edits.iter().map(|line| format!("{line}\n")).collect();
         let expected = {
             let dir = Dir::with("two.pgn", two);

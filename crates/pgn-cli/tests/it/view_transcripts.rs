@@ -48,7 +48,7 @@ fn said(dir: &Dir, command: &str, typed: &str) -> String {
 #[test]
 fn transcripts_are_what_is_said() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/transcripts");
-    let mut n_played = 0;
+    let mut played_count = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
@@ -69,7 +69,7 @@ fn transcripts_are_what_is_said() {
                 dir.file(title, &lines);
             }
         }
-        n_played += usize::from(is_over);
+        played_count += usize::from(is_over);
     }
-    assert!(n_played >= 6, "{n_played} transcripts");
+    assert!(played_count >= 6, "{played_count} transcripts");
 }

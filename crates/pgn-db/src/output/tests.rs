@@ -243,9 +243,9 @@ fn no_edit_of_another_program_is_overwritten() {
     std::thread::scope(|scope| {
         for _ in 0..N_THREADS {
             scope.spawn(|| {
-                let mut n_done = 0;
-                while n_done < N_EDITS {
-                    n_done += u64::from(edit());
+                let mut done_count = 0;
+                while done_count < N_EDITS {
+                    done_count += u64::from(edit());
                 }
             });
         }

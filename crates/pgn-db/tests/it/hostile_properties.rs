@@ -89,8 +89,8 @@ pub(crate) fn index(data: &[u8]) {
     let mut bytes = sound.bytes.clone();
     for change in data.chunks_exact(3) {
         let at = usize::from(change[0]) << 8 | usize::from(change[1]);
-        let n_bytes = bytes.len();
-        bytes[at % n_bytes] = change[2];
+        let byte_count = bytes.len();
+        bytes[at % byte_count] = change[2];
     }
     let path = sound.folder.path().join(NAME);
     fs::write(index::side_path(&path), &bytes).expect("written");
@@ -112,11 +112,8 @@ fn built(folder: &Path) -> Vec<u8> {
     }
     let path = folder.join(NAME);
     fs::write(&path, GAMES).expect("written");
-    let scan = scan::Options {
-        under_way_bytes: 1 << 20,
-        unpack_bytes_max: 1 << 20,
-        ..scan::Options::default()
-    };
+    let scan =
+        scan::Options::default().with_under_way_bytes(1 << 20).with_unpack_bytes_max(1 << 20);
     let options = index::Options { scan, memory_bytes: 1 << 20, rebuild: true };
     index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Quiet)
         .expect("built");
@@ -137,7 +134,7 @@ fn answers(path: &Path) -> Option<Vec<String>> {
         let query = Query::parse(text, &Context::default()).expect("understood");
         answers.push(format!("{:?}", index.few_candidates(&query).ok()));
     }
-    for game in 0..index.n_games().min(1000) {
+    for game in 0..index.game_count().min(1000) {
         answers.push(format!("{:?} {:?}", index.place(game).ok(), index.facts(game).ok()));
     }
     let start = pgnkit::chess::Position::start().polyglot_key();
@@ -159,7 +156,7 @@ pub(crate) fn journal(data: &[u8]) {
     fs::write(base.join(".pgn-journal"), journal).expect("written");
     let options = archive::Options {
         tree: None,
-        limits: Limits { games_max: None, bytes_max: None },
+        limits: Limits::default(),
         budget: Budget { run_bytes: 2_000, merge_bytes: 100_000 },
         temporary: None,
         writing: Writing::Files,

@@ -134,7 +134,20 @@ fn sites() -> impl Iterator<Item = write::Profile> {
     write::Profile::ALL.into_iter().filter(|profile| profile.site().is_some())
 }
 
-/// The output of `fmt` for a site has no finding that `fmt` fixes.
+/// Tags that some site refuses.
+const HARD_HEADS: &[&str] = &[
+    "",
+    "[Variant \"Crazyhouse\"]\n",
+    "[Variant \"Chess960\"]\n",
+    "[Variant \"Racing Kings\"]\n",
+    "[Variant \"Xiangqi\"]\n",
+];
+
+/// A game that some site refuses.
+const HARD_GAME: &str =
+    "\n\n[White \"Ash\"]\n\n1. e4 {one\n\ntwo} (1. d4 -- 2. c4 {three\r\n\r\nfour}) 1... -- *\n";
+
+/// What `fmt` writes for a site has no finding that `fmt` fixes.
 fn check_sites(text: &[u8]) -> Result<(), TestCaseError> {
     for profile in sites() {
         let mut written = Vec::new();
@@ -256,7 +269,12 @@ proptest! {
         check_export(&text)?;
     }
     #[test]
-    fn what_is_written_for_a_site_is_within_its_limits(text in prop_oneof![game_text(), soup()]) {
-        check_sites(&text)?;
+    fn what_is_written_for_a_site_is_within_its_limits(
+        head in 0..HARD_HEADS.len(),
+        text in prop_oneof![game_text(), soup()],
+    ) {
+        let long = format!("[Black \"{}\"]\n", "\u{e9}".repeat(150));
+        let text = [HARD_HEADS[head].as_bytes(), long.as_bytes(), &text, HARD_GAME.as_bytes()];
+        check_sites(&text.concat())?;
     }
 }

@@ -96,8 +96,8 @@ pub(super) fn games(dice: &mut Dice, n: usize) -> Vec<u8> {
 }
 
 fn push_moves(dice: &mut Dice, mut position: Position, text: &mut Vec<u8>) {
-    let n_plies = dice.below(14);
-    for _ in 0..n_plies {
+    let ply_count = dice.below(14);
+    for _ in 0..ply_count {
         let moves = position.legal_moves();
         if moves.is_empty() {
             return;
@@ -209,9 +209,9 @@ impl Watch for Told {
     }
 }
 
-pub(super) fn options(memory_bytes: usize, n_threads: usize) -> Options {
+pub(super) fn options(memory_bytes: usize, thread_count: usize) -> Options {
     let scan = ScanOptions {
-        n_threads: NonZeroUsize::new(n_threads).unwrap(),
+        thread_count: NonZeroUsize::new(thread_count).unwrap(),
         under_way_bytes: 1 << 20,
         ..ScanOptions::default()
     };
