@@ -1,13 +1,12 @@
 // Moves that follow each other by themselves, until the line ends or somebody does something.
 
 import { button } from "./dom.js";
+import { icon, type IconName } from "./icons.js";
 
 /** How long a move stays, in seconds, where nobody says. */
 const SECONDS = 1.5;
 
 const PLAY = "Play the moves";
-/** Not the picture in colours that some systems have for it. */
-const PLAY_SIGN = "▶\ufe0e";
 
 /** The button that starts and stops it, and its clock. */
 export class Autoplay {
@@ -18,7 +17,7 @@ export class Autoplay {
 
   /** `step` goes to the next move and says whether another one follows; `press` is for the button. */
   constructor(private readonly step: () => boolean, press: () => void) {
-    this.button = button(PLAY, { class: "step" }, press, PLAY_SIGN);
+    this.button = button(PLAY, { class: "step" }, press, icon("play"));
   }
 
   /** What an attribute asks for: seconds a move, or anything else for the usual time. */
@@ -36,14 +35,14 @@ export class Autoplay {
 
   start(): void {
     this.stop();
-    this.#show("Stop", "■");
+    this.#show("Stop", "stop");
     this.#wait(this.seconds / 3);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#show(PLAY, PLAY_SIGN);
+    this.#show(PLAY, "play");
   }
 
   /** Another move is on the board; one that somebody else went to stops this. */
@@ -61,8 +60,8 @@ export class Autoplay {
     }, seconds * 1000);
   }
 
-  #show(label: string, sign: string): void {
-    this.button.textContent = sign;
+  #show(label: string, name: IconName): void {
+    this.button.replaceChildren(icon(name));
     this.button.title = label;
     this.button.ariaLabel = label;
   }

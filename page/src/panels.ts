@@ -56,11 +56,6 @@ export class AnnotatePanel {
     }
   }
 
-  toggle(open = this.element.hidden !== false): boolean {
-    this.element.hidden = !open;
-    return open;
-  }
-
   focus(): void { this.#text.focus(); }
 
   focusNags(): void { this.#glyphs.querySelector("button")?.focus(); }

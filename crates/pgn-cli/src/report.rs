@@ -1,4 +1,4 @@
-//! The form of a report: the options for it, and the way from a table to the output.
+//! The format of a report: its options, and the writing of a table to the output.
 
 use std::path::Path;
 
@@ -71,7 +71,7 @@ pub fn text_options(output: &Output) -> TextOptions {
     TextOptions { columns_max: output.columns(), bars, ..TextOptions::default() }
 }
 
-/// Writes a report to an output; what `print` writes goes there as it comes.
+/// Writes a report to an output, while `print` produces it.
 ///
 /// # Errors
 /// Those of `print` and of the output.

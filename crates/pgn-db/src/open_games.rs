@@ -9,7 +9,7 @@ use std::io::Read;
 use std::path::Path;
 
 /// The games of a file, which may be compressed, of an archive, or of all game files of a folder.
-/// What cannot be opened or read is an error at its place; the games after it follow.
+/// An input that cannot be opened or read is an error at its place; the games after it follow.
 ///
 /// ```
 /// # let folder = std::env::temp_dir().join(format!("open-games-{}", std::process::id()));

@@ -44,8 +44,8 @@ enum Protocol {
 }
 
 impl Conversation {
-    /// Starts a conversation with an engine whose protocol is not known, and sets options, given
-    /// as names and values. It is over when the engine is [ready](crate::Event::Ready).
+    /// Starts a conversation with an engine with an unknown protocol, and sets options, given as
+    /// names and values. It is over when the engine is [ready](crate::Event::Ready).
     #[must_use]
     pub fn start(options: &[(String, String)], timeouts: Timeouts) -> (Conversation, Reaction) {
         let (uci, reaction) = Uci::new(options, timeouts);

@@ -29,7 +29,7 @@ pub struct GameClocks {
     pub increment: Duration,
 }
 
-/// What ends a search.
+/// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchBound {
     /// Limits.
@@ -45,7 +45,7 @@ pub struct SearchTask {
     pub start: Position,
     /// The moves since then; the position after them is searched.
     pub moves: Vec<Move>,
-    /// What ends the search.
+    /// The limit of the search.
     pub bound: SearchBound,
 }
 
@@ -72,12 +72,12 @@ impl SearchTask {
         }
     }
 
-    /// Whether it goes on with what was searched before it.
+    /// Whether it continues the previous search.
     pub(crate) fn continues(&self, before: &SearchTask) -> bool {
         self.start == before.start && self.moves.starts_with(&before.moves)
     }
 
-    /// What the side to move has left, if there are clocks.
+    /// The time left for the side to move, if there are clocks.
     pub(crate) fn time_left(&self) -> Option<Duration> {
         match self.bound {
             SearchBound::Clocks(clocks) => Some(clocks.left[self.position().turn().index()]),
@@ -165,8 +165,7 @@ impl SearchAnswer {
         }
     }
 
-    /// What is wrong with the answer, such as `returns no move`, for a position that has legal
-    /// moves.
+    /// The error in the answer, such as `returns no move`, for a position that has legal moves.
     #[must_use]
     pub fn fault(&self, position: &Position) -> Option<String> {
         let Some(best) = &self.best else {
@@ -183,7 +182,7 @@ impl SearchAnswer {
     /// Takes what the engine thinks.
     pub(crate) fn take(&mut self, info: SearchInfo) {
         if info.multipv.unwrap_or(1) != 1 || info.pv.is_empty() && info.score.is_none() {
-            // Counts alone go on with what is known.
+            // Counts alone continue with the known values.
             if info.multipv.unwrap_or(1) == 1 {
                 self.info.nodes = info.nodes.or(self.info.nodes);
                 self.info.time_ms = info.time_ms.or(self.info.time_ms);

@@ -1,4 +1,4 @@
-//! What the server offers.
+//! The capabilities of the server.
 
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,

@@ -1,4 +1,4 @@
-//! What an editor shows about the text under the pointer.
+//! Information about the text under the pointer.
 
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 use pgn_lint::{Config, Finding, Rule, explain_nag, explain_tag};
@@ -81,12 +81,12 @@ fn about_item(piece: &Piece, offset: usize, config: &Config) -> About {
     (about.into_iter().collect(), range)
 }
 
-/// Text as it is.
+/// Unchanged text.
 fn fenced(text: &str) -> String {
     format!("```text\n{}\n```", text.trim_end())
 }
 
-/// The board after a move, or where its line got stuck, and the opening.
+/// The board after a move, or where its line ended early, and the opening.
 fn about_move(piece: &Piece, item: &Item, config: &Config) -> Option<String> {
     let board = board_at(piece, item.part.end, config.lax)?;
     let mut about = fenced(&Diagram::of(&board.position).text(Signs::Ascii));
@@ -127,7 +127,7 @@ fn about_directive(piece: &Piece, item: &Item, offset: usize) -> Option<String> 
     Some(about_rule(pgn_lint::rule(word).ok()?))
 }
 
-/// What a rule finds and why, as `pgn explain` has it.
+/// The description of a rule, as in `pgn explain`.
 fn about_rule(rule: &Rule) -> String {
     let page = rule.page();
     let about = page.split("\n## Example").next().unwrap_or_default().trim_end();

@@ -1,4 +1,4 @@
-//! The game at the cursor, for a board beside the text.
+//! The game at the cursor, for a board next to the text.
 
 use lsp_types::TextDocumentPositionParams;
 use lsp_types::request::Request;
@@ -19,13 +19,14 @@ impl Request for GameAtRequest {
     const METHOD: &'static str = "pgnkit/gameAt";
 }
 
-/// A game, and where in it the cursor is.
+/// A game, and the place of the cursor in it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct GameAt {
     /// The game as PGN.
     text: String,
-    /// The move before the cursor, counted from 1 in the order of the text; 0 before the first one,
-    /// and `None` if the cursor is not in the moves.
+    /// The move before the cursor, as the index of its node in the game's tree, in which moves and
+    /// the heads of variations are numbered in the order of the text; 0 before the first move, and
+    /// `None` if the cursor is not in the moves.
     node: Option<u32>,
     /// The number of the game in the text, from 1.
     number: u64,

@@ -41,7 +41,7 @@ use crate::session::{Failure, Open, Session};
 pub enum Ended {
     /// The editor asked the server to shut down, and then to exit.
     Orderly,
-    /// The editor asked the server to exit at once, or is gone.
+    /// The editor sent `exit` without `shutdown`, or is gone.
     Abruptly,
 }
 
@@ -127,7 +127,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Does a part of what is to do when no message waits; returns whether there was anything.
+    /// Does a part of the pending work while no message waits; returns whether there was any.
     fn work(&mut self) -> bool {
         let is_idle = |open: &&mut Open| !open.linter.is_done() || open.is_due;
         let Some(open) = self.session.documents.values_mut().find(is_idle) else { return false };
@@ -254,7 +254,7 @@ impl<'c> Server<'c> {
         if self.state != State::Running {
             return;
         }
-        // A notification has no answer: what cannot be parsed is ignored.
+        // A notification has no answer: one that cannot be parsed is ignored.
         let heard = match method.as_str() {
             Initialized::METHOD => {
                 self.watch_configuration();
@@ -296,7 +296,7 @@ impl<'c> Server<'c> {
         self.request::<RegisterCapability>(json!(RegistrationParams { registrations }));
     }
 
-    /// Sends the editor a request whose response is of no interest.
+    /// Sends the editor a request whose response is ignored.
     fn request<R: lsp_types::request::Request>(&mut self, params: Value) {
         self.n_requests += 1;
         self.send(Request::new(self.n_requests.into(), R::METHOD.to_owned(), params));

@@ -11,13 +11,13 @@ use crate::document::Document;
 use crate::lint::DocumentLinter;
 use crate::units::Units;
 
-/// What the requests of an editor are about.
+/// The subject of the requests of an editor.
 pub(crate) struct Session {
     pub(crate) documents: HashMap<String, Open>,
     pub(crate) editor: Editor,
     /// The folders that are open.
     pub(crate) folders: Vec<PathBuf>,
-    /// What the editor is to show, and has not yet been sent.
+    /// Notifications that have not yet been sent to the editor.
     pub(crate) messages: Vec<String>,
 }
 
@@ -29,17 +29,17 @@ pub(crate) struct Open {
     pub(crate) is_due: bool,
 }
 
-/// What the editor can do.
+/// The capabilities of the editor.
 #[derive(Debug)]
 pub(crate) struct Editor {
     pub(crate) units: Units,
-    /// It asks for diagnostics, so that none are published.
+    /// It pulls diagnostics, so none are published.
     pub(crate) pulls_diagnostics: bool,
     pub(crate) watches_files: bool,
     pub(crate) resolves_edits: bool,
     pub(crate) has_snippets: bool,
     pub(crate) folds_max: Option<u32>,
-    /// It can be asked to ask for diagnostics again.
+    /// It supports refreshing diagnostics.
     pub(crate) refreshes_diagnostics: bool,
 }
 

@@ -168,7 +168,7 @@ fn remove(path: &Path, console: &Console) -> Result<(), Error> {
     Ok(())
 }
 
-/// What an index holds, for people.
+/// The contents of an index, for people.
 fn stats_of(name: &str, index: &index::Index) -> String {
     let access = match index.access() {
         Access::Plain => "at their place in the file".to_owned(),
@@ -210,9 +210,9 @@ impl IndexReporter<'_> {
         }
     }
 
-    /// What a new index cannot do as well as one might think.
+    /// Limitations of a new index that may surprise.
     fn warn(&self, file: &Path, name: &str) {
-        // It was just written; what is wrong with it, the next one who opens it is reporter.
+        // It was just written; the next command that opens it reports any damage.
         let Ok(index) = index::Index::open_as_built(file) else { return };
         let n = index.n_left_out();
         if n > 0 {

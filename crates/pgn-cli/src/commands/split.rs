@@ -20,7 +20,6 @@ use crate::gather::{Gathered, Gathering, Outside};
 use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_file_error};
 use crate::output::{ErrorLog, Output};
-use crate::rewrite::Report;
 use crate::signal;
 use crate::size::Size;
 use crate::terminal::{Console, counted};
@@ -28,7 +27,7 @@ use pgn_db::collate::Movetexts;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::extract::Extract;
 use pgn_db::sort::Sorter;
-use pgn_db::source::Compression;
+use pgn_db::source::{Compression, InputPath};
 use pgn_db::split::{
     By, ByFile, Completeness, Existing, Limits, Publication, SplitError, Writing, write_files,
 };
@@ -142,7 +141,7 @@ impl Split {
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
         let extract = Extract(ByFile { by: by.clone(), order });
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Leave);
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         let options = self.memory.scan_options(&self.read);
         let input = (inputs, self.output_encoding.scan_options(options));
         self.index.scan(input, query, extract, &mut collector, console)?;
@@ -214,8 +213,8 @@ fn advise(error: Error) -> Error {
     }
 }
 
-/// What the parts are called when nothing else decides: like the only file, else `games`.
-fn name_of(files: &[PathBuf]) -> String {
+/// The default name of the parts: that of the only file, else `games`.
+fn name_of(files: &[InputPath]) -> String {
     let [file] = files else { return "games".to_owned() };
     let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let stem = match Compression::of_name(&name) {

@@ -156,7 +156,7 @@ fn words_of_other_programs_are_understood() {
         }
         for word in *words {
             assert!(whole.find_subcommand(word).is_none(), "{word} is a verb");
-            assert!(!seen.contains(word), "{word} stands there twice");
+            assert!(!seen.contains(word), "{word} occurs twice");
             seen.push(word);
         }
     }

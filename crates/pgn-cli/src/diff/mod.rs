@@ -23,11 +23,12 @@ pub enum Op {
     Add(usize),
 }
 
-/// How many lines are compared thoroughly. Beyond that the cost, which can grow with the square,
-/// is not worth it: what lies between the first and the last difference counts as replaced.
+/// The number of lines that are compared thoroughly. Beyond that, the cost, which can grow with the
+/// square, is not worth it: everything between the first and the last difference counts as
+/// replaced.
 const LINES_MAX: usize = 20_000;
 
-/// The steps from `old` to `new`. The same texts give the same steps, always.
+/// The steps from `old` to `new`; deterministic.
 #[must_use]
 pub fn compare(old: &[u8], new: &[u8]) -> Vec<Op> {
     if old == new {

@@ -26,7 +26,7 @@ const HUNK_BYTES_MAX: usize = 4 << 20;
 /// Whether what is printed has colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paint {
-    /// As `patch` wants it.
+    /// In the form that `patch` reads.
     #[default]
     Plain,
     /// For a terminal.
@@ -58,8 +58,8 @@ struct Hunk {
     n_new: u64,
     /// Its lines, each with its sign.
     text: Vec<u8>,
-    /// The lines since the last change, which are in both. When there are too many for a context
-    /// on both sides, the hunk is over.
+    /// The lines since the last change, which are in both. If there are too many for a context on
+    /// both sides, the hunk is over.
     behind: Vec<Vec<u8>>,
 }
 
@@ -107,7 +107,7 @@ impl Unified {
         }
     }
 
-    /// Prints what is still held back; nothing at all when there was no difference.
+    /// Prints the pending text; nothing at all if there was no difference.
     pub fn finish(mut self, out: &mut Vec<u8>) {
         self.print_hunk(out);
     }

@@ -19,7 +19,7 @@ mod tests;
 /// How often a terminal is drawn again.
 pub(crate) const TERMINAL_EVERY: Duration = Duration::from_millis(150);
 
-/// How often a line goes to a file if progress is asked for, and if only `--verbose` is.
+/// The interval between lines in a file, with `--progress`, and with `--verbose` only.
 pub(crate) const LINE_EVERY: Duration = Duration::from_secs(1);
 pub(crate) const VERBOSE_LINE_EVERY: Duration = Duration::from_secs(10);
 
@@ -28,11 +28,11 @@ const BAR_COLUMNS: usize = 12;
 const WORDS_COLUMNS: usize = 46;
 const _: () = assert!(BAR_COLUMNS + 1 + WORDS_COLUMNS < 60);
 
-/// A display of the progress of the work. It ends when it is dropped.
+/// A progress display. It ends when it is dropped.
 ///
-/// On a terminal it is a bar that keeps to the last line; elsewhere a line now and then. The first
-/// one comes after the interval, so that short work shows nothing. A thread of its own draws it;
-/// the work only counts.
+/// On a terminal it is a bar on the last line; elsewhere a line at intervals. The first one comes
+/// after the interval, so that short work shows nothing. A separate thread draws it; the work only
+/// counts.
 pub struct Progress {
     n_games: Arc<AtomicU64>,
     every: Duration,
@@ -42,7 +42,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Begins to show how far `read` is on its way to `total_bytes`.
+    /// Begins to show the progress of `read` towards `total_bytes`.
     #[must_use]
     pub fn start(total_bytes: Option<u64>, read: SharedCount, every: Duration) -> Progress {
         let sample = move |n_games: u64, elapsed: Duration| {
@@ -59,8 +59,7 @@ impl Progress {
         Progress::show(Some(total), every, sample)
     }
 
-    /// Begins to show the next part of the work: its name, what `done` counts, if it counts, and
-    /// the time since it began.
+    /// Begins the next part of the work: its name, the unit of `done`, if any, and its start time.
     #[must_use]
     pub fn next_phase(
         self,
@@ -113,7 +112,7 @@ impl Progress {
                 }
             }
         };
-        // Without a thread there is no display, and that is all.
+        // Without a thread, there is no display, and no error.
         let thread = thread::Builder::new().name("progress".to_owned()).spawn(draw).ok();
         Progress { n_games, every, bar, stop: Some(stop), thread }
     }
@@ -178,7 +177,8 @@ fn phase(name: &str, n_done: Option<(u64, &str)>, elapsed: Duration) -> Vec<Stri
     parts
 }
 
-/// As many parts as fit: the first and the last one say most, those before the last one least.
+/// As many parts as fit: the first and the last one are the most important, those before the last
+/// one the least.
 fn fit(mut parts: Vec<String>, columns: usize) -> String {
     loop {
         let line = parts.join(", ");
@@ -220,7 +220,7 @@ impl ProgressState {
     }
 }
 
-/// The time that the rest takes at the rate so far; `None` when nothing was read yet.
+/// The remaining time at the rate so far; `None` if nothing was read yet.
 fn left(read_bytes: u64, total_bytes: u64, seconds: f64) -> Option<String> {
     if read_bytes == 0 {
         return None;

@@ -1,5 +1,5 @@
-//! Parts of games: some plies, what is after a comment, each variation for itself; and where
-//! comments are.
+//! Parts of games: some plies, the part after a comment, each variation separately; and the places
+//! of comments.
 //!
 //! Standard: §8.2.5.
 
@@ -17,11 +17,11 @@ pub struct ExcerptOptions {
     /// The last ply only if this many plies up to it were quiet, else the first one after it
     /// of which that is true.
     pub quiet_plies: usize,
-    /// Begin at the first comment that holds this text.
+    /// Begin at the first comment that contains this text.
     pub from_comment: Option<String>,
-    /// Each variation down to this depth is a game of its own.
+    /// Each variation down to this depth becomes a separate game.
     pub split_depth: Option<u32>,
-    /// What opens a variation is after its first move.
+    /// Comments that open a variation are after its first move.
     pub moves_opening_comments: bool,
 }
 
@@ -36,7 +36,7 @@ impl Plies {
     /// Reads `11..40`, `11..`, `..40` or `-10..`.
     ///
     /// # Errors
-    /// What was expected, for people.
+    /// The expected text, for people.
     pub fn parse(text: &str) -> Result<Plies, String> {
         let expected = || format!("expected plies such as 11..40, ..40 or -10.., found `{text}`");
         let (first, last) = text.split_once("..").ok_or_else(expected)?;
@@ -52,12 +52,12 @@ impl Plies {
 }
 
 impl ExcerptOptions {
-    /// Whether games stay whole.
+    /// Whether games stay complete.
     pub(super) fn is_nothing(&self) -> bool {
         *self == ExcerptOptions::default()
     }
 
-    /// Takes away what is not wanted of a game.
+    /// Removes the unwanted parts of a game.
     fn shorten(&self, game: &mut Game) -> Result<(), pgnkit::game::EditError> {
         let nodes: Vec<NodeId> = game.main_line().collect();
         let last = self.plies.and_then(|plies| plies.last);
@@ -81,7 +81,7 @@ impl ExcerptOptions {
         }
     }
 
-    /// How many plies are kept when `last` is the last one.
+    /// The number of plies to keep if `last` is the last one.
     fn last_ply(&self, game: &Game, nodes: &[NodeId], last: u64) -> usize {
         let last = usize::try_from(last).unwrap_or(usize::MAX);
         if last == 0 {

@@ -1,4 +1,4 @@
-//! What was found wrong while reading and what was lost while writing, counted.
+//! Counts of findings while reading and losses while writing.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use pgn_formats::pgc;
 use pgnkit::syntax::{Code, Fault};
 use pgnkit::write::{Loss, loss};
 
-/// How often each fault came.
+/// The number of each fault.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally(Vec<(Code, u64)>);
 
@@ -28,7 +28,7 @@ impl Tally {
         other.0.iter().for_each(|&(code, n)| self.add(code, n));
     }
 
-    /// Whether nothing was counted.
+    /// Whether there are no counts.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -59,15 +59,15 @@ pub(super) fn fault_of(code: Code) -> Option<&'static Fault> {
 /// A line about one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// The game is not in the output: what and why.
+    /// The game is not in the output: kind and reason.
     Refused(String, String),
-    /// The game is in the output as it was, and not as it should be: what and why.
+    /// The game is in the output, but unchanged: kind and reason.
     Failed(String, String),
     /// A finding with its place, if requested.
     Told(String),
 }
 
-/// Games that were edited where they are.
+/// Games that were edited in place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Edited {
     /// Those that were written.
@@ -76,14 +76,14 @@ pub struct Edited {
     pub n_changed: u64,
 }
 
-/// What was found in some games of a source, and what was lost of them.
+/// The findings in some games of a source, and their losses.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// Faults of the text that was read.
     pub found: Tally,
-    /// What the output does not hold.
+    /// Content that is missing from the output.
     pub lost: Tally,
-    /// What it holds in another way.
+    /// Content that is represented differently.
     pub changed: Tally,
     /// Notes about single games, in order.
     pub lines: Vec<Line>,
@@ -91,13 +91,13 @@ pub struct Findings {
     pub n_refused: u64,
     /// Games with bytes that are not in the encoding that was named.
     pub n_undecodable: u64,
-    /// Games without a position, whose moves cannot be written in this form.
+    /// Games without a position, whose moves cannot be written in this format.
     pub n_unchecked: u64,
-    /// What moving games took.
+    /// Changes by moving games.
     pub extracted: Counts,
-    /// Games that were not edited, since their positions could not be asked.
+    /// Games that were not edited, because their positions could not be tested.
     pub n_unplayable: u64,
-    /// Games that were edited where they are.
+    /// Games that were edited in place.
     pub edited: Edited,
 }
 

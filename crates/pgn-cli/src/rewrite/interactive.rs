@@ -1,8 +1,8 @@
-//! Games as a web page that plays through them: one file, which needs no server and asks for none.
+//! Games as a web page that plays through them: one file, which needs no server.
 //!
-//! The page holds the games as PGN, the script of the viewer and its module of WebAssembly, both
-//! packed, as digits of base 91, and a script that unpacks them. Its policy allows no other script
-//! and no request.
+//! The page contains the games as PGN, the script of the viewer and its WebAssembly module, both
+//! compressed, as digits of base 91, and a script that decompresses them. Its policy allows no
+//! other script and no request.
 
 use super::{WriteGame, export};
 use crate::args::Pieces;
@@ -11,20 +11,19 @@ use pgnkit::write::{self, Export, Profile};
 /// The viewer, made by `cargo xtask page`, and what unpacks it.
 const SCRIPT: &[u8] = include_bytes!("../../viewer/pgn-view.js.lzma");
 const BOOT: &str = include_str!("../../viewer/boot.js");
-/// The digests of both, by which the policy knows them.
+/// The digests of both, for the content security policy.
 const DIGESTS: [&str; 2] =
     [include_str!("../../viewer/pgn-view.sha256"), include_str!("../../viewer/boot.sha256")];
-/// The module of WebAssembly, packed.
+/// The WebAssembly module, compressed.
 pub(crate) const MODULE: &[u8] = include_bytes!("../../viewer/pgn.wasm.lzma");
 
-/// The mark at the beginning of some files, which is no part of a game.
+/// The byte-order mark at the beginning of some files, which is not part of a game.
 const BOM: char = '\u{FEFF}';
 
-/// What ends the page.
+/// The end of the page.
 pub(crate) const FOOT: &str = "</pre>\n</pgn-view>\n</main>\n</body>\n</html>\n";
 
-/// The page up to the first game. `name` is what the file of all games is called when they are
-/// handed out.
+/// The page up to the first game. `name` is the file name for downloading all games.
 pub(crate) fn head(title: &str, name: &str, pieces: Option<Pieces>) -> String {
     let mut attributes = format!(" name=\"{}\"", escaped(name));
     if let Some(pieces) = pieces {
@@ -53,7 +52,7 @@ pub(crate) fn head(title: &str, name: &str, pieces: Option<Pieces>) -> String {
     )
 }
 
-/// The writer of a game, as text of HTML: as it is where that is possible.
+/// Writes a game as text of HTML, unchanged if possible.
 pub(super) fn writer() -> impl WriteGame {
     let export = Export::new(Profile::Lossless);
     let mut text = Vec::new();
@@ -76,8 +75,8 @@ pub(super) fn writer() -> impl WriteGame {
     })
 }
 
-/// Bytes as digits of base 91, the signs of ASCII that mean nothing in HTML; a tenth less text than
-/// base 64. Two digits are thirteen bits, or fourteen where these are less than 89 in the first
+/// Bytes as digits of base 91, the ASCII characters without a meaning in HTML; a tenth shorter than
+/// base 64. Two digits are thirteen bits, or fourteen if these are less than 89 in the first
 /// thirteen: there are 8,281 pairs, and 8,192 have thirteen bits.
 fn digits(bytes: &[u8]) -> String {
     const BASE: u32 = 91;
@@ -105,8 +104,8 @@ fn digits(bytes: &[u8]) -> String {
     text
 }
 
-/// Text that cannot be taken for markup and comes back from a browser as it was; but there is no
-/// spelling of the character 0 in HTML.
+/// Text that cannot be mistaken for markup, and that a browser returns unchanged; but HTML has no
+/// spelling of the character 0.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     for c in text.chars() {
@@ -141,7 +140,7 @@ mod tests {
     #[test]
     fn the_parts_that_are_committed_are_whole() {
         for packed in [SCRIPT, MODULE] {
-            // Properties, the size of the dictionary, the size of what is packed.
+            // Properties, the size of the dictionary, the size of the compressed data.
             assert_eq!(&packed[..5], [4, 0, 0, 0x20, 0]);
             assert_eq!(&packed[8..13], [0; 5]);
         }

@@ -26,7 +26,7 @@ pub enum LineForm {
 /// Writes the main line of each game as it is read.
 #[derive(Debug)]
 pub(super) struct LineWriter {
-    /// What was written so far.
+    /// The text written so far.
     pub(super) text: Vec<u8>,
     form: LineForm,
     /// How many variations are open.
@@ -48,7 +48,7 @@ impl LineWriter {
         }
     }
 
-    /// How many games without a position there were since the last call.
+    /// The number of games without a position since the last call.
     pub(super) fn take_unchecked(&mut self) -> u64 {
         std::mem::take(&mut self.n_unchecked)
     }
@@ -97,7 +97,7 @@ impl GameListener for LineWriter {
         }
         let Played { mv, after, .. } = played;
         match self.form {
-            // Only castling asks whose move it was.
+            // Only castling depends on the side.
             LineForm::Uci if mv.is_castle() => {
                 self.word(uci::to_text(&played.before(), mv).as_bytes());
             }

@@ -8,11 +8,14 @@ use pgn_db::extract::Counts;
 use pgn_db::reading::Header;
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Note;
+use pgn_lint::render::Summary;
+use pgn_lint::{Config, Severity};
+use pgnkit::syntax::Code;
 
 /// Collects the findings of the sources and prints them on standard error.
 ///
-/// What went wrong is always said; what was corrected or lost, once for each file unless quiet, and
-/// with every place when verbose.
+/// Errors are always reported; corrections and losses once for each file unless quiet, and with
+/// every place if verbose.
 pub struct Report<'a> {
     /// Its place.
     pub console: &'a Console,
@@ -22,19 +25,33 @@ pub struct Report<'a> {
     pub findings: Findings,
     /// The games of the present source.
     pub header: Header,
-    /// What is left out of a game whose moves are not checked.
+    /// The parts of a game that are left out if its moves are not checked.
     pub unchecked: &'static str,
     /// The message about games whose positions could not be tested; none if it is empty.
     pub unplayable: &'static str,
+    /// The rules that decide how grave the faults of other notations are. They report encodings
+    /// and formats themselves.
+    pub rules: Option<Config>,
+    /// Those faults, counted.
+    pub summary: Summary,
 }
 
 impl<'a> Report<'a> {
-    /// A report on `console`. `unchecked` says what becomes of games whose moves are not checked.
+    /// A report on `console`. `unchecked` describes how games whose moves are not checked are
+    /// written.
     #[must_use]
     pub fn new(console: &'a Console, unchecked: &'static str) -> Report<'a> {
         let (findings, header) = (Findings::default(), Header::default());
-        let unplayable = UNPLAYABLE;
-        Report { console, exit: Exit::Clean, findings, header, unchecked, unplayable }
+        Report {
+            console,
+            exit: Exit::Clean,
+            findings,
+            header,
+            unchecked,
+            unplayable: UNPLAYABLE,
+            rules: None,
+            summary: Summary::default(),
+        }
     }
 
     /// A source begins.
@@ -43,9 +60,10 @@ impl<'a> Report<'a> {
         self.header = Header::default();
         for note in source.notes.list() {
             match note {
-                Note::Utf16 { .. } | Note::Recognized(_) => {
-                    self.console.say(&format!("{}: {note}", source.name));
-                }
+                Note::Utf16 { .. } => self.console.say(&format!("{}: {note}", source.name)),
+                Note::Recognized(_) | Note::NotCompressed(_) | Note::Transcoded(_)
+                    if self.rules.is_some() => {}
+                Note::Recognized(_) => self.console.say(&format!("{}: {note}", source.name)),
                 Note::NotCompressed(_) | Note::Transcoded(_) => {
                     self.console.remark(&format!("{}: {note}", source.name))
                 }
@@ -62,7 +80,7 @@ impl<'a> Report<'a> {
         self.header.join(header);
     }
 
-    /// What was found in them.
+    /// The findings in them.
     pub fn add(&mut self, findings: &Findings) {
         for line in &findings.lines {
             match line {
@@ -89,7 +107,9 @@ impl<'a> Report<'a> {
         for note in source.notes.list() {
             if note.is_said_at_the_end() {
                 self.console.say(&format!("{name}: {note}"));
-            } else if let Note::Fault(_) = note {
+            } else if let Note::Fault(found) = &note
+                && self.count_fault(found.fault.code)
+            {
                 self.console.say(&format!("{name}:{note}"));
             }
         }
@@ -129,6 +149,18 @@ impl<'a> Report<'a> {
             self.on_error(&error);
         }
         self.findings = findings;
+    }
+
+    /// Counts a fault of another notation; gives whether it is reported.
+    fn count_fault(&mut self, code: Code) -> bool {
+        let Some(rules) = &self.rules else { return true };
+        let rule = pgn_lint::rule(&code.to_string());
+        let severity = rule.map_or(Severity::Warning, |rule| rules.severity(rule));
+        self.summary.count(code, severity, 1);
+        if severity.fails() {
+            self.exit = self.exit.max(Exit::Findings);
+        }
+        severity != Severity::Off
     }
 
     /// Says what moving the games of a source took.

@@ -8,7 +8,7 @@ use pgnkit::Game;
 use pgnkit::diagram::PieceShapes;
 use pgnkit::score_sheet::{self, Sheet};
 
-/// What is written of each game.
+/// The parts of each game to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SheetForm {
     /// The game as text.

@@ -35,8 +35,9 @@ fn evaluations_stand_in_comments_and_all_else_stays() {
     dir.file("b.pgn", &expected);
     script(&dir, "idle", "#!/bin/sh\nread a\necho uciok\nread a\necho readyok\nread a\nexit 9\n");
     assert_eq!(run(&dir, "b.pgn", "./idle").status(0).stdout, expected);
-    assert_eq!(run(&dir, "--redo b.pgn", "./idle").status(2).stdout, expected);
-    let redone = run(&dir, "--redo --eval-depth --depth 5 b.pgn", "./engine").status(0).stdout;
+    assert_eq!(run(&dir, "--reevaluate b.pgn", "./idle").status(2).stdout, expected);
+    let redone =
+        run(&dir, "--reevaluate --eval-depth --depth 5 b.pgn", "./engine").status(0).stdout;
     assert_eq!(redone, expected.replace("35]", "35,5]").replace("7.5]", "-0.35,5]"));
     // The order of games and moves does not depend on the number of engines.
     dir.file("c.pgn", GOOD.repeat(9));
@@ -93,7 +94,7 @@ fn an_engine_that_never_works_is_given_up() {
     dir.file("d.pgn", atomic);
     let ran = run(&dir, "d.pgn", "./engine").status(2);
     ran.stderr_has("the engine does not play Atomic").stdout_is(atomic);
-    for line in ["--redo", "--lines", "--eval-depth", "--depth 3", "--glyphs=3,2,1"] {
+    for line in ["--reevaluate", "--lines", "--eval-depth", "--depth 3", "--glyphs=3,2,1"] {
         dir.pgn().args("annotate").args(line).args("a.pgn").status(2);
     }
 }

@@ -290,9 +290,10 @@ fn games_are_said_in_sentences() {
                     Variation A ends, back to the main line.\n1. Black: pawn to e5.\n\
                     White wins.\n\nGame 2.\n1. White: knight to h3.\nThe game has no result.\n\n";
     dir.run("convert a.pgn --to speech -j 3", 0).is(expected, "");
-    dir.run("convert a.pgn --to speech --pieces fr", 0).stdout_has("1. White: cavalier to h3.\n");
-    dir.run("convert a.pgn --to speech --pieces Latin", 2).stderr_has("Czech, Danish");
-    dir.run("convert a.pgn --to bgn --pieces fr", 2).stderr_has("`speech`");
+    dir.run("convert a.pgn --to speech --piece-language fr", 0)
+        .stdout_has("1. White: cavalier to h3.\n");
+    dir.run("convert a.pgn --to speech --piece-language Latin", 2).stderr_has("Czech, Danish");
+    dir.run("convert a.pgn --to bgn --piece-language fr", 2).stderr_has("`speech`");
 }
 
 #[test]

@@ -75,9 +75,9 @@ fn comments_of_a_language_are_kept_when_it_is_asked_for() {
         ["oldest", "ltesten", "Foreword"].map(|word| text.contains(word))
     };
     assert_eq!(comments(""), [true, true, true]);
-    assert_eq!(comments("--language Deutsch"), [false, true, false]);
-    assert_eq!(comments("--language en,GER"), [true, true, true]);
-    let ran = dir.pgn().args("cat legal.cbh --language Engish").output().status(2);
+    assert_eq!(comments("--comment-language Deutsch"), [false, true, false]);
+    assert_eq!(comments("--comment-language en,GER"), [true, true, true]);
+    let ran = dir.pgn().args("cat legal.cbh --comment-language Engish").output().status(2);
     assert!(ran.stderr.contains("did you mean `English`?"), "{}", ran.stderr);
 }
 

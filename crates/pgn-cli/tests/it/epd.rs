@@ -177,7 +177,7 @@ fn scores_are_worked_out_from_the_ends() {
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
     let said = "1 position, 0 moves between them: 1 has a score, 0 are repetitions";
     dir.run("epd backsolve b.epd", 0).stderr_has(said);
-    dir.run("epd backsolve -q --keep-own a.epd b.epd", 0).stdout_has(" ce 99; pv a3;\n");
+    dir.run("epd backsolve -q --include-own-score a.epd b.epd", 0).stdout_has(" ce 99; pv a3;\n");
     dir.run("epd backsolve a.epd -o a.epd", 2);
 }
 

@@ -416,7 +416,7 @@ fn lines_of_indexed_verbs(wheres: &[&str], files: &str) -> Vec<String> {
         "sort|--by|white|--check",
         "convert|--to|lan",
         "convert|--to|jsonl|-v",
-        "convert|--to|lan|--lang-in|de",
+        "convert|--to|lan|--moves-language|de",
         "classify|--check",
         "split|--by|white|--overwrite|-o|out",
         "tree|--format|json|-v",

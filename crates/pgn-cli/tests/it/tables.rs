@@ -471,7 +471,7 @@ mod parquet {
         for (options, name) in [
             ("--openings moves", "openings"),
             ("--encoding latin1", "encoding"),
-            ("--lang-in de", "letters"),
+            ("--moves-language de", "letters"),
             ("--include texts", "records"),
             ("--where plycount>1", "where"),
         ] {

@@ -1,5 +1,4 @@
-//! Which pages of an archive are to be written: those that are missing, and news that changed
-//! (§11.5, D-43).
+//! The pages of an archive to be written: missing ones, and news that changed (§11.5, D-43).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -45,7 +44,7 @@ struct Pages<'a> {
 }
 
 impl Pages<'_> {
-    /// Counts the games of a folder's files and writes its pages; gives the number of games.
+    /// Counts the games of a folder's files and writes its pages; returns the number of games.
     fn folder(&mut self, folder: &str) -> io::Result<u64> {
         let path = self.base.join(folder);
         let known = read_text(&path.join("News"))?.and_then(|page| News::parse(&page));
@@ -85,7 +84,7 @@ impl Pages<'_> {
         Ok(years)
     }
 
-    /// Writes the pages of a folder, where there is none and where the news are old.
+    /// Writes the pages of a folder that are missing or whose news are old.
     fn write(&mut self, folder: &str, news: &News, of: Of) -> io::Result<()> {
         let at = |page: &str| match folder {
             "" => page.to_owned(),
@@ -113,7 +112,7 @@ fn read_text(path: &Path) -> io::Result<Option<String>> {
     }
 }
 
-/// The names in a folder, sorted, without the hidden ones; none when it is not there.
+/// The names in a folder, sorted, without hidden ones; empty if it does not exist.
 fn names_in(folder: &Path) -> io::Result<Vec<String>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -139,7 +138,7 @@ pub(super) fn files_below(folder: &Path) -> io::Result<Vec<String>> {
     while let Some(below) = waiting.pop() {
         for name in names_in(&folder.join(&below))? {
             let path = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
-            // Links are not followed: what they lead to is elsewhere.
+            // Links are not followed, because they lead elsewhere.
             let kind = fs::symlink_metadata(folder.join(&path))?;
             if kind.is_dir() {
                 waiting.push(path);

@@ -1,4 +1,4 @@
-//! The dedupe key of a game: what matters of it for finding copies, as bytes that can be sorted.
+//! The dedupe key of a game: the data for finding duplicates, as bytes that can be sorted.
 //!
 //! ```text
 //! key   = start moves 00 00 date tags unplayed        MovesAndPlayers, see By
@@ -7,13 +7,13 @@
 
 use pgnkit::Outcome;
 
-/// What is known of a game. Texts are decoded, and cut where they are very long.
+/// The data of a game. Texts are decoded, and truncated if they are very long.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct DedupeKey {
     pub(super) ordinal: u64,
-    /// It counts as seen before: it is not a duplicate, and not written.
+    /// It is a game of `--against`: not a duplicate, and not written.
     pub(super) is_seen: bool,
-    /// Not the game as it is, but without the tail that was probably not played.
+    /// Not the game itself, but the game without the tail that was probably not played.
     pub(super) is_core: bool,
     /// After the last move is text that looks like a tail that was not played.
     pub(super) has_scraps: bool,
@@ -24,16 +24,16 @@ pub(super) struct DedupeKey {
     pub(super) n_plies: u32,
     /// Those without the tail that was probably not played.
     pub(super) n_core: u32,
-    /// Hash of the text after the last move that could be played; 0 if there is none, or if it
-    /// looks like no moves.
+    /// Hash of the text after the last move that could be played; 0 if there is none, or if it does
+    /// not look like moves.
     pub(super) unplayed: u64,
     /// Hash of all tags, in whatever order they are.
     pub(super) tags: u64,
     /// Comments in words, NAGs and variations.
     pub(super) n_annotations: u32,
-    /// Comments that hold commands alone.
+    /// Comments that contain only commands.
     pub(super) n_commands: u32,
-    /// Tags with a value that says something.
+    /// Tags with a value.
     pub(super) n_tags: u32,
     /// Year, month and day as digits, `?` where unknown.
     pub(super) date: [u8; 8],
@@ -42,8 +42,8 @@ pub(super) struct DedupeKey {
     pub(super) black: String,
     pub(super) event: String,
     pub(super) round: String,
-    /// What tells the game from all others of a server: the name of the tag or the host, a blank,
-    /// and the rest.
+    /// The identification of the game on a server: the name of the tag or the host, a blank, and
+    /// the rest.
     pub(super) link: String,
     /// The time at which it began, with the name of the tag.
     pub(super) time: String,

@@ -19,12 +19,12 @@ use pgnkit::syntax::{CommentKind, GameEnd, GameStart, RawComment, RawSymbol, Raw
 use pgnkit::tag::{Date, well_known};
 use twox_hash::{XxHash3_64, XxHash3_128};
 
-/// Reads games for their prints: what goes into one.
+/// Reads the games' data for their prints.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Take {
     /// When games are the same game: it decides what the keys are.
     pub by: By,
-    /// Which copy is the better one: it comes first among equals.
+    /// Which duplicate is the better one: it sorts first among equals.
     pub prefer: Prefer,
 }
 
@@ -36,7 +36,7 @@ pub struct Prints {
     pub(super) n_games: u64,
     /// Games whose main line could not be played to its end.
     pub n_unplayable: u64,
-    /// Those whose moves are not checked, because their rules or their start are not known.
+    /// Games whose moves are not checked, because their rules or their start are unknown.
     pub n_unchecked: u64,
 }
 
@@ -48,8 +48,7 @@ struct TagEntry {
 }
 
 impl Prints {
-    /// Gives the prints their numbers, the first game being number `first`, and hands out the keys
-    /// and loads.
+    /// Numbers the prints, the first game being number `first`, and passes on the keys and loads.
     pub(super) fn number(
         &mut self,
         first: u64,
@@ -104,7 +103,7 @@ pub struct Taker {
     take: Take,
     encoding: Choice,
     print: DedupeKey,
-    /// The start: a byte that says of which kind, and a hash where it is not the usual array.
+    /// The start: a byte for its kind, and a hash unless it is the usual start position.
     start: Vec<u8>,
     moves: Vec<u8>,
     /// The length of these without the tail that was probably not played.
@@ -122,7 +121,7 @@ pub struct Taker {
     has_unplayed: bool,
     position: Option<Position>,
     last: Option<Position>,
-    /// What the comment that is being read holds, as far as it is known.
+    /// The kind of the comment that is being read, as far as it is known.
     has_words: bool,
     is_ready: bool,
 }
@@ -226,7 +225,7 @@ impl Taker {
         let hash = hash_of(&[name, value.as_bytes()]);
         let print = &mut self.print;
         let value = value.trim();
-        // What is not known may as well not be there.
+        // Unknown values count as missing.
         if says_something(value) {
             print.tags = print.tags.wrapping_add(hash);
             print.n_tags += 1;
@@ -311,7 +310,7 @@ impl GameListener for Taker {
             Some(position) => {
                 self.start.push(SET_UP);
                 self.start.extend_from_slice(&place_of(position));
-                // Counters and rules are no part of the place.
+                // Counters and rules are not part of the position.
                 let also = format!("{:?}{}", position.variant(), position.fullmove());
                 self.start.extend_from_slice(&hash_of(&[also.as_bytes()]).to_be_bytes());
             }
@@ -349,7 +348,7 @@ impl GameListener for Taker {
         if self.depth > 0 {
             return;
         }
-        // The highest bit keeps it from being taken for the end of the moves.
+        // The highest bit distinguishes it from the end of the moves.
         let hash = hash_of(&[symbol.text]) | 1 << 63;
         self.moves.extend_from_slice(&hash.to_be_bytes());
         self.print.n_plies += 1;
@@ -450,14 +449,14 @@ fn place_of(position: &Position) -> [u8; 16] {
     place
 }
 
-/// Keys that are only asked whether they are equal are hashes of 128 bits, which are sorted faster
-/// and take less space than moves. Which texts have the same is unknown beforehand.
+/// Keys that are only compared for equality are hashes of 128 bits, which are sorted faster and
+/// take less space than moves. Nobody can predict which texts collide.
 fn seed() -> u64 {
     static SEED: OnceLock<u64> = OnceLock::new();
     *SEED.get_or_init(|| RandomState::new().hash_one(0))
 }
 
-/// Each part is hashed with what came of those before it.
+/// Each part is hashed with the result of those before it.
 fn hash_of(parts: &[&[u8]]) -> u64 {
     parts.iter().fold(0, |seed, part| XxHash3_64::oneshot_with_seed(seed, part))
 }
@@ -481,13 +480,13 @@ fn digits_of(value: &str) -> [u8; 8] {
     digits
 }
 
-/// The host of a link, a blank, and the part that names the game; `None` if it is no link.
+/// The host of a link, a blank, and the part that identifies the game; `None` if it is not a link.
 fn link_of(value: &str) -> Option<String> {
     let (_, rest) = value.split_once("://")?;
     let (host, path) = rest.split_once('/')?;
     let path = path.split(['#', '?']).next().unwrap_or_default();
     let path = path.trim_end_matches('/').trim_end_matches("/black").trim_end_matches("/white");
-    // The page of a server or of an event is no game's own.
+    // The page of a server or of an event does not identify a game.
     let is_own = path.bytes().any(|byte| byte.is_ascii_digit()) || path.len() >= 8;
     is_own.then(|| format!("{} {path}", host.to_ascii_lowercase()))
 }

@@ -1,8 +1,8 @@
-//! Walking prints in the order of their moves, and finding those that may be one game.
+//! Goes through prints in the order of their moves, and finds possible duplicates.
 //!
-//! Work is bounded: a head is compared with [`NEIGHBOURS_MAX`] heads of its bucket, those of
-//! nearest date, and of each of [`LEVELS_MAX`] buckets on the stack. Where more games than that
-//! have the very same moves, they are short.
+//! Work is bounded: a head is compared with [`NEIGHBOURS_MAX`] heads of its bucket, those nearest
+//! in date, and of each of [`LEVELS_MAX`] buckets on the stack. If more games than that have
+//! exactly the same moves, they are short.
 
 use std::io;
 
@@ -18,7 +18,7 @@ pub(super) const NEIGHBORS_MAX: usize = 64;
 /// With how many games it is nested in a game is compared, level by level.
 const LEVELS_MAX: usize = 16;
 
-/// How many heads are kept altogether for games that go on as they did.
+/// The maximum number of heads that are kept for games that continue others.
 const HELD_MAX: usize = 1 << 14;
 
 /// The shortest game that can be another one cut short, in plies.
@@ -36,7 +36,7 @@ pub(super) trait PairSink {
 #[derive(Debug)]
 struct Bucket {
     line: Vec<u8>,
-    /// Heads in order of date, the last ones that came.
+    /// Heads in order of date, the latest ones.
     heads: Vec<Known>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Sweep {
     prefer: Prefer,
     stack: Vec<Bucket>,
     n_held: usize,
-    /// Key and print of the head that came last.
+    /// Key and print of the last head.
     last: Option<(Vec<u8>, DedupeKey)>,
 }
 
@@ -88,7 +88,7 @@ impl Sweep {
         Ok(())
     }
 
-    /// Leaves the buckets that these moves do not go on from, and enters their own.
+    /// Leaves the buckets that these moves do not continue, and enters their own.
     fn enter(&mut self, line: &[u8]) {
         while let Some(top) = self.stack.last()
             && !line.starts_with(&top.line)
@@ -163,8 +163,8 @@ fn near<'h>(heads: &'h [Known], date: &[u8; 8]) -> &'h [Known] {
     &heads[from..heads.len().min(from + NEIGHBORS_MAX)]
 }
 
-/// How the moves of two games lie to each other whose lines are equal, or one of which goes on
-/// from the other; and how many plies they share. `None` if they may be different games.
+/// The relation of the moves of two games whose lines are equal, or one of which continues the
+/// other; and the number of plies that they share. `None` if they may be different games.
 fn relation(one: &DedupeKey, other: &DedupeKey) -> Option<(Relation, u32)> {
     let (short, long) = match one.line_plies() <= other.line_plies() {
         true => (one, other),
@@ -177,7 +177,7 @@ fn relation(one: &DedupeKey, other: &DedupeKey) -> Option<(Relation, u32)> {
         }
         return match (short.unplayed, long.unplayed) {
             (a, b) if a == b => Some((Relation::Same, n_plies)),
-            // What one could not play the other may have left out.
+            // A move that one could not play may be missing in the other.
             (0, _) | (_, 0) => Some((Relation::CutShort, n_plies)),
             _ => None,
         };

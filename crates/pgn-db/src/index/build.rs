@@ -29,18 +29,18 @@ use pgnkit::syntax::Kind;
 pub struct Options {
     /// How files are read.
     pub scan: scan::Options,
-    /// How much memory may be taken beside that, in bytes, about.
+    /// The approximate memory that may be used besides that, in bytes.
     pub memory_bytes: usize,
     /// Indexes that fit are rebuilt, too.
     pub rebuild: bool,
 }
 
-/// What became of an index.
+/// The result for an index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Done {
-    /// It fits and stays as it is.
+    /// It is up to date and does not change.
     Fits,
-    /// Only the time of the file was another; the index knows it now.
+    /// Only the time of the file had changed; the index has the new one.
     Stamped,
     /// The number of games that were added.
     Appended(u64),
@@ -60,14 +60,14 @@ pub trait Watch {
     fn on_error(&mut self, error: Error);
 }
 
-/// Sees that every file has an index that fits: those that have one are left alone, those that have
-/// grown get their new games added, for the others it is built. The old index is until the new
-/// one is whole.
+/// Ensures that every file has an up-to-date index: current ones are left alone, files that have
+/// grown get their new games added, and for the others the index is built. The old index stays
+/// until the new one is complete.
 ///
-/// Memory: as the options say, or a game if that is more.
+/// Memory: according to the options, or a game if that is more.
 ///
 /// # Errors
-/// Only when nothing more can be read; what is wrong with one file, `watch` is told.
+/// Only if nothing more can be read; errors of a single file go to `watch`.
 pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Result<(), Error> {
     let plans: Plans = Arc::default();
     let (shared, encoding, rebuild) = (Arc::clone(&plans), options.scan.encoding, options.rebuild);
@@ -90,10 +90,10 @@ pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Resul
     run_chosen(inputs, options.scan, chooser, Reading::all(indexer), &mut build)
 }
 
-/// What was decided of the files that are open, in order.
+/// The decisions about the open files, in order.
 type Plans = Arc<Mutex<VecDeque<(PathBuf, Plan)>>>;
 
-/// Collects the entries of one file after the other.
+/// Collects the entries, file by file.
 struct Build<'a> {
     options: &'a Options,
     watch: &'a mut dyn Watch,
@@ -232,7 +232,7 @@ impl Build<'_> {
 }
 
 impl OpenIndex {
-    /// How games are reached, and what the file as a whole comes to.
+    /// How games are accessed, and the hash of the whole file.
     fn describe(&mut self, source: &SourceInfo) -> io::Result<()> {
         let mut access = Access::Plain;
         for note in source.notes.list() {

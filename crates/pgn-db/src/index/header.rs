@@ -1,4 +1,5 @@
-//! The table of contents of a side file: what it was made from, and where everything is.
+//! The table of contents of a side file: the state of the indexed file, and the places of all
+//! sections.
 
 use std::io::{self, Write};
 
@@ -11,13 +12,13 @@ use crate::source::Compression;
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Location;
 
-/// What a side file begins with: no text has it, and a transfer as text would spoil it.
+/// The beginning of a side file: it occurs in no text, and a transfer as text would damage it.
 pub(super) const MAGIC: [u8; 8] = *b"\x89PGNIX\r\n";
 
 /// The version of the format that is written and read.
 pub(super) const VERSION: u16 = 5;
 
-/// What the last page begins with.
+/// The beginning of the last page.
 const END_MAGIC: [u8; 8] = *b"PGNIXEND";
 
 /// How a game is reached in the file.
@@ -26,7 +27,7 @@ pub enum Access {
     /// The file is the text.
     #[default]
     Plain,
-    /// The file is compressed in several frames (members), each unpacked by itself.
+    /// The file is compressed in several frames (members), which can be unpacked separately.
     Frames(Compression),
     /// The text must be unpacked, or turned into PGN, from the start.
     FromStart,
@@ -34,9 +35,9 @@ pub enum Access {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Header {
-    /// What the file was.
+    /// The state of the file.
     pub(super) stamp: Stamp,
-    /// What its bytes as a whole came to.
+    /// The hash of all its bytes.
     pub(super) whole: u128,
     pub(super) access: Access,
     /// The encoding that tag values were read in.
@@ -44,7 +45,7 @@ pub(super) struct Header {
     /// How often games were added since it was built.
     pub(super) n_appends: u32,
     pub(super) text_bytes: u64,
-    /// What is after the last game, unless it is white space.
+    /// The text after the last game, unless it is white space.
     pub(super) outside: Place,
     pub(super) frames: PageSection,
     pub(super) segments: Vec<Segment>,
@@ -236,7 +237,7 @@ pub(super) enum Unreadable {
     Version(u16),
 }
 
-/// What the beginning of a file says, before any check sum: an older or newer version may have
+/// The contents of the beginning of a file, before any checksum: older or newer versions may have
 /// none, or others.
 pub(super) fn check_prologue(head: &[u8], pages: &PageReader) -> Result<(), Unreadable> {
     let mut from = ByteReader(head);

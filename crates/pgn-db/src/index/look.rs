@@ -16,7 +16,7 @@ use pgnkit::syntax::GameEnd;
 pub struct Played {
     /// The move; `None` where the game ended.
     pub mv: Option<Move>,
-    /// How many plies came before.
+    /// The number of plies before.
     pub ply: u16,
     /// The games, ascending.
     pub games: Vec<u32>,
@@ -28,7 +28,7 @@ const PIECE_BYTES: u64 = 8 << 10;
 /// The number of games whose facts are read at once.
 const GAMES_AT_ONCE: u32 = 4096;
 
-/// Where a partition is: its tables one after the other.
+/// The place of a partition: its tables, in order.
 #[derive(Clone, Copy)]
 struct Partition {
     once: PageSection,
@@ -76,7 +76,7 @@ impl Index {
             .ok_or_else(|| self.senseless())
     }
 
-    /// What people count a game by. For many games, [`Index::columns`] is faster.
+    /// Common facts of a game. For many games, [`Index::columns`] is faster.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read, or has no such game.
@@ -108,9 +108,8 @@ impl Index {
         self.pages.damaged("has invalid contents")
     }
 
-    /// The moves that were played in the main lines of all games in positions with this key, as
-    /// `polyglot_key` gives it. A move comes once for each ply (and part of the index) at which
-    /// it was played.
+    /// The moves played in the main lines of all games in positions with this `polyglot_key`. A
+    /// move occurs once for each ply (and part of the index) at which it was played.
     ///
     /// Games that are [left out](Index::n_left_out) are not among them. Two positions may have one
     /// key, though no game has such a pair.
@@ -282,9 +281,9 @@ impl Index {
     }
 }
 
-/// The facts of games, read when they are asked for and kept.
+/// The facts of games, read on demand and cached.
 ///
-/// Memory: 16 bytes for each game of the stretches that were asked for.
+/// Memory: 16 bytes for each game of the requested ranges.
 #[derive(Debug)]
 pub struct Columns<'i> {
     index: &'i Index,
@@ -292,7 +291,7 @@ pub struct Columns<'i> {
 }
 
 impl Columns<'_> {
-    /// What people count a game by.
+    /// Common facts of a game.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read, or has no such game.

@@ -1,7 +1,7 @@
-//! Pages: the whole of a side file is cut into pages, each with a check sum of its own.
+//! Pages: a side file consists of pages, each with a checksum.
 //!
-//! The contents one after the other are one long text of bytes, and all places in a side file are
-//! offsets in it. So whatever is read was checked, and nothing is read but what is looked up.
+//! The contents of all pages form one long byte string, and all places in a side file are offsets
+//! in it. So everything that is read was checked, and only the requested pages are read.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::error::{Error, ErrorKind};
 use crate::source::SharedFile;
 
-/// How long a page is, in bytes: what disks and systems read at once.
+/// The length of a page in bytes, as disks and systems read them.
 pub(super) const PAGE_BYTES: usize = 4096;
 
 pub(super) const CONTENT_BYTES: usize = PAGE_BYTES - 4;
@@ -52,7 +52,7 @@ impl<W: Write> PageWriter<W> {
         self.number
     }
 
-    /// Writes a stretch, and says where it is.
+    /// Writes a section, and returns its place.
     pub(super) fn section(&mut self, bytes: &[u8]) -> io::Result<PageSection> {
         let at = self.at();
         self.write(bytes)?;
@@ -87,7 +87,7 @@ impl<W: Write> PageWriter<W> {
         Ok(())
     }
 
-    /// Gives the sink back. Only whole pages are in it.
+    /// Returns the sink, which contains only complete pages.
     pub(super) fn into_sink(self) -> W {
         self.to
     }
@@ -128,7 +128,7 @@ impl PageReader {
         self.n_pages
     }
 
-    /// An error that says what is wrong with the side file.
+    /// An error about damage in the side file.
     pub(super) fn damaged(&self, why: &str) -> Error {
         Error::new(ErrorKind::Damaged, &self.name, why)
             .with_hint("`pgn index` on the file beside it rebuilds it")
@@ -137,7 +137,7 @@ impl PageReader {
     /// A part of a section: `len` bytes from `from` on.
     ///
     /// # Errors
-    /// When it does not lie in the section, when a page is damaged, and those of the system.
+    /// If it is not in the section, if a page is damaged, and errors of the system.
     pub(super) fn read(
         &self,
         section: PageSection,

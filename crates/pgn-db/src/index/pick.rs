@@ -1,4 +1,4 @@
-//! Reading some games of a file, and not the others.
+//! Reads only some games of a file.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use roaring::RoaringBitmap;
 const FRAME_BYTES: u64 = 16;
 
 impl Index {
-    /// A choice of these games, for [`run_chosen`](crate::scan::run_chosen), unpacked with so many
-    /// bytes of memory at most. Numbers beyond the
-    /// last game are passed over. Text after the last game comes last, as in a scan of everything;
-    /// where there is very much of it, everything is chosen.
+    /// A selection of these games, for [`run_chosen`](crate::scan::run_chosen), unpacked with at
+    /// most this many bytes of memory. Numbers beyond the last game are ignored. Text after the
+    /// last game comes last, as in a scan of everything; if there is very much of it, everything is
+    /// selected.
     #[must_use]
     pub fn choose(self: &Arc<Index>, games: RoaringBitmap, unpack_bytes_max: u64) -> Chosen {
         if self.header.outside.len > OUTSIDE_BYTES_MAX {
@@ -78,7 +78,7 @@ pub(super) struct Picked {
 
 enum FileText {
     Plain(SharedFile),
-    /// Being unpacked: what comes, and where in the text that is.
+    /// The decompressed text, and its place in the whole text.
     Unpacked(Box<dyn Read + Send>, u64),
 }
 
@@ -110,7 +110,7 @@ impl Picked {
         done
     }
 
-    /// Unpacks as far as an offset.
+    /// Decompresses up to an offset.
     fn reach(&mut self, offset: u64) -> io::Result<(&mut Box<dyn Read + Send>, &mut u64)> {
         let begin = match self.index.header.access {
             Access::Frames(_) => self.index.frame_before(offset).map_err(io::Error::other)?,

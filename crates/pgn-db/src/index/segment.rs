@@ -31,7 +31,7 @@ const BLOCK_BYTES: usize = 2 << 10;
 const POSTINGS_BYTES: usize = 128 << 20;
 const SHARE_OF_ALL: u64 = 8;
 
-/// What is needed to gather a segment.
+/// The data for gathering a segment.
 #[derive(Clone, Debug)]
 pub(super) struct Means {
     /// How much memory may be taken, in bytes, about.
@@ -54,9 +54,9 @@ pub(super) struct Gathering {
     n_words: Vec<u32>,
     partitions: Partitions,
     n_threads: NonZeroUsize,
-    /// What postings may take, with the sorting of them, in bytes.
+    /// The memory for postings, including sorting them, in bytes.
     postings_bytes: usize,
-    /// What all else may take, in bytes.
+    /// The memory for everything else, in bytes.
     rest_bytes: usize,
 }
 
@@ -322,7 +322,7 @@ impl PositionWriter {
     }
 }
 
-/// What a thread needs to sort and encode a partition.
+/// The state of a thread that sorts and encodes a partition.
 #[derive(Default)]
 struct Scratch {
     spare: Vec<Posting>,

@@ -1,4 +1,4 @@
-//! Looking up games by what their tags say (§8.1).
+//! Looks up games by their tags (§8.1).
 
 use std::ops::ControlFlow;
 

@@ -21,7 +21,7 @@ const BLOCK_GAMES: usize = 4096;
 /// The maximum number of open files.
 const OPEN_FILES_MAX: usize = 16;
 
-/// Where a game is in the text of its source, and what the reader must know to read it alone.
+/// The place of a game in the text of its source, and the data for reading it alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GamePlace {
     /// The offset of its region in the text of the source.
@@ -82,7 +82,7 @@ impl GamePlace {
         u64::from(self.n_before) + 1
     }
 
-    /// The place after bytes and lines were added before it, or taken away.
+    /// The place after bytes and lines were added or removed before it.
     pub(super) fn shift(&mut self, n_bytes: i64, n_lines: i64) {
         self.start = self.start.saturating_add_signed(n_bytes);
         let line = i64::from(self.line).saturating_add(n_lines);
@@ -108,21 +108,20 @@ pub(super) struct Volume {
     pub(super) kept: StoredText,
     /// The file to write for work in place, and its compression; else why that cannot be.
     pub(super) place: Result<(PathBuf, Option<Compression>), String>,
-    /// The file on the disk and what it was when it was opened.
+    /// The file on disk and its state when it was opened.
     pub(super) stamp: Option<(PathBuf, Stamp)>,
     pub(super) first_game: usize,
     pub(super) len: u64,
-    /// Set when it was read to its end.
+    /// Set after it was read to its end.
     pub(super) is_over: bool,
-    /// Whether all of its text is there: nothing was passed over or lost.
+    /// Whether all of its text is there: nothing was skipped or lost.
     pub(super) is_whole: bool,
     /// New texts of games that were saved, where the kept text still has the old ones.
     pub(super) saved: Vec<(usize, Arc<[u8]>)>,
 }
 
 impl Volume {
-    /// A source that begins; `spool_end` is where its text goes if the file cannot be read at its
-    /// place.
+    /// Begins a source; `spool_end` is where its text goes if the file cannot be read in place.
     pub(super) fn of(info: &SourceInfo, first_game: usize, spool_end: u64) -> Volume {
         let is_utf16 = info.notes.list().iter().any(|note| matches!(note, Note::Utf16 { .. }));
         let place = match &info.place {
@@ -149,7 +148,7 @@ impl Volume {
         }
     }
 
-    /// Whether the file is no longer what it was when it was opened or saved.
+    /// Whether the file has changed since it was opened or saved.
     pub(super) fn has_changed(&self) -> bool {
         let stamp = self.stamp.as_ref();
         stamp.is_some_and(|(path, before)| Stamp::of_path(path).ok().as_ref() != Some(before))
@@ -166,7 +165,7 @@ fn is_regular(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
 }
 
-/// What an error says, without the name that it begins with.
+/// The text of an error without the name that it begins with.
 fn without_name(error: &Error, name: &str) -> String {
     let text = error.to_string();
     let name = format!("{}: ", crate::error::printable(name));
@@ -239,7 +238,7 @@ impl Catalog {
     /// Looks a game up.
     ///
     /// # Errors
-    /// When there is no such game, or its file cannot be opened or is not what it was.
+    /// If there is no such game, or its file cannot be opened or has changed.
     pub(super) fn locate(&mut self, game: usize) -> Result<Located, Error> {
         let missing = || {
             let why = format!("there is no game {}", (game as u64).saturating_add(1));

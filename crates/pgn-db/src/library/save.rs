@@ -1,4 +1,4 @@
-//! Saving: a file in which some games have new texts and everything else is as it was.
+//! Saving: rewrites a file in which some games have new texts; everything else stays the same.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,7 +25,7 @@ pub struct NewText {
 
 const COPY_BYTES: usize = 256 << 10;
 
-/// A source that is to be written, as it was when that began.
+/// A source to be written, in its state at the beginning.
 struct Job {
     volume_idx: usize,
     volume: Volume,
@@ -33,23 +33,22 @@ struct Job {
     /// Where its text begins in the file.
     base: u64,
     len: u64,
-    /// What is written in other words than are in the file, by number: those that were saved
-    /// before and those that are new.
+    /// The texts that differ from those in the file, by number: those that were saved before and
+    /// the new ones.
     texts: Vec<(usize, GamePlace, Arc<[u8]>)>,
-    /// The new ones, of which the list must know.
+    /// The new ones, which the list must get.
     edits: Vec<(usize, Arc<[u8]>)>,
-    /// What is written after all of it.
+    /// Text to append at the end.
     tail: Vec<u8>,
 }
 
 impl Library {
-    /// Writes the files of some games again with new texts of these; every other byte of them stays
-    /// as it is. A file keeps its compression. Each file has its old content or its new one, never
-    /// a part of either; several files are written first, and then get their names one after the
-    /// other.
+    /// Rewrites the files of some games with new texts of these; every other byte stays the same. A
+    /// file keeps its compression. Each file has its old content or its new one, never a part of
+    /// either; several files are written first, and then get their names one after the other.
     ///
     /// # Errors
-    /// When a text is not one game, when a file is still being read, cannot be written in place
+    /// If a text is not one game, if a file is still being read, cannot be written in place
     /// ([`save_as`](Library::save_as) helps) or was changed by another program since it was opened:
     /// then nothing is written.
     pub fn save(&self, edits: &[NewText]) -> Result<(), Error> {
@@ -66,8 +65,8 @@ impl Library {
         Ok(())
     }
 
-    /// Adds a game at the end of the last file, after an empty line, and gives its number in the
-    /// list. Every other byte of the file stays as it is.
+    /// Adds a game at the end of the last file, after an empty line, and returns its number in the
+    /// list. Every other byte of the file stays the same.
     ///
     /// # Errors
     /// As [`save`](Library::save).
@@ -107,11 +106,11 @@ impl Library {
         Ok(game)
     }
 
-    /// Writes the source of a game to a new file, as text of PGN with the new texts of its games;
-    /// the name says the compression. The library stays what it is.
+    /// Writes the source of a game to a new file, as PGN text with the new texts of its games; the
+    /// extension selects the compression. The library does not change.
     ///
     /// # Errors
-    /// As [`save`](Library::save), and when there is such a file.
+    /// As for [`save`](Library::save), and if there is such a file.
     pub fn save_as(&self, game: usize, edits: &[NewText], path: &Path) -> Result<(), Error> {
         let name = path.to_string_lossy();
         if fs::symlink_metadata(path).is_ok() {
@@ -160,7 +159,7 @@ impl Library {
 }
 
 impl Catalog {
-    /// What is to be written of a source.
+    /// The text to write for a source.
     fn job(&mut self, volume_idx: usize, edits: &[&NewText]) -> Result<Job, Error> {
         let volume = self.volumes[volume_idx].clone();
         if !volume.is_over {
@@ -196,7 +195,7 @@ impl Catalog {
         Ok(Job { volume_idx, volume, file, base, len, texts, edits: news, tail })
     }
 
-    /// A source was written: its games are where they are now.
+    /// A source was written: updates the places of its games.
     fn take_saved(&mut self, job: &Job, stamp: (PathBuf, Stamp)) {
         let idx = job.volume_idx;
         let is_in_place = job.is_in_place();
@@ -244,7 +243,7 @@ fn check(edit: &NewText, place: GamePlace, volume: &Volume) -> Result<(), Error>
     Err(Error::new(ErrorKind::Usage, &volume.name, why))
 }
 
-/// A source that was written beside its file.
+/// A source that was written next to its file.
 struct WrittenSource {
     job: Job,
     path: PathBuf,
@@ -295,7 +294,7 @@ impl Job {
         Ok(WrittenSource { job: self, path, replacement })
     }
 
-    /// What is between the end of its text and a game that is added: an empty line.
+    /// The text between its end and a game that is added: an empty line.
     fn separator(&self) -> Result<&'static [u8], Error> {
         let is_last = |place: &GamePlace| place.start + u64::from(place.len) == self.len;
         let held = self.texts.last().filter(|(_, place, _)| is_last(place));
@@ -340,7 +339,7 @@ impl Job {
         Ok((path, compression))
     }
 
-    /// The text that the list knows of a game so far.
+    /// The current text of the game in the list.
     fn old_text(&self, game: usize) -> Option<Vec<u8>> {
         let saved = &self.volume.saved;
         if let Ok(at) = saved.binary_search_by_key(&game, |(game, _)| *game) {

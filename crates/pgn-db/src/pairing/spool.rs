@@ -1,10 +1,10 @@
-//! Texts laid down in a temporary file, to be read again in any order.
+//! Texts in a temporary file, to be read again in any order.
 
 use std::io;
 
 use crate::sort::{Disk, Scratch};
 
-/// How much is gathered before it is laid down, in bytes.
+/// The amount of text to buffer before it is written, in bytes.
 const BUFFER_BYTES: usize = 1 << 20;
 
 /// Texts on a disk.
@@ -46,7 +46,7 @@ impl Spool {
         Ok(())
     }
 
-    /// The text of a number, from 0; empty when there is none. After the first call nothing may be
+    /// The text of a number, from 0; empty if there is none. After the first call, nothing may be
     /// pushed any more.
     ///
     /// # Errors

@@ -1,8 +1,8 @@
 //! A report as one JSON object (RFC 8259).
 //!
-//! Facts are its fields, and so is the list of tables; a table is an object with its facts and the
-//! list of its rows, a row an object with a field a column. What is not known is `null`. Each
-//! table and each row begins a line.
+//! Facts are its fields, as is the list of tables; a table is an object with its facts and the list
+//! of its rows, a row an object with a field per column. Unknown values are `null`. Each table and
+//! each row begins a line.
 
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value};
 

@@ -1,4 +1,4 @@
-//! A report to be read as it stands: columns of equal width, bars where they are wanted.
+//! A report as text: columns of equal width, with optional bars.
 
 use std::iter::repeat_n;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::error::printable;
 pub struct TextOptions {
     /// The maximum number of columns of a line, if possible; never fewer than 60.
     pub columns_max: Option<usize>,
-    /// What bars are drawn with.
+    /// The characters for bars.
     pub bars: Bars,
     /// Bars are as long as each other and divided by results, and not as long as their games are
     /// many.
@@ -20,10 +20,10 @@ pub struct TextOptions {
     pub is_painted: bool,
 }
 
-/// What bars are drawn with.
+/// The characters for bars.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bars {
-    /// There are none.
+    /// No bars.
     #[default]
     None,
     /// Blocks of Unicode.
@@ -42,13 +42,13 @@ const BAR_CHARS_MAX: usize = 40;
 /// Lines may always be this wide.
 const COLUMNS_MIN: usize = 60;
 
-/// The number of characters after which words are cut.
+/// The number of characters after which words are truncated.
 const WORDS_CHARS: usize = 40;
 
-/// The number of characters to which words are cut if a table is too wide.
+/// The number of characters to which words are truncated if a table is too wide.
 const WORDS_CHARS_MIN: usize = 18;
 
-/// What is before each cell.
+/// The indentation of each cell.
 const GAP: &str = "  ";
 
 /// How wins, draws and losses are painted.
@@ -332,7 +332,7 @@ mod tests {
             let shown = lines(n_players, Some(20));
             let widest = shown.iter().map(|line| line.chars().count()).max();
             assert!(widest <= Some(60), "{}", shown.join("\n"));
-            // Whatever is cut off a line is on a later one.
+            // Text that is cut off a line is on a later one.
             let n_cells = shown.concat().matches('=').count();
             assert_eq!(n_cells, n_players * n_players, "{}", shown.join("\n"));
             assert!(shown.concat().contains("points"));

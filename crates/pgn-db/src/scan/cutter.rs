@@ -23,15 +23,15 @@ pub(super) struct Cutter {
     watch: GuardSignal,
     /// Where the present regions count from.
     base: CutBase,
-    /// What was read of a region that is too long.
+    /// The part of an overlong region that was read.
     held: Vec<u8>,
     passed_over: PassedOver,
 }
 
-/// What was read and not used before, and what comes then.
+/// The text that was read but not used, and the text that follows.
 type Ahead = io::Chain<Left, SharedText>;
 
-/// Bytes that are given back to the system when they are read.
+/// Bytes that are returned to the system after they are read.
 #[derive(Default)]
 struct Left {
     bytes: Vec<u8>,
@@ -155,7 +155,7 @@ impl Cutter {
         }
     }
 
-    /// The text of the region that came last; see [`Regions::take_text`].
+    /// The text of the last region; see [`Regions::take_text`].
     pub(super) fn take_text(&mut self) -> Vec<u8> {
         self.regions.take_text()
     }
@@ -212,7 +212,7 @@ impl Visitor for Over {
     }
 }
 
-/// Keeps the end of what is read, since a reader uses less than it reads.
+/// Keeps the end of the text, because a reader uses less than it reads.
 struct Keeping<'a, R> {
     from: R,
     kept: &'a RefCell<CutterBuffers>,
@@ -249,7 +249,7 @@ impl CutterBuffers {
         self.bytes.drain(..n);
     }
 
-    /// What is from `offset` on, and its place.
+    /// The text from `offset` on, and its place.
     fn split(mut self, offset: u64) -> (Vec<u8>, Location) {
         let at = usize::try_from(offset.saturating_sub(self.start)).unwrap_or(usize::MAX);
         let left = self.bytes.split_off(at.min(self.bytes.len()));
@@ -267,7 +267,7 @@ mod tests {
         format!("[White \"{n}\"]\r\n\r\n1. e4 {{{comment}}} e5 1-0\r\n\r\n")
     }
 
-    /// Start, line, games before and text of a game, white space before it apart.
+    /// Start, line, number of games before and text of a game, without white space before it.
     type Found = (u64, u64, u64, String);
 
     fn regions(text: &str, game_bytes_max: u64) -> (Vec<Found>, Option<String>) {

@@ -1,7 +1,7 @@
 //! A random sample of games, in input order; each game is equally likely.
 //!
-//! Texts lie in a file without a name; what is held in memory is a place for each game of the
-//! sample. A game that is chosen later takes the place of one that was chosen before.
+//! Texts are in an unnamed file; memory has a place for each game of the sample. A game that is
+//! selected later replaces one that was selected before.
 
 use std::io;
 

@@ -7,8 +7,8 @@
 //!       ─ run ─ sort ─ disk ─┘         └ disk ─ merge …          more than can be merged at once
 //! ```
 //!
-//! Items are a key and a load, both bytes. Keys that are equal may be told apart by a tail, which
-//! is only asked for then; what is equal altogether stays in the order in which it came.
+//! Items are a key and a load, both bytes. Equal keys may be distinguished by a tail, which is only
+//! requested then; items that are completely equal stay in input order.
 //!
 //! Start at [`Sorter`].
 
@@ -29,7 +29,7 @@ use run::{ItemPlace, Run};
 
 /// Distinguishes items with equal keys.
 pub trait Tail {
-    /// Appends the rest of the key of an item, given its load. Called when two keys are equal, and
+    /// Appends the rest of the key of an item, given its load. Called if two keys are equal, and
     /// perhaps more than once for an item.
     fn push(&mut self, load: &[u8], tail: &mut Vec<u8>);
 }
@@ -45,13 +45,14 @@ impl Tail for NoTail {
 /// How much memory sorting may take, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What is gathered before it is sorted and laid down. A single item may be larger.
+    /// The memory for items before they are sorted and written to disk. A single item may be
+    /// larger.
     pub run_bytes: usize,
-    /// What is read ahead while merging, all runs together.
+    /// The memory for reading ahead while merging, for all runs together.
     pub merge_bytes: usize,
 }
 
-/// The least that is read ahead of a run at once, in bytes: less makes a disk seek for nothing.
+/// The minimum amount to read ahead of a run at once, in bytes: less makes a disk seek for nothing.
 const READ_BYTES_MIN: usize = 32 << 10;
 
 /// The most that is read ahead of a run at once, in bytes.
@@ -93,7 +94,7 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
     /// Takes an item.
     ///
     /// # Errors
-    /// Those of the disk, when a run is laid down.
+    /// Errors of the disk, when a run is written.
     pub fn push(&mut self, key: &[u8], load: &[u8]) -> io::Result<()> {
         if !self.run.is_empty() && self.run.n_bytes() + Run::cost(key, load) > self.budget.run_bytes
         {
@@ -109,7 +110,7 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
         self.n_items
     }
 
-    /// Ends the taking; what was taken comes back in order.
+    /// Ends the input; returns the items in order.
     ///
     /// # Errors
     /// Those of the disk.
@@ -151,8 +152,8 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
         Ok(())
     }
 
-    /// Merges each `runs_max` neighbors to one. Neighbors, since of equal items the one in the
-    /// run before comes first.
+    /// Merges each `runs_max` neighbors into one. Neighbors, because of equal items the one in the
+    /// earlier run comes first.
     fn merge_some(&mut self, runs_max: usize) -> io::Result<()> {
         let Some(mut old) = self.store.take() else { return Err(lost()) };
         let mut new = Store::new(self.disk.scratch()?);
@@ -202,7 +203,7 @@ impl<T: Tail> Sorted<T> {
     /// The next item.
     ///
     /// # Errors
-    /// Those of the disk; there is nothing after them.
+    /// Errors of the disk; nothing follows them.
     pub fn next_item(&mut self) -> io::Result<Option<Item<'_>>> {
         match &mut self.stage {
             SortStage::Held(held) => {

@@ -12,18 +12,18 @@ use super::STDIN_NAME;
 use super::open::{MemberCounts, Sources};
 use super::spool::{Spooled, Stamps};
 use super::transcode::companions;
-use super::walk::{Found, GameFile, walk};
+use super::walk::{FolderFiles, GameFile, InputPath};
 use super::window::SharedCount;
 use crate::compression::{Wanted, is_archive_name, is_game_file_name};
 use crate::error::{Error, ErrorKind};
 use crate::identity::Identity;
 
-/// What a command is to read, in order, before any of it is opened.
+/// The inputs of a command, in order, before any of them is opened.
 ///
 /// ```
 /// use pgn_db::source::Inputs;
 ///
-/// let inputs = Inputs::gather(&["no/such/file.pgn".into()]);
+/// let inputs = Inputs::gather(&["no/such/file.pgn"]);
 /// let first = inputs.sources().next().unwrap();
 /// assert_eq!(
 ///     first.unwrap_err().to_string(),
@@ -105,25 +105,29 @@ impl Inputs {
     /// The files that `arguments` name.
     ///
     /// No argument, or `-`, is the standard input. A folder means every game file below it, sorted
-    /// by name; hidden names are passed over and links followed. Any other name is that file,
-    /// whatever it is called. What is missing, or a folder without games, becomes an error at its
-    /// place in the order, and the others are read all the same.
+    /// by name; hidden names are skipped and links followed. Any other name is that file, whatever
+    /// it is called. A missing file, or a folder without games, becomes an error at its place in
+    /// the order, and the others are still read.
     ///
     /// Opens nothing but folders; holds one path for each file.
     #[must_use]
-    pub fn gather(arguments: &[PathBuf]) -> Inputs {
+    pub fn gather<P: Clone + Into<InputPath>>(arguments: &[P]) -> Inputs {
         Inputs::gather_as(arguments, Wanted::Games)
     }
 
     /// The same, where folders and archives are looked through for other files than games.
     #[must_use]
-    pub fn gather_as(arguments: &[PathBuf], wanted: Wanted) -> Inputs {
+    pub fn gather_as<P: Clone + Into<InputPath>>(arguments: &[P], wanted: Wanted) -> Inputs {
         Inputs::gather_named(arguments, wanted, STDIN_NAME)
     }
 
     /// The same, where messages call the standard input `stdin_name`.
     #[must_use]
-    pub fn gather_named(arguments: &[PathBuf], wanted: Wanted, stdin_name: &str) -> Inputs {
+    pub fn gather_named<P: Clone + Into<InputPath>>(
+        arguments: &[P],
+        wanted: Wanted,
+        stdin_name: &str,
+    ) -> Inputs {
         let [inputs] = Inputs::gather_kinds(arguments, [wanted], stdin_name);
         inputs
     }
@@ -132,7 +136,7 @@ impl Inputs {
     /// looked through for both, once; [`n_skipped`](Inputs::n_skipped) of the games counts what is
     /// in neither.
     #[must_use]
-    pub fn gather_both(arguments: &[PathBuf], stdin_name: &str) -> (Inputs, Inputs) {
+    pub fn gather_both(arguments: &[InputPath], stdin_name: &str) -> (Inputs, Inputs) {
         let wanted = [Wanted::Games, Wanted::Positions];
         let [mut games, positions] = Inputs::gather_kinds(arguments, wanted, stdin_name);
         let positions = positions.without_empty_folders();
@@ -143,8 +147,8 @@ impl Inputs {
     }
 
     /// The files of each of these kinds, those of no kind with the first.
-    fn gather_kinds<const N: usize>(
-        arguments: &[PathBuf],
+    fn gather_kinds<const N: usize, P: Clone + Into<InputPath>>(
+        arguments: &[P],
         wanted: [Wanted; N],
         stdin_name: &str,
     ) -> [Inputs; N] {
@@ -159,9 +163,10 @@ impl Inputs {
         }
         let mut stdin_named = false;
         for argument in arguments {
+            let argument: InputPath = argument.clone().into();
             if argument.as_os_str() != OsStr::new("-") {
                 let kind = kind_of(&argument.to_string_lossy());
-                Inputs::add_path(argument, &mut kinds, kind);
+                Inputs::add_path(&argument, &mut kinds, kind);
                 continue;
             }
             let own = &mut kinds[kind_of(stdin_name)];
@@ -213,7 +218,7 @@ impl Inputs {
         self
     }
 
-    /// Opens one source after the other. Nothing is opened before it is asked for.
+    /// Opens one source after the other, each on demand.
     #[must_use]
     pub fn sources(self) -> Sources {
         Sources::new(self)
@@ -269,9 +274,9 @@ impl Inputs {
         (self, n_done)
     }
 
-    /// The same, knowing the files of `next` as its own: those are read after these, for one
-    /// output and with one count of what was read and of what was passed over. What is wrong with
-    /// an archive that both have is reported with these.
+    /// The same, treating the files of `next` as its own: those are read after these, for one
+    /// output and with one count of the files that were read and skipped. Errors of an archive that
+    /// both have are reported with these.
     #[must_use]
     pub fn before(mut self, next: &mut Inputs) -> Inputs {
         self.identities.extend(next.identities());
@@ -284,8 +289,8 @@ impl Inputs {
         self
     }
 
-    /// All that there is to read, compressed as it is, in bytes; `None` when a pipe or a device is
-    /// among it.
+    /// The total size of the input, before decompression, in bytes; `None` if it contains a pipe or
+    /// a device.
     #[must_use]
     pub fn total_bytes(&self) -> Option<u64> {
         self.total_bytes
@@ -304,7 +309,7 @@ impl Inputs {
         self.identities.contains(file)
     }
 
-    /// The files among the inputs, to know them again.
+    /// The files among the inputs, for comparison.
     #[must_use]
     pub fn identities(&self) -> HashSet<Identity> {
         self.identities.clone()
@@ -336,8 +341,8 @@ impl Inputs {
     }
 
     /// Adds what a name leads to: folders and archives to all kinds, other files to kind `kind`.
-    fn add_path<const N: usize>(path: &Path, kinds: &mut [Inputs; N], kind: usize) {
-        let metadata = match fs::metadata(path) {
+    fn add_path<const N: usize>(path: &InputPath, kinds: &mut [Inputs; N], kind: usize) {
+        let metadata = match fs::metadata(&**path) {
             Ok(metadata) => metadata,
             Err(error) => {
                 let error = Error::from_io(path.to_string_lossy(), error);
@@ -346,7 +351,8 @@ impl Inputs {
             }
         };
         if metadata.is_dir() {
-            let Found { files, n_skipped } = walk(path, kinds.each_ref().map(|one| one.wanted));
+            let wanted = kinds.each_ref().map(|one| one.wanted);
+            let FolderFiles { files, n_skipped } = path.files(wanted);
             kinds[0].n_skipped += n_skipped;
             for (inputs, files) in kinds.iter_mut().zip(files) {
                 inputs.add_folder(path, files, n_skipped);

@@ -48,7 +48,7 @@ const SPOOL_BYTES_MAX: u64 = 16 << 30;
 #[derive(Debug)]
 pub struct Sources {
     entries: std::vec::IntoIter<Result<SourceEntry, Error>>,
-    /// What an archive gave, before the next entry's turn.
+    /// The entries of an archive, to be read before the next input.
     waiting: VecDeque<Result<Packed, Error>>,
     run: SharedCount,
     how: Unpacking,
@@ -93,7 +93,7 @@ struct Unpacking {
     /// How much memory it may take, in bytes.
     bytes_max: u64,
     databases: DatabaseOptions,
-    /// Whether what is wrong with archives is told, which is done once where they are read twice.
+    /// Whether to report errors of archives, which is done once if they are read twice.
     tells_of_archives: bool,
 }
 
@@ -179,11 +179,11 @@ struct Layer {
     notes: Notes,
     frames: Frames,
     n_layers: usize,
-    /// What lies beside it in an archive and belongs to it.
+    /// Its companions in the same archive.
     companions: Companions<Box<dyn Read + Send>>,
 }
 
-/// What a layer turned out to be.
+/// The kind of a layer.
 enum Unpacked {
     Source(Source),
     Members(VecDeque<Result<Packed, Error>>),
@@ -212,8 +212,8 @@ impl Sources {
         Sources { how: Unpacking { n_threads, ..self.how }, ..self }
     }
 
-    /// Unpacks with so many bytes of memory at most, instead of [`UNPACK_BYTES_MAX`]. What takes
-    /// more is refused.
+    /// Decompresses with at most this many bytes of memory, instead of [`UNPACK_BYTES_MAX`]. Input
+    /// that needs more is rejected.
     #[must_use]
     pub fn with_memory(self, bytes_max: u64) -> Sources {
         Sources { how: Unpacking { bytes_max, ..self.how }, ..self }
@@ -230,7 +230,7 @@ impl Sources {
         {
             Ok(Unpacked::Source(source)) => Some(Ok(source)),
             Ok(Unpacked::Members(members)) => {
-                // As the first of those that wait, of which there may be very many.
+                // At the front of the queue, which may be very long.
                 members.into_iter().rev().for_each(|member| self.waiting.push_front(member));
                 None
             }
@@ -291,7 +291,7 @@ impl Layer {
         Layer { size_bytes, ..stream }
     }
 
-    /// What comes once, and from no file that could be opened again.
+    /// Input that can be read only once, not from a file that could be opened again.
     fn stream(name: String, from: Box<dyn Read + Send>, run: &SharedCount) -> Layer {
         let read_bytes = SharedCount::default();
         let counted = Counted::new(from, &read_bytes, run);
@@ -310,7 +310,7 @@ impl Layer {
         }
     }
 
-    /// What came once and was kept, unpacked like any other file.
+    /// Input that could be read only once and was kept, decompressed like any other file.
     fn spooled(spooled: &Spooled, run: &SharedCount) -> Layer {
         let Spooled { name, origin, file, len } = spooled.clone();
         let read_bytes = SharedCount::default();
@@ -477,7 +477,7 @@ impl Layer {
                 format.transcode(input)?
             }
             (None, None) => {
-                // What was kept of a pipe is looked at as the pipe is.
+                // The kept copy of a pipe is treated like the pipe.
                 let file = self.file.filter(|_| self.stamp.is_some());
                 let start = TextStart::of(&self.origin, self.n_layers, file);
                 start.recognize(peeked, how.databases.encoding, &self.notes)
@@ -527,7 +527,7 @@ impl Layer {
                     member
                 }
                 Ok(member) => {
-                    // Neither a folder nor a part of a database is a file of its own.
+                    // Neither a folder nor a part of a database is a separate file.
                     if !member.name.ends_with('/') && !is_companion(&member.name) {
                         counts.add(false);
                     }
@@ -637,8 +637,8 @@ impl Packed {
     }
 }
 
-/// Whether a member is a hidden file or in a hidden folder, which folders leave out too: macOS puts
-/// `__MACOSX/._games.pgn`, which is no game, beside `games.pgn`.
+/// Whether a member is a hidden file or in a hidden folder, which folders also leave out: macOS
+/// puts `__MACOSX/._games.pgn`, which is not a game, next to `games.pgn`.
 fn is_hidden(name: &str) -> bool {
     let is_hidden = |part: &str| part.starts_with('.') && !matches!(part, "." | "..");
     name.split('/').any(is_hidden)

@@ -9,7 +9,7 @@ use crate::damage::same;
 /// Length of a block: large beside the cost of handing it over, small beside a cache.
 pub(super) const BLOCK_BYTES: usize = 256 << 10;
 
-/// How many blocks of the parcel whose turn it is may wait.
+/// The number of blocks of the current parcel that may wait.
 const TURN_BLOCKS_MAX: usize = 4;
 
 /// How much the parcels under way may hold, packed bytes and windows, before another is taken.
@@ -44,7 +44,7 @@ struct QueueState<T> {
     is_closed: bool,
 }
 
-/// What waits of one parcel.
+/// The waiting blocks of one parcel.
 struct WaitingParcel<T> {
     blocks: VecDeque<Block<T>>,
     end: Option<io::Result<()>>,
@@ -69,7 +69,7 @@ impl<T> Default for Block<T> {
     }
 }
 
-/// What comes next for the reader.
+/// The next item for the reader.
 enum QueueItem<T> {
     Block(Block<T>),
     Over,
@@ -249,8 +249,8 @@ impl<T> QueueReader<T> {
         QueueReader { queue, block: Block::default(), delivered: 0, end: None }
     }
 
-    /// Reads as [`io::Read::read`] does; `tell` is given what is told of each block before its
-    /// first byte comes.
+    /// Reads like [`io::Read::read`]; `tell` receives the notes of each block before its first
+    /// byte.
     pub(super) fn read(&mut self, output: &mut [u8], mut tell: impl FnMut(T)) -> io::Result<usize> {
         if output.is_empty() {
             return Ok(0);

@@ -10,7 +10,7 @@ use crate::identity::Identity;
 use crate::output::{Sealed, partial_path, sync_folder};
 use pgnkit::file_name::{self, SUFFIX, folded};
 
-/// What is done about a file that has the name of a new one.
+/// How to treat an existing file with the name of a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// Nothing is written at all.
@@ -53,7 +53,7 @@ pub struct Publication {
     existing: Existing,
     writing: Writing,
     inputs: HashSet<Identity>,
-    /// What is in the folder, by names without letter case.
+    /// The contents of the folder, by names without letter case.
     there: HashMap<String, String>,
     files: Vec<(PathBuf, Option<Sealed>)>,
     taken: HashSet<String>,
@@ -64,7 +64,7 @@ impl Publication {
     /// No files yet, for `folder`. None of `inputs` will be replaced.
     ///
     /// # Errors
-    /// Those of the system, when the folder cannot be read.
+    /// Errors of the system, when the folder cannot be read.
     pub fn begin(
         folder: &Path,
         existing: Existing,
@@ -90,8 +90,8 @@ impl Publication {
         (self.writing == Writing::Files).then_some(&self.folder)
     }
 
-    /// Adds the parts of the file `name`. One part has the bare name, unless `numbering` says that
-    /// even one has its number.
+    /// Adds the parts of the file `name`. One part has the bare name, unless `numbering` requires a
+    /// number even then.
     ///
     /// # Errors
     /// When a name is that of one of the inputs or of a folder, or of any file and that is refused.

@@ -24,7 +24,7 @@ pub struct Event {
 /// A player of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seat {
-    /// The name, as it is written in the first game.
+    /// The name, as written in the first game.
     pub name: String,
     /// The rating of the first game that has one; 0 without.
     pub rating: u32,
@@ -45,7 +45,7 @@ pub struct Meeting {
     pub round: u64,
     /// The date as `YYYYMMDD`, 0 when not known.
     pub date: u32,
-    /// What it was worth.
+    /// Its points.
     pub points: Points,
 }
 
@@ -136,7 +136,7 @@ impl Event {
         all
     }
 
-    /// The numbers of the rounds, in order, each once; 0 for games whose round is not known.
+    /// The numbers of the rounds, in order, each once; 0 for games with an unknown round.
     #[must_use]
     pub fn rounds(&self) -> Vec<u64> {
         let mut rounds: Vec<u64> = self.meetings.iter().map(|meeting| meeting.round).collect();

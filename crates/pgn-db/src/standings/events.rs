@@ -21,7 +21,7 @@ pub struct Events<D: Disk> {
     entries_bytes_max: usize,
 }
 
-/// What came together.
+/// The games collected so far.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Group {
     /// The games of an event.
@@ -122,7 +122,7 @@ impl Groups {
 /// Whether the next game may be of the same event.
 fn goes_on(last: &Entry, next: &Entry) -> bool {
     let [[event, _, section], [next_event, _, next_section]] = [&last.event, &next.event];
-    // An event that says when it began may have a pause.
+    // An event with an EventDate may have a pause.
     let is_said = last.event_date > 0 && last.event_date == next.event_date;
     event == next_event
         && section == next_section

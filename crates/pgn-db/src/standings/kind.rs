@@ -41,8 +41,8 @@ impl fmt::Display for Kind {
 const PAIRS_PERCENT_MIN: usize = 70;
 
 impl Kind {
-    /// What the pairings look like. A round robin may have gaps, since games are lost and players
-    /// withdraw.
+    /// The kind that the pairings suggest. A round robin may have gaps, because games are lost and
+    /// players withdraw.
     #[must_use]
     pub fn of(event: &Event) -> Kind {
         let n_players = event.seats.len();
@@ -80,8 +80,8 @@ fn times_of_round_robin(pairs: &HashMap<(usize, usize), u64>, n_players: usize) 
 /// More players than these do not play a round robin of which most games are missing.
 const PLAYERS_BY_ROUNDS_MAX: usize = 16;
 
-/// How often pairs are to meet in a round robin of which only some rounds are there: the number of
-/// its last round tells.
+/// How often pairs meet in a round robin of which only some rounds are present: the number of its
+/// last round shows it.
 fn times_by_rounds(event: &Event, pairs: &HashMap<(usize, usize), u64>) -> Option<u64> {
     let n_players = event.seats.len();
     if !(4..=PLAYERS_BY_ROUNDS_MAX).contains(&n_players) {

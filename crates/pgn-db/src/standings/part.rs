@@ -12,7 +12,7 @@ use pgn_query::name::Alike;
 use pgnkit::named_enum;
 
 named_enum! {
-    /// What parts two events of one name.
+    /// The criteria that separate two events of one name.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum EventBy, name {
         /// Another site, unless the players are the same.

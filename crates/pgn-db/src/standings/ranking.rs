@@ -10,7 +10,7 @@ use pgnkit::chess::Color;
 pub struct Standings {
     /// The kind of the event.
     pub kind: Kind,
-    /// What decided between equal points, in this order.
+    /// The criteria for equal points, in this order.
     pub tie_breaks: Vec<TieBreak>,
     /// The players, the best first.
     pub places: Vec<Place>,
@@ -21,7 +21,7 @@ pub struct Standings {
 pub struct Place {
     /// The player's number among the seats.
     pub seat: usize,
-    /// The rank, from 1; those whom nothing parts share it.
+    /// The rank, from 1; players that no criterion separates share it.
     pub rank: usize,
     /// Points, in halves.
     pub half_points: u64,
@@ -29,16 +29,16 @@ pub struct Place {
     pub results: [u64; 4],
     /// The performance rating.
     pub performance: Option<i32>,
-    /// How many games count for it: those that were played against a rated opponent.
+    /// The number of games that count for it: those played against a rated opponent.
     pub n_performed: u64,
-    /// The value of each tie-break in its units, where it says something. A direct encounter is
-    /// between those who were still tied when it was asked.
+    /// The value of each tie-break in its units, if it applies. A direct encounter is between those
+    /// who were still tied at that point.
     pub tie_breaks: Vec<Option<i64>>,
 }
 
 impl Standings {
-    /// The standings of an event; who is equal in points and in all tie-breaks shares a rank, and
-    /// comes by name.
+    /// The standings of an event; players that are equal in points and in all tie-breaks share a
+    /// rank, and are sorted by name.
     #[must_use]
     pub fn of(event: &Event, kind: Kind, tie_breaks: &[TieBreak]) -> Standings {
         let field = Field::of(event);

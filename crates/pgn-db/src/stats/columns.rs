@@ -3,8 +3,8 @@
 use super::tally::{Mean, Range, Tally};
 use crate::report::{Audience, Column, ColumnOf, Kind, Value};
 
-/// The columns of counts. `is_sided` says whether wins are those of the side that a row is about,
-/// and not White's; `most` is the number of games in the row that has the most.
+/// The columns of counts. `is_sided` means that wins are those of the side of the row, not White's;
+/// `most` is the number of games in the row that has the most.
 #[must_use]
 pub fn columns(is_sided: bool, most: u64) -> Vec<ColumnOf<Tally>> {
     use Audience::{All, Pages, People, Programs};

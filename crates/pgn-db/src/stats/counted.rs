@@ -22,8 +22,7 @@ struct TableCounts<D: Disk> {
 }
 
 impl<D: Disk + Clone> Counted<D> {
-    /// Nothing counted yet. `memory_bytes` is how much memory the groups may take; what is more
-    /// is laid down on `disk`.
+    /// Empty counts. `memory_bytes` is the memory for groups; the rest goes to `disk`.
     #[must_use]
     pub fn new(tables: &[Table], disk: D, memory_bytes: usize) -> Counted<D> {
         let held = |_: &Table| TableCounts { groups: Groups::default(), laid_down: None };

@@ -12,7 +12,7 @@ use pgn_query::facts::{Fact, GameView};
 use pgn_query::name::Alike;
 use pgnkit::chess::Color;
 
-/// What games are counted by: the values of some words together, or all games in one group.
+/// The criteria for counting games: the values of some words together, or all games in one group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     words: Vec<Word>,
@@ -160,7 +160,7 @@ impl Table {
 }
 
 impl Table {
-    /// A name of a word, and what it counts as; `None` where it counts as it is written.
+    /// A value of a word, and the name under which it counts; `None` if it counts as it is written.
     fn folded_name<'n>(&self, word_idx: usize, name: &'n str) -> Option<(&'n str, String)> {
         let folded = self.words[word_idx].folded(name, self.alike?)?;
         // Signs alone are compared as written.
@@ -188,7 +188,7 @@ impl Groups {
         }
     }
 
-    /// All groups, in no order; there are none after this.
+    /// All groups, in no order; none are left after this.
     pub(super) fn drain(&mut self) -> impl Iterator<Item = (Box<[u8]>, GroupCounts)> + '_ {
         self.n_bytes = 0;
         self.counts.drain()

@@ -23,7 +23,7 @@ pub struct Count {
     pub openings: Openings,
 }
 
-/// What was counted in a chunk.
+/// The counts of a chunk.
 #[derive(Debug, Default)]
 pub struct Found {
     /// The groups of each table.
@@ -68,7 +68,7 @@ impl Count {
     }
 }
 
-/// Reads games as far as someone asks.
+/// Reads games as far as needed.
 pub struct SummaryReader {
     encoding: Choice,
     watch: GameSummaryReader,

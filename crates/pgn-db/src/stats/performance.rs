@@ -1,7 +1,7 @@
 //! Performance ratings: how strong a score was, by the strength of those it was made against (§9.1
 //! has ratings as values only).
 
-/// What a score of 50 to 100 percent is worth, in rating points: section 8.1.1 of the FIDE Rating
+/// The rating points for a score of 50 to 100 percent: section 8.1.1 of the FIDE Rating
 /// Regulations.
 const DIFFERENCES: [u16; 51] = [
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158,
@@ -9,8 +9,8 @@ const DIFFERENCES: [u16; 51] = [
     383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
 ];
 
-/// The rating difference that a score stands for, given as half points out of `n_games` games, the
-/// percentage rounded to a whole one, halves up. 0 without games.
+/// The rating difference for a score, given as half points out of `n_games` games, the percentage
+/// rounded to a whole one, halves up. 0 without games.
 #[must_use]
 pub fn difference(half_points: u64, n_games: u64) -> i32 {
     let Some(percent) = (half_points * 100 + n_games).checked_div(2 * n_games) else { return 0 };

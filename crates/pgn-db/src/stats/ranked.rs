@@ -10,7 +10,7 @@ use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 use pgnkit::named_enum;
 
 named_enum! {
-    /// What decides the order of rows.
+    /// The criteria for the order of rows.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
     pub enum SortBy, name {
         /// The number of games, the most first.
@@ -33,7 +33,7 @@ named_enum! {
 /// values; rows that have nothing to compare come last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// What decides.
+    /// The criterion.
     pub by: SortBy,
     /// The other way round.
     pub is_reversed: bool,
@@ -88,7 +88,7 @@ pub(super) struct Ranking<D: Disk> {
     load: Vec<u8>,
 }
 
-/// What the rows of a table have together.
+/// The common data of the rows of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Rows.
@@ -155,7 +155,7 @@ impl<D: Disk> Ranking<D> {
 }
 
 impl Ranked {
-    /// What all rows have together.
+    /// The common data of all rows.
     #[must_use]
     pub fn totals(&self) -> Totals {
         self.totals

@@ -28,7 +28,7 @@ impl SideView<'_> {
         }
         if let Some(rating) = self.game.elo(!self.color) {
             tally.opponents.add(rating);
-            // A forfeit says nothing about strength.
+            // A forfeit is no evidence of strength.
             if outcome.is_known() && !outcome.is_unplayed() {
                 tally.performed.add(rating);
                 tally.performed_half_points = tally.half_points();

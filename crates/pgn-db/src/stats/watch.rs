@@ -17,7 +17,7 @@ use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
 
-/// How much of a game is wanted.
+/// The part of a game to read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Needs {
     /// The moves of the main line.
@@ -32,7 +32,7 @@ pub(super) struct Needs {
 }
 
 impl Needs {
-    /// Whether the moves must say what the opening is, since the tags do not.
+    /// Whether the opening must come from the moves, because the tags do not have it.
     fn asks_moves(&self, tags: &Tags) -> bool {
         let view = GameView { openings: self.openings, ..GameView::of_tags(tags) };
         self.eco && view.leaves_to_moves(Fact::Eco)
@@ -44,7 +44,7 @@ impl Needs {
 pub(super) struct GameSummaryReader {
     referee: Box<Referee<Notebook, Sniff>>,
     needs: Needs,
-    /// Reads whole games, where someone asks for them.
+    /// Reads whole games, if needed.
     games: Option<RegionReader>,
     /// Reads the moves of a game as far as openings go, where someone may ask for it.
     openings: Option<OpeningReader<'static>>,
@@ -65,7 +65,7 @@ struct Notebook {
     outcome: Option<Outcome>,
 }
 
-/// What came of a region.
+/// The result for a region.
 pub(super) enum RegionSummary<'a> {
     Game(GameView<'a>, Whole),
     NoGame,
@@ -139,7 +139,7 @@ impl GameSummaryReader {
         Some((region, shown))
     }
 
-    /// What comes of a region that the referee has read.
+    /// The result for a region that the referee has read.
     fn finish<'s>(
         &'s mut self,
         region: &'s Region<'s>,
@@ -181,7 +181,7 @@ impl GameSummaryReader {
         RegionSummary::Game(game, whole)
     }
 
-    /// The opening that the moves come to, when the tags do not say it.
+    /// The opening that the moves reach, if the tags do not have it.
     fn opening(
         &mut self,
         region: &Region<'_>,

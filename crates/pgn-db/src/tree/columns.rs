@@ -1,4 +1,4 @@
-//! The columns of a tree, each spelled once for all who read them (§8.2.3, §9.3, §9.4, D-52).
+//! The columns of a tree, each defined once for all formats (§8.2.3, §9.3, §9.4, D-52).
 
 use super::{Played, Score};
 use crate::report::{Audience, Column, ColumnOf, Kind, Value};
@@ -12,7 +12,7 @@ pub struct MoveRow {
     pub san: String,
     /// The same in the notation of engines.
     pub uci: String,
-    /// What people read: the move with its number.
+    /// The text for people: the move with its number.
     pub label: String,
     /// Games that went on from the position.
     pub n_games_here: u64,

@@ -13,7 +13,7 @@ use pgnkit::syntax::Region;
 #[derive(Clone, Copy, Debug)]
 pub struct Count(pub Root);
 
-/// What became of games.
+/// The results for games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Games {
     /// How the games went that came to the position; the ratings are White's.
@@ -59,14 +59,14 @@ impl Games {
     }
 }
 
-/// What was counted in a chunk.
+/// The counts of a chunk.
 #[derive(Debug, Default)]
 pub struct Counted {
     /// The games.
     pub games: Games,
     /// The moves of all games, in no order, each with the place of what it adds in `scores`.
     pub(super) moves: Vec<(Edge, u32)>,
-    /// What a game adds to the moves of White and to those of Black.
+    /// The contribution of a game to the moves of White and to those of Black.
     pub(super) scores: Vec<Score>,
 }
 
@@ -84,11 +84,11 @@ impl Sight {
     /// position.
     pub fn look(&mut self, at: Place<'_>, games: &mut Games) -> (RegionKind, &mut LineFollower) {
         let _ = at.region.visit(&mut self.0);
-        self.settle(at.region, games)
+        self.count_game(at.region, games)
     }
 
     /// Counts the game of a region that was read.
-    fn settle(
+    fn count_game(
         &mut self,
         region: &Region<'_>,
         games: &mut Games,
@@ -106,7 +106,7 @@ impl Counted {
     /// Adds a game that was read.
     fn add(&mut self, sight: &mut Sight, region: &Region<'_>) -> RegionKind {
         let Counted { games, moves, scores } = self;
-        let (seen, passage) = sight.settle(region, games);
+        let (seen, passage) = sight.count_game(region, games);
         if !region.is_game() {
             return seen;
         }

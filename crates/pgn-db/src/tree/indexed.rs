@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::index::{Facts, Index, year_of};
 use pgnkit::chess::{Color, Move, Position};
 
-/// What became of the games, and the moves.
+/// The results for the games, and the moves.
 pub type Answer = (Games, Vec<Played>);
 
 /// A game that comes to the position.
@@ -19,9 +19,9 @@ struct Arrival {
     mv: Option<Move>,
 }
 
-/// What a scan of the file with [`Count`](super::Count) would find one ply after `position`, the
-/// moves in no order. Reads some pages of the index, and 16 bytes for each game. `None` if a game
-/// has more positions than an index holds, so that only the file has the answer.
+/// The same result as a scan of the file with [`Count`](super::Count) for one ply after `position`,
+/// the moves in no order. Reads some pages of the index, and 16 bytes for each game. `None` if a
+/// game has more positions than an index can store, so that only the file has the answer.
 ///
 /// # Errors
 /// When the index is damaged or cannot be read.

@@ -3,10 +3,10 @@
 use crate::stats::performance;
 use pgnkit::tag::Outcome;
 
-/// What a game adds to a score.
+/// The contribution of a game to a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameSummary {
-    /// The outcome, as the marker says.
+    /// The outcome according to the marker.
     pub outcome: Outcome,
     /// White's rating, if it is known.
     pub white_elo: Option<u32>,
@@ -60,7 +60,7 @@ impl Score {
             Side::Black => (facts.black_elo, facts.white_elo),
         };
         let mut score = Score { side, n_games: 1, ..Score::default() };
-        // Forfeits and arbiters' results say nothing about the moves.
+        // Forfeits and arbiters' results are no evidence about the moves.
         let half_points = facts.outcome.half_points().filter(|_| facts.outcome.is_standard());
         match half_points {
             Some([2, _]) => score.n_white = 1,
@@ -78,7 +78,8 @@ impl Score {
         score
     }
 
-    /// Adds other games, of the same side. What was added first to nothing decides whose it is.
+    /// Adds other games, of the same side. The first addition to an empty score determines the
+    /// side.
     #[inline]
     pub fn join(&mut self, other: &Score) {
         if self.n_games == 0 {
@@ -127,7 +128,7 @@ impl Score {
         average(self.own_elo)
     }
 
-    /// The performance of the players of the move, against opponents whose rating is known; see
+    /// The performance of the players of the move, against opponents with a known rating; see
     /// [`performance`].
     #[must_use]
     pub fn performance(&self) -> Option<i32> {

@@ -10,7 +10,7 @@ use pgnkit::chess::{Move, Position};
 use std::collections::{HashMap, HashSet};
 use std::io;
 
-/// Moves in positions, as many as are wanted.
+/// Moves in positions, up to a limit.
 #[derive(Debug, Default)]
 pub struct Tree {
     /// In the order of keys; those of a position by the number of games.

@@ -80,7 +80,7 @@ fn trouble_with_one_leaves_the_others() {
 
 #[test]
 fn standard_input_can_be_named_once() {
-    let inputs = Inputs::gather(&["-".into(), "-".into()]);
+    let inputs = Inputs::gather(&["-", "-"]);
     let kinds: Vec<_> = inputs.sources().map(|one| one.map(|it| it.origin)).collect();
     assert_eq!(kinds[0].as_ref().unwrap(), &Origin::Stdin);
     assert_eq!(kinds[1].as_ref().unwrap_err().kind(), ErrorKind::Usage);
@@ -197,8 +197,7 @@ fn a_file_that_grows_is_read_as_far_as_it_went() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_claims_to_be_empty_is_read_all_the_same() {
-    let mut source =
-        Inputs::gather(&["/proc/self/status".into()]).sources().next().unwrap().unwrap();
+    let mut source = Inputs::gather(&["/proc/self/status"]).sources().next().unwrap().unwrap();
     let mut text = String::new();
     source.read.read_to_string(&mut text).unwrap();
     assert!(text.contains("Name:"), "{text}");

@@ -24,7 +24,7 @@ fn moves_of_another_language_name_the_option() {
         // The game is no game in German, but this is a move.
         ("1. e4 e5 2. Sf3 Sd3 *", "German"),
     ] {
-        advises(text, "C003", &format!("`--lang-in {language}` or `auto`"));
+        advises(text, "C003", &format!("`--moves-language {language}` or `auto`"));
     }
     // A letter of many languages is not that of the first of them alone.
     advises("1. e4 e5 2. Df3 *", "C003", "German, Spanish, Czech");

@@ -29,8 +29,8 @@ pub(super) struct Judging {
     engine: EngineArgs,
 
     /// Also search moves that have an evaluation, and replace the evaluation
-    #[arg(long, requires = "engine", help_heading = "Engine")]
-    redo: bool,
+    #[arg(long, alias = "redo", requires = "engine", help_heading = "Engine")]
+    reevaluate: bool,
 
     /// Write the search depth after the evaluation: [%eval 0.35,18]
     #[arg(long, requires = "engine", help_heading = "Engine")]
@@ -53,7 +53,7 @@ pub(super) struct Judging {
 }
 
 impl Judging {
-    /// Starts what is asked for; `None` when nothing is.
+    /// Starts the requested engines; `None` if there are none.
     pub(super) fn start(&self, read: &Read) -> Result<Option<Arc<Evaluate>>, Error> {
         let n_engines = read.n_engines();
         let options = self.engine.pool_options(n_engines, Scores::Required);
@@ -61,7 +61,7 @@ impl Judging {
             return Ok(None);
         }
         let wishes = Wishes {
-            redoes: self.redo,
+            reevaluates: self.reevaluate,
             tells_depth: self.eval_depth,
             glyphs: self.glyphs,
             line_plies: self.lines.map(|plies| usize::from(plies.get())),
@@ -75,7 +75,7 @@ impl Judging {
     }
 }
 
-/// How many games are on their way to the engines, so that none waits while a game ends.
+/// The number of games in flight to the engines, so that none waits while a game ends.
 const N_GAMES_SEARCHED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1);
 
 /// Edits games by steps that evaluate.
@@ -121,8 +121,8 @@ fn report(evaluate: &Evaluate, console: &Console) -> Exit {
     Exit::Failed
 }
 
-/// How many positions are to be searched. The games are read once more for that; what is wrong with
-/// them is told when they are read in earnest.
+/// The number of positions to search. This reads the games once more; their findings are reported
+/// only in the main pass.
 fn count(read: &Read, edits: Edits, steps: &Arc<Steps>) -> u64 {
     let n_wanted = Arc::new(AtomicU64::new(0));
     let plan = Counting { steps: Arc::clone(steps), n_wanted: Arc::clone(&n_wanted) };

@@ -1,4 +1,4 @@
-//! What `pgn annotate` does to a game.
+//! The operations of `pgn annotate` on a game.
 //!
 //! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
 
@@ -16,7 +16,7 @@ use pgnkit::game::{Annotation, Strip};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
-/// What is done: first taken out, then put in.
+/// The steps: first removals, then additions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     pub(super) strip: Kinds,
@@ -30,7 +30,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Whether no step was asked for.
+    /// Whether there are no steps.
     pub(super) fn does_nothing(&self) -> bool {
         let templates = [&self.at_start, &self.at_end, &self.after_moves, &self.at_match];
         let is_kept =

@@ -1,11 +1,11 @@
-//! Limits the findings that are listed for each rule; the others are summed up in a line.
+//! Limits the findings that are listed for each rule; the others share one line.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use pgn_lint::{Finding, Listing, Rule};
 
-/// What was listed of a run, and what was not.
+/// The counts of listed and unlisted findings of a run.
 pub(super) struct FindingLimiter {
     listing: Listing,
     rules: BTreeMap<&'static str, OfRule>,
@@ -45,7 +45,7 @@ impl FindingLimiter {
         None
     }
 
-    /// What was not listed, with how many findings of the same rule were; the gravest first.
+    /// The unlisted findings, with the number of findings of the same rule; the most severe first.
     pub(super) fn remainders(self) -> Vec<(Remainder, usize)> {
         let rules = self.rules.into_values();
         let mut all: Vec<_> =

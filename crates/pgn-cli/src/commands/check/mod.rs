@@ -1,4 +1,4 @@
-//! `pgn check`: what is wrong with games, where, and how to correct it.
+//! `pgn check`: reports findings, their places, and how to fix them.
 //!
 //! Standard: §3.1, §3.2. Decisions: D-25.
 //! Start at [`Check`].
@@ -15,7 +15,8 @@ mod finding_limiter;
 mod work;
 
 use super::Example;
-use crate::args::{InputFormat, InputKind, LangIn, Read, Values, Write, config_for, values};
+use crate::args::{InputFormat, InputKind, MovesLanguage, Read, Values, Write, config_for, values};
+use crate::collect::SourceReporter;
 use crate::date_order::DateOrderArg;
 use crate::diff::Paint;
 use crate::exit::Exit;
@@ -48,7 +49,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// The profile decides what counts as a finding. lax (the default) reports what is lost or
 /// misleading; import follows the import format of the standard to the letter; modern, archival,
-/// reduced and lossless expect exactly what `pgn fmt` writes with that profile.
+/// reduced and lossless expect exactly what `pgn fmt` writes with that profile. lichess, chesscom,
+/// chessbase and scid add to lax what that site or program documents that it refuses or damages.
 ///
 /// `--fix` fixes files in place, atomically, and keeps their compression; it reports what it cannot
 /// fix, with locations in the new file. With `--dry-run` or `--diff`, nothing is written.
@@ -61,7 +63,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
-#[command(mut_arg("lang_in", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("moves_language", |arg| arg.hide_short_help(true)))]
 pub(super) struct Check {
     #[command(flatten)]
     read: Read,
@@ -70,7 +72,7 @@ pub(super) struct Check {
     input: InputKind,
 
     #[command(flatten)]
-    letters: LangIn,
+    letters: MovesLanguage,
 
     /// How dates such as 03/04/1992 are read.
     #[command(flatten)]
@@ -136,14 +138,15 @@ pub(super) struct Check {
     stats: bool,
 }
 
-/// What games can be measured by.
+/// The standards that games can be checked against.
 fn profile() -> impl TypedValueParser<Value = Profile> {
     let about = |profile| match profile {
         Profile::Lax => "Report what is lost or misleading".to_owned(),
         Profile::Import => "The import format of the standard".to_owned(),
-        Profile::Export(profile) => {
-            format!("Exactly what `pgn fmt --profile {}` writes", profile.name())
-        }
+        Profile::Export(profile) => match profile.site() {
+            Some(site) => format!("What {site} refuses or damages, by its documented limits"),
+            None => format!("Exactly what `pgn fmt --profile {}` writes", profile.name()),
+        },
     };
     let value = |profile: Profile| PossibleValue::new(profile.name()).help(about(profile));
     PossibleValuesParser::new(Profile::ALL.map(value))
@@ -179,7 +182,8 @@ impl Check {
         console.start_progress(&games, &output);
         let (pool, listing) = (BufferPool::default(), self.listing());
         let job = Lint { config: config.clone(), aim, listing, format, color, pool };
-        let mut checked = CheckSink::new(console, &mut output, &job, (paint, self.dry_run));
+        let sink = CheckSink::new(&mut output, &job, (paint, self.dry_run));
+        let mut checked = SourceReporter::new(sink, console);
         let are_fens = self.input.from == Some(InputFormat::Fen);
         let of_records = if are_fens { TextKind::Fens } else { TextKind::Records };
         for (text, inputs) in [(TextKind::Games, games), (of_records, records)] {
@@ -189,19 +193,19 @@ impl Check {
             };
             let mut config = config.clone().with_text(text);
             config.variant = variant;
-            checked.set_config(config.clone());
+            checked.report.rules = Some(config.clone());
             let job = Lint { config, ..job.clone() };
             let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
             scan::run(inputs, options, job, &mut checked)?;
         }
-        // Of an archive each takes what the other passes over.
+        // In archives, each reads the members that the other skips.
         let n_members = members.each_ref().map(|it| (it.n_read(), it.n_skipped()));
         let n_left_out = n_left_out
             + match n_members {
                 [(0, 0), (_, n_skipped)] => n_skipped,
                 [(_, n_skipped), (n_read, _)] => n_skipped.saturating_sub(n_read),
             };
-        let mut outcome = checked.finish()?;
+        let mut outcome = checked.taken.finish(&checked.report)?;
         // An archive in which nothing is found is an error where nothing else is found either.
         if outcome.summary.n_files == 0 {
             outcome.exit = Exit::Failed;
@@ -241,10 +245,10 @@ impl Check {
         if self.unsafe_fixes && !self.fix && !self.diff {
             return misplaced("--unsafe-fixes", "makes sense only with `--fix` or `--diff`");
         }
-        if self.letters.lang_in.is_some() && (self.fix || self.diff) {
+        if self.letters.moves_language.is_some() && (self.fix || self.diff) {
             let why = "cannot be used with `--fix` and `--diff`: it would mix letters";
-            let error = Error::new(ErrorKind::Usage, "--lang-in", why);
-            return Err(error.with_hint("`pgn fmt --lang-in LANGUAGE` rewrites all moves"));
+            let error = Error::new(ErrorKind::Usage, "--moves-language", why);
+            return Err(error.with_hint("`pgn fmt --moves-language LANGUAGE` rewrites all moves"));
         }
         if self.stats && !is_human {
             let why = "are for people; `--format json` has the counts in its summary";
@@ -271,7 +275,7 @@ impl Check {
             config.select = selectors("--select", &self.select)?;
         }
         config.ignore.extend(selectors("--ignore", &self.ignore)?);
-        config.language = self.letters.lang_in.unwrap_or_default();
+        config.language = self.letters.moves_language.unwrap_or_default();
         Ok(config)
     }
 }

@@ -1,4 +1,4 @@
-//! Naming a game: which tags change, and what is counted on the way.
+//! Naming a game: the tags that change, and the counts.
 //!
 //! Standard: §9.3, §9.4.
 
@@ -14,7 +14,7 @@ use pgnkit::charset::Choice;
 use pgnkit::opening::{Found, Opening, OpeningReader, Table};
 use pgnkit::tag::Eco;
 
-/// A tag that says a part of an opening.
+/// A tag for a part of an opening name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum OpeningTag {
     /// The code, in the tag ECO
@@ -42,7 +42,7 @@ impl OpeningTag {
         }
     }
 
-    /// What the tag is to say; `None` when the name has no such part.
+    /// The value for the tag; `None` if the name has no such part.
     pub(super) fn of(self, opening: &Opening<'_>) -> Option<String> {
         match self {
             OpeningTag::Eco => Some(opening.code.to_string()),
@@ -52,7 +52,7 @@ impl OpeningTag {
         }
     }
 
-    /// Whether the tag says the opening as well as it can: the same, or a code with more to it.
+    /// Whether the tag already has the best value: the same, or a more detailed code.
     pub(super) fn fits(self, value: &str, opening: &Opening<'_>) -> bool {
         if self == OpeningTag::Eco
             && let Ok(Some(eco)) = Eco::parse(value)
@@ -65,14 +65,14 @@ impl OpeningTag {
     }
 }
 
-/// What becomes of tags that are there.
+/// How to treat existing tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Existing {
-    /// They say what the moves say.
+    /// They are set from the moves.
     Replace,
-    /// Those that say something stay.
+    /// Tags with a value stay.
     KeepTag,
-    /// A game with one that says something stays.
+    /// A game with such a tag stays.
     KeepGame,
 }
 
@@ -95,7 +95,7 @@ pub(super) struct ClassifyCounts {
 }
 
 impl ClassifyCounts {
-    /// Counts a game; gives its opening.
+    /// Counts a game; returns its opening.
     pub(super) fn take<'t>(&self, finder: &OpeningReader<'t>) -> Option<Opening<'t>> {
         let add = |to: &AtomicU64| to.fetch_add(1, Ordering::Relaxed);
         let found = finder.found();
@@ -114,7 +114,7 @@ impl ClassifyCounts {
         }
     }
 
-    /// Says what a person should know.
+    /// Reports messages for the user.
     pub(super) fn report(&self, console: &Console) {
         let number = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let games = |n| counted(n, "game", "games");
@@ -178,7 +178,7 @@ impl Edit for Namer {
     }
 }
 
-/// Whether a tag is there and says something.
+/// Whether a tag exists and has a value.
 pub(super) fn says_something(value: Option<&str>) -> bool {
     value.is_some_and(|value| !matches!(value.trim(), "" | "?" | "-"))
 }

@@ -1,6 +1,5 @@
-//! Which games of all sources are copies.
+//! Finds the duplicates among the games of all sources.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::group::SeenFiles;
@@ -15,28 +14,28 @@ use pgn_db::error::Error;
 use pgn_db::reading::{ChunkResult, Reading};
 use pgn_db::scan::{self, Chunk, SourceInfo};
 use pgn_db::sort::Folder;
-use pgn_db::source::Inputs;
+use pgn_db::source::{InputPath, Inputs};
 use pgn_query::Query;
 
-/// What is looked for, and where.
+/// The criteria, and the input.
 pub(in crate::commands) struct Search<'a> {
     pub(in crate::commands) by: By,
     pub(in crate::commands) prefer: Prefer,
-    pub(in crate::commands) against: &'a [PathBuf],
+    pub(in crate::commands) against: &'a [InputPath],
     pub(in crate::commands) memory: &'a Memory,
     pub(in crate::commands) read: &'a Read,
-    /// Which games are looked at; those that were seen before all are.
+    /// The games to compare; all games of `--against` are compared.
     pub(in crate::commands) query: Option<Arc<Query>>,
 }
 
-/// How often the roles will be asked for.
+/// The number of passes that will need the roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands) enum Passes {
     One,
     Two,
 }
 
-/// What was found.
+/// The result.
 pub(in crate::commands) struct Found {
     /// The roles of all games, for the last pass.
     pub(in crate::commands) roles: Roles,
@@ -46,7 +45,7 @@ pub(in crate::commands) struct Found {
     pub(in crate::commands) seen: SeenFiles,
     /// How the reading ended.
     pub(in crate::commands) exit: Exit,
-    /// Games that were read, and those among them that are not wanted.
+    /// The number of games that were read, and of those that were not selected.
     pub(in crate::commands) n_read: u64,
     pub(in crate::commands) n_unwanted: u64,
 }
@@ -63,7 +62,7 @@ impl Search<'_> {
         let take = TakePrints { by: self.by, prefer: self.prefer };
         let finder = Finder::new(take, folder.clone(), self.memory.budget());
         let options = self.memory.scan_options(self.read);
-        // Games that the query cannot test are reported when they are placed.
+        // Games that the query cannot test are reported when they are resolved.
         let report = Report { unplayable: "", ..Report::new(console, UNCHECKED) };
         let printed = Printed {
             finder,
@@ -74,7 +73,7 @@ impl Search<'_> {
             n_unwanted: 0,
             n_unplayable: 0,
         };
-        let mut collector = SourceReporter::new(printed, report);
+        let mut collector = SourceReporter { taken: printed, report };
         if !self.against.is_empty() {
             let all = Reading::all(take);
             scan::run(Inputs::gather(self.against), options, all, &mut collector)?;
@@ -108,18 +107,19 @@ struct Printed<'a> {
     folder: &'a Folder,
     seen: SeenFiles,
     is_seen: bool,
-    /// Games of this run that are wanted, and those that are not.
+    /// The games of this run that are selected, and the others.
     n: u64,
     n_unwanted: u64,
     n_unplayable: u64,
 }
 
 impl SourceSink<Prints> for Printed<'_> {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.n_unplayable = 0;
         if self.is_seen {
             self.seen.begin(&source.name, self.n);
         }
+        Ok(())
     }
 
     fn take(
@@ -139,7 +139,7 @@ impl SourceSink<Prints> for Printed<'_> {
         taken.map_err(|error| temporary_file_error(self.folder, error))
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         if self.n_unplayable > 0 {
             let games = counted(self.n_unplayable, "game", "games");
             let why = "with an illegal move, compared up to that move";
@@ -148,7 +148,7 @@ impl SourceSink<Prints> for Printed<'_> {
     }
 }
 
-/// What was found, in a sentence.
+/// The result, in a sentence.
 pub(in crate::commands) fn summary(found: &Found) -> String {
     let sentence = in_words(&found.roles.counts());
     match found.n_unwanted {

@@ -44,7 +44,7 @@ pub(in crate::commands) struct ReportFile {
 }
 
 impl ReportOptions {
-    /// The file, if one is wanted.
+    /// The file, if requested.
     pub(in crate::commands) fn open(&self, inputs: &Inputs) -> Result<Option<ReportFile>, Error> {
         let Some(path) = &self.report else { return Ok(None) };
         let name = path.to_string_lossy().to_ascii_lowercase();
@@ -58,7 +58,7 @@ impl ReportOptions {
     }
 }
 
-/// A group as far as it was read.
+/// The part of a group that was read.
 #[derive(Default)]
 struct ReportGroup {
     /// The kept game, and its report.
@@ -144,7 +144,7 @@ impl WrittenGames<'_> {
         }
     }
 
-    /// Writes the copy that waited; so a group of any size is written as it is read.
+    /// Writes the pending duplicate; so a group of any size is written while it is read.
     fn end_copy(&mut self, text: &mut String) {
         let (Some(copy), Some((_, kept))) = (self.group.copy.take(), &self.group.kept) else {
             return;

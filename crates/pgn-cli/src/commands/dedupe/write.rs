@@ -1,4 +1,4 @@
-//! Writing the games that are wanted, in the order in which they came.
+//! Writing the selected games in input order.
 
 use std::io::Write as _;
 
@@ -17,10 +17,10 @@ use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
 use pgn_db::sort::Folder;
 
-/// Takes the games that are wanted.
+/// Receives the selected games.
 pub(in crate::commands) trait Target {
-    /// A game, and its number among those that are wanted; `new` is what it has become when it
-    /// was united with others, as a stored game.
+    /// A game, and its number among the selected ones; `new` is the result of merging it with
+    /// others, as a stored game.
     ///
     /// # Errors
     /// Those of writing.
@@ -44,12 +44,12 @@ impl Target for Output {
     }
 }
 
-/// What is written, and where it goes.
+/// The outputs.
 pub(in crate::commands) struct Sharing<T> {
-    /// Nothing is written if there is none.
+    /// Without one, nothing is written.
     pub(in crate::commands) which: Option<Which>,
     pub(in crate::commands) target: T,
-    /// For games that are not wanted.
+    /// For games that are not selected.
     pub(in crate::commands) rejects: Option<Output>,
 }
 
@@ -72,7 +72,7 @@ impl Sharing<Output> {
         if self.which.is_none() {
             return Ok(());
         }
-        // The games that are left out are safe before the others appear.
+        // The rejected games are written to disk before the others appear.
         self.rejects.map_or(Ok(()), |rejects| rejects.commit(console))?;
         self.target.commit(console)
     }
@@ -82,13 +82,13 @@ impl Sharing<Output> {
 pub(in crate::commands) struct Placing<'a, T> {
     sharing: Sharing<T>,
     roles: Roles,
-    /// Games that came and are wanted: their numbers among those that have roles.
+    /// Games that arrived and are selected: their numbers among those that have roles.
     n_wanted: u64,
     folder: &'a Folder,
     report: Report<'a>,
     pub(in crate::commands) united: Option<United>,
     pub(in crate::commands) groups: Option<&'a mut Groups>,
-    /// An input is not what it was when it was read first.
+    /// An input has changed since it was first read.
     has_changed: bool,
     games: Games,
     extracted: Counts,

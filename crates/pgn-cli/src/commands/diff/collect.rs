@@ -37,7 +37,7 @@ impl DiffSide {
         Ok(DiffSide { games, folder, n_before: 0, n_read: 0, n_unwanted: 0 })
     }
 
-    /// The games, when all that were read are among them or were not asked for.
+    /// The games, if all of them were read or none needed to be.
     pub(super) fn into_games(self) -> Result<SideGames, Error> {
         let n_out = self.games.prints.len() as u64;
         Games { n_in: self.n_read, n_out, n_rejected: self.n_unwanted }.close("diff")?;
@@ -46,11 +46,12 @@ impl DiffSide {
 }
 
 impl SourceSink<GameBatch> for DiffSide {
-    fn begin(&mut self, _: &SourceInfo) {
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.n_before = self.n_read;
+        Ok(())
     }
 
-    // What moving a game takes does not count here, since no game is written.
+    // Changes by moving a game do not count here, because no game is written.
     fn take(
         &mut self,
         chunk: Chunk,

@@ -5,22 +5,21 @@
 
 use std::io::{self};
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 
 mod collect;
 mod json;
 mod text;
 
 use super::Example;
-use crate::args::{Read, SourceArgs, Where, encodings};
+use crate::args::{Read, SourceArgs, Where, encodings, input_path};
 use crate::collect::SourceReporter;
 use crate::conservation::Games;
 use crate::exit::Exit;
 use crate::memory::temporary_file_error;
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use collect::{DiffSide, SideGames};
@@ -31,7 +30,7 @@ use pgn_db::pairing::{Pair, Pairing, Prints, pair};
 use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::sort::Folder;
-use pgn_db::source::Inputs;
+use pgn_db::source::InputPath;
 use pgnkit::Game;
 use pgnkit::charset;
 use pgnkit::compare::{Changes, Ignore, compare};
@@ -66,12 +65,12 @@ pub(super) const EXAMPLES: &[Example] = &[
 #[derive(Args, Debug)]
 pub(super) struct Diff {
     /// The first file or folder
-    #[arg(value_name = "BEFORE")]
-    before: PathBuf,
+    #[arg(value_name = "BEFORE", value_parser = input_path(), value_hint = ValueHint::AnyPath)]
+    before: InputPath,
 
     /// The second file or folder
-    #[arg(value_name = "AFTER")]
-    after: PathBuf,
+    #[arg(value_name = "AFTER", value_parser = input_path(), value_hint = ValueHint::AnyPath)]
+    after: InputPath,
 
     /// The number of the game: compare only game N of the first file with game M of the second
     /// [default: N]
@@ -169,7 +168,7 @@ fn ignore_of(parts: Vec<IgnoredPart>) -> Ignore {
     ignore
 }
 
-/// What became of all games.
+/// The totals of all games.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stat {
     n_before: usize,
@@ -229,7 +228,7 @@ impl Diff {
                 Box::new(TextDiff::new(names, console.color_on_stdout(), self.stats))
             }
         };
-        let mut output = Output::open(None, &Inputs::gather(&[]))?;
+        let mut output = Output::open(None, &Read::default().inputs())?;
         if self.format == DiffFormat::Text && console.color_on_stdout() {
             output.pass_colors();
         }
@@ -254,17 +253,17 @@ impl Diff {
     /// Reads one side.
     fn read(
         &self,
-        path: &Path,
+        path: &InputPath,
         reading: Reading<Extract<Prints>>,
         folder: &Folder,
         console: &mut Console,
     ) -> Result<(SideGames, Exit), Error> {
-        let (files, encoding, jobs) = (vec![path.to_owned()], self.encoding, self.jobs);
+        let (files, encoding, jobs) = (vec![path.clone()], self.encoding, self.jobs);
         let read = Read { files, encoding, jobs, sources: self.sources.clone() };
         let inputs = read.inputs();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
         let side = DiffSide::new(folder.clone())?;
-        let mut collector = SourceReporter::new(side, Report::new(console, ""));
+        let mut collector = SourceReporter::new(side, console);
         scan::run(inputs, read.scan_options(), reading, &mut collector)?;
         let exit = collector.report.exit;
         let games = collector.taken.into_games()?;
@@ -361,7 +360,7 @@ fn stat(pairing: &Pairing, n_games: [usize; 2], is_one: bool) -> Result<Stat, Er
     })
 }
 
-/// The reports, one after the other.
+/// The reports, in order.
 enum Step {
     Pair(Pair),
     Only(usize, usize),

@@ -1,4 +1,4 @@
-//! Differences to be read: what was with a hyphen, what is with a plus.
+//! Differences as text: the old side with a hyphen, the new side with a plus.
 
 use super::{Numbered, Stat, WriteDiff};
 use pgn_db::error::printable;
@@ -16,7 +16,7 @@ pub(super) struct TextDiff {
 /// More moves of a line than these are counted only.
 const MOVES_MAX: usize = 24;
 
-/// The sides, as signs and colors: what was is red, what is, green.
+/// The signs and colors of the sides: the old one is red, the new one green.
 const SIGNS: [(&str, &str); 2] = [("-", "\u{1b}[31m"), ("+", "\u{1b}[32m")];
 const PLACE_COLOR: &str = "\u{1b}[36m";
 const PLAIN: &str = "\u{1b}[0m";
@@ -36,7 +36,7 @@ impl TextDiff {
         out.extend_from_slice(line.as_bytes());
     }
 
-    /// A line of one side, or nothing if there is no such thing there.
+    /// A line of one side, or nothing if that side has no such element.
     fn side(&self, side: usize, text: Option<String>, out: &mut Vec<u8>) {
         let (sign, color) = SIGNS[side];
         if let Some(text) = text {
@@ -135,7 +135,7 @@ impl ChangePlaces<'_> {
         ChangePlaces { changes, main: game.main_line().map(san).collect() }
     }
 
-    /// The move after which a place is, where it is known.
+    /// The move before a place, if it is known.
     fn san(&self, place: &Place) -> &str {
         let of_branch = self.changes.branches.get(place.branch as usize);
         match of_branch.filter(|branch| branch.parent.is_some()) {

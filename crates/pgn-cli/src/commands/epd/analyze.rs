@@ -1,4 +1,4 @@
-//! `pgn epd analyze`: an engine says what it thinks of positions.
+//! `pgn epd analyze`: writes an engine's evaluations of positions.
 //!
 //! Standard: §16.2.5. Decisions: D-50.
 
@@ -114,13 +114,13 @@ impl Analyze {
     }
 }
 
-/// Writes an answer into its record; without one, what the board says.
+/// Writes an answer into its record; without one, the score that follows from the board.
 fn write(record: &mut Record, answer: Option<SearchAnswer>, opcodes: Opcodes) {
     let Some(position) = record.position().copied() else { return };
     if position.is_checkmate() {
         record.remove(Opcode::Ce.mnemonic());
     }
-    // Sure draws score 0, whatever the engine says (§16.2.5.6).
+    // Certain draws score 0, whatever the engine returns (§16.2.5.6).
     let is_draw = position.is_stalemate() || position.is_insufficient_material();
     if is_draw {
         record.set_integer(Opcode::Ce, Evaluation::DRAW.ce());

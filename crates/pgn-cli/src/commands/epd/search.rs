@@ -1,4 +1,4 @@
-//! What `solve` and `analyze` share: the search of many records.
+//! The search of many records, shared by `solve` and `analyze`.
 
 use std::num::NonZeroUsize;
 
@@ -9,8 +9,8 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_engine::{EngineError, EnginePool, Scores, SearchResult};
 use pgnkit::chess::Position;
 
-/// Searches positions; `take` has what came of each, in the order in which they are done. Failures
-/// are told, with the name that `name` gives the position; gives their number.
+/// Searches positions; `take` receives the result of each, in the order in which they are finished.
+/// Failures are reported with the name of the position from `name`; returns their number.
 pub(super) fn search(
     (engine, n_engines, scores): (&EngineArgs, NonZeroUsize, Scores),
     positions: Vec<Position>,

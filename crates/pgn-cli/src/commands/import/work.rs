@@ -1,4 +1,4 @@
-//! What every import does with the games that it gets.
+//! The part of an import that is the same for all formats.
 //!
 //! Standard: §3.2. Decisions: D-39.
 
@@ -22,10 +22,10 @@ type OnUnrecognized<'a> = Box<dyn FnMut(u64, &str) + 'a>;
 /// The games of a text.
 type Games<'a> = Box<dyn Iterator<Item = io::Result<Imported>> + 'a>;
 
-/// Spelling faults that lose nothing: they are counted, and reported with `--verbose`.
+/// Deviations in spelling that lose nothing: they are counted, and reported with `--verbose`.
 const SPELLING: [&pgnkit::syntax::Fault; 2] = [&fault::NONSTANDARD_MOVE, &fault::WRONG_CHECK_MARK];
 
-/// What became of the games of one source.
+/// The counts for one source.
 #[derive(Default)]
 struct ImportCounts {
     n_games: u64,
@@ -37,8 +37,8 @@ struct ImportCounts {
 /// Writes the games that `open` finds in each input, and reports the findings.
 ///
 /// # Errors
-/// When the output cannot be written; unreadable inputs are reported, and the work goes
-/// on with the next.
+/// If the output cannot be written; unreadable inputs are reported, and the work continues with the
+/// next.
 pub(super) fn import(
     common: &Common,
     wanted: Wanted,

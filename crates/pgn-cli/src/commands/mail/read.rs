@@ -30,7 +30,7 @@ pub(in super::super) const EXAMPLES: &[Example] = &[
     ),
 ];
 
-/// A mail that is longer is none that a person wrote to play a move.
+/// A longer mail is not one that a person wrote to play a move.
 const MAIL_BYTES_MAX: u64 = 64 << 20;
 
 /// Add a received message to its game
@@ -119,7 +119,7 @@ fn read_mail(path: Option<&Path>) -> Result<(String, Vec<u8>), Error> {
     Ok((name, text))
 }
 
-/// What a message says, as the subject of a sentence.
+/// The content of a message, as the subject of a sentence.
 fn what(message: &Message) -> String {
     match message.act {
         Act::Play { mv, .. } => {
@@ -145,9 +145,9 @@ struct GameFinder<'a> {
     wanted: Option<u64>,
     /// The game that took the message.
     done: Option<(u64, Applied)>,
-    /// What else there is to be said.
+    /// Further messages.
     remark: Option<String>,
-    /// Why games that could have been meant did not take it.
+    /// Why candidate games did not accept it.
     why_not: Vec<(u64, String)>,
 }
 
@@ -215,7 +215,7 @@ impl GameFinder<'_> {
     }
 }
 
-/// What the person should know beside the move.
+/// Further information for the user.
 fn remark(game: &Game, message: &Message) -> Option<String> {
     match message.act {
         Act::Play { draw: Some(Draw::Offer), .. } => Some("a draw is offered".to_owned()),

@@ -166,7 +166,7 @@ pub(super) fn no_such_game(name: &str, number: u64, n_games: u64) -> Error {
 struct MessageWriter<'a> {
     args: &'a Write,
     message: Option<Message>,
-    /// What became of the first game that was looked at.
+    /// The result for the first game that was processed.
     first: Option<Result<(), Error>>,
 }
 
@@ -189,7 +189,7 @@ impl GameLook for MessageWriter<'_> {
 }
 
 impl MessageWriter<'_> {
-    /// Composes the message, and puts it into the game if that is wanted.
+    /// Composes the message, and on request adds it to the game.
     fn compose(&mut self, number: u64, game: &mut Game) -> Result<GameEdit, Error> {
         let what = format!("{}: game {number}", self.args.file.display());
         let selector = self.args.selector.unwrap_or_else(|| selector_of(game, number));
@@ -212,7 +212,8 @@ impl MessageWriter<'_> {
         if self.args.in_place {
             let is_new = selector_of(game, number) != selector;
             if is_new {
-                game.tags_mut_unchecked().set(SELECTOR_TAG, &selector.to_string());
+                // The moves do not depend on this tag.
+                let _ = game.set_tag_in_place(SELECTOR_TAG, &selector.to_string());
             }
             let applied = mail::apply(game, &message);
             let applied =

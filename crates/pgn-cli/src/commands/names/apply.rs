@@ -1,4 +1,4 @@
-//! `pgn names apply`: spellings changed as a list says.
+//! `pgn names apply`: changes spellings according to a list.
 //!
 //! Standard: §8.1.1. Decisions: D-14, D-21.
 
@@ -138,7 +138,7 @@ impl Plan for Arc<Respell> {
 struct Speller(Arc<Respell>);
 
 impl Speller {
-    /// Gives players their FIDE numbers, whose names were `before`; says whether one had none.
+    /// Sets the FIDE numbers of players whose names were `before`; returns whether one had none.
     fn number(&self, game: &mut Game, before: [Option<String>; 2]) -> bool {
         let mut is_changed = false;
         let tags = Kind::Player.tags().iter().zip(Kind::FideId.tags());
@@ -170,7 +170,7 @@ impl Edit for Speller {
                 }
             }
         }
-        // An Event may have named the rules; other names leave the moves as they are.
+        // An Event may have named the variant; changes of other names do not affect the moves.
         if let Err(error) = game.set_tags(tags) {
             return Change::Failed(error.to_string());
         }

@@ -1,4 +1,4 @@
-//! The one game of a file that was asked for.
+//! Finds the requested game of a file.
 //!
 //! Standard: §8, §16.2. Decisions: D-01, D-47.
 
@@ -17,7 +17,7 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, Chunk, ChunkSink, Cut, CutOnly, SourceInfo};
 use pgn_db::source::Inputs;
 
-/// What is there.
+/// The content.
 pub(super) enum FoundGame {
     Game(Box<Game>),
     Setup(Setup),

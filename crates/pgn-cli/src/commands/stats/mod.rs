@@ -10,7 +10,7 @@ mod standings;
 mod table;
 
 use super::Example;
-use crate::args::{LangIn, Read, Values, Where, Write, values, words_help};
+use crate::args::{MovesLanguage, Read, Values, Where, Write, values, words_help};
 use crate::collect::SourceReporter;
 use crate::conservation::Games;
 use crate::exit::Exit;
@@ -89,7 +89,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// The exit status is 0 if everything was read, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
-#[command(mut_arg("lang_in", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("moves_language", |arg| arg.hide_short_help(true)))]
 #[command(mut_arg("where_file", |arg| arg.hide_short_help(true)))]
 #[command(mut_arg("config", |arg| arg.hide_short_help(true)))]
 pub(super) struct Stats {
@@ -97,7 +97,7 @@ pub(super) struct Stats {
     read: Read,
 
     #[command(flatten)]
-    lang_in: LangIn,
+    letters: MovesLanguage,
 
     #[command(flatten)]
     write: Write,
@@ -194,7 +194,7 @@ fn words_of_by() -> String {
     words_help(first, &facts::words(|_| true))
 }
 
-/// What separates events.
+/// The criteria that separate events.
 const EVENT_BYS: &Values<EventBy> = &[
     ("players", "Another site, unless the players are the same (the default)", EventBy::Players),
     ("site", "Another site", EventBy::Site),
@@ -248,11 +248,11 @@ impl Stats {
         let player = self.wanted_player();
         let with_plies = self.by.is_empty() || self.sorts_by_length();
         let count = Count { tables, player, with_plies, openings: self.openings };
-        let language = self.lang_in.lang_in.unwrap_or_default();
+        let language = self.letters.moves_language.unwrap_or_default();
         let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
         let budget = self.memory.budget().run_bytes;
         let gathered = Gathered::new(&count.tables, folder.clone(), budget);
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         let input = (inputs, options);
         self.index.scan(input, query, count, &mut collector, console)?;
         let SourceReporter { taken: gathered, report: Report { exit, .. } } = collector;
@@ -304,7 +304,7 @@ impl Stats {
         };
         let memory_bytes = self.memory.budget().run_bytes;
         let gathered = standings::gatherer(folder, self.event_by, memory_bytes);
-        let collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let collector = SourceReporter::new(gathered, console);
         let options = self.memory.scan_options(&self.read);
         let input = standings::StandingsInput { inputs, options, index: self.index };
         let exit = standings::run(input, collector, &wanted, form, &mut output)?;

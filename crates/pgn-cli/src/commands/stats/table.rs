@@ -1,4 +1,4 @@
-//! The tables of counted games: what is above them, in them and below them.
+//! The tables of counted games: headings, rows and the lines below.
 
 use super::Failure;
 use super::section::{ReportSection, Show, title_of};
@@ -45,7 +45,7 @@ pub(super) struct Printed<'a, 'w> {
 const YEARS_MAX: u64 = 30;
 
 impl ReportHead {
-    /// What is above all tables.
+    /// The lines above all tables.
     pub(super) fn report(&self) -> Report {
         let title = match &self.player {
             Some(player) => format!("Chess games of {player}"),
@@ -144,7 +144,7 @@ impl Printed<'_, '_> {
         let words: Vec<&str> = section.table.words().iter().map(|word| word.name()).collect();
         let column = |n: usize| {
             let name = if n == 0 { "value".to_owned() } else { format!("value{}", n + 1) };
-            // In text the title says it.
+            // In text, the title has it.
             let heading = match (self.format, words.get(n)) {
                 (Format::Text, _) | (_, None) => String::new(),
                 (_, Some(word)) => title_of(word),
@@ -224,7 +224,7 @@ fn labels(section: &ReportSection, row: &stats::Row) -> impl Iterator<Item = Val
     words.map(move |(word, value)| word.label(value, is_sided).map(|it| it.into_owned()).into())
 }
 
-/// What is not shown.
+/// The rows that are not shown.
 fn notes(section: &ReportSection, totals: Totals, rest: Totals) -> Vec<String> {
     let times = |n: u64| match section.table.is_sided() {
         true => counted(n, "time", "times"),

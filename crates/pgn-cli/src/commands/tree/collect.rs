@@ -16,7 +16,7 @@ use pgn_db::sort::Folder;
 use pgn_db::tree::{Answer, Counted, Games, Gather, Moves, Played};
 use pgn_query::Query;
 
-/// What became of the games of one file after the other.
+/// The results for the games, file by file.
 pub(super) struct GameCounts {
     passed: Passed,
     games: Games,
@@ -25,10 +25,10 @@ pub(super) struct GameCounts {
     n_read: u64,
 }
 
-/// What the games of a file are that an index rules out.
+/// The reason why an index excludes the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passed {
-    /// They do not come to the position.
+    /// They do not reach the position.
     Elsewhere,
     /// The query leaves them out.
     Unwanted,
@@ -50,7 +50,7 @@ impl Passed {
     }
 }
 
-/// Takes the counts of one file after the other.
+/// Takes the counts, file by file.
 pub(super) struct TreeSink {
     gather: Gather<Folder>,
     folder: Folder,
@@ -60,7 +60,7 @@ pub(super) struct TreeSink {
     known: Vec<Played>,
 }
 
-/// What indexes say instead of the games, by their files.
+/// The answers of indexes instead of the games, by their files.
 pub(super) type Answers = Arc<Mutex<HashMap<PathBuf, Answer>>>;
 
 /// All that was counted.
@@ -70,7 +70,7 @@ pub(super) struct Total {
 }
 
 impl GameCounts {
-    /// Of games that are not read, `passed` says what they are.
+    /// Of games that are not read, `passed` is the kind.
     pub(super) fn new(passed: Passed) -> GameCounts {
         GameCounts { passed, games: Games::default(), of_file: Games::default(), n_read: 0 }
     }
@@ -145,11 +145,12 @@ fn report_games(name: &str, games: &Games, report: &Report<'_>) {
 }
 
 impl SourceSink<Counted> for TreeSink {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.seen.begin(source);
         if let Some((games, moves)) = self.answer_for(source) {
             (self.seen.of_file, self.known) = (games, moves);
         }
+        Ok(())
     }
 
     fn end(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
@@ -168,7 +169,7 @@ impl SourceSink<Counted> for TreeSink {
         self.gather.take(&counted).map_err(to_error)
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         self.seen.end(source, report);
     }
 }

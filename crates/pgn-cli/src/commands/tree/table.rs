@@ -14,7 +14,7 @@ use pgnkit::chess::notation::san;
 use pgnkit::chess::{Color, Move, Position, Variant};
 use pgnkit::opening::{Opening, Table as Openings};
 
-/// A tree, where it begins, and what games it was counted from.
+/// A tree, its start position, and the games it was counted from.
 pub(super) struct TreeReport {
     pub(super) start: Position,
     pub(super) tree: Tree,
@@ -77,7 +77,7 @@ fn write_position(
     writer.table(&table, rows)
 }
 
-/// Writes all moves in one table, those that follow a move below it.
+/// Writes all moves in one table, with the replies below each move.
 fn write_all(report: &TreeReport, format: Format, writer: &mut Writer<'_>) -> Result<(), Error> {
     let homes = homes(report);
     let most = report.tree.moves_at(report.start.polyglot_key()).first();
@@ -96,7 +96,7 @@ fn write_all(report: &TreeReport, format: Format, writer: &mut Writer<'_>) -> Re
     Ok(())
 }
 
-/// What is between the position and its moves.
+/// The line between the position and its moves.
 fn lines(report: &TreeReport) -> Vec<String> {
     let opening = opening(&report.start).map(|it| format!("{} {}", it.code, it.name));
     let Games { reached, .. } = &report.games;

@@ -1,4 +1,4 @@
-//! The engine beside the game: positions go out, what it thinks of the last one comes back.
+//! The engine next to the game: receives positions, and returns its evaluation of the last one.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use pgn_view::Report;
 /// How long an engine may take to start, to be ready and to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// An engine beside the game.
+/// An engine next to the game.
 pub(super) struct Analyst {
     analysis: Analysis,
     name: String,
@@ -42,7 +42,7 @@ impl Analyst {
         self.analysis.rest();
     }
 
-    /// What it thinks of the position, and why it is of no use any more.
+    /// Its evaluation of the position, and why it can no longer be used.
     pub(super) fn poll(&mut self) -> (Vec<Report>, Option<String>) {
         let (mut reports, mut end) = (Vec::new(), None);
         for said in self.analysis.poll() {

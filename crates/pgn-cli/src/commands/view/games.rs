@@ -1,4 +1,4 @@
-//! The games of files, as a reading session asks for them.
+//! The games of files, as a session requests them.
 
 use std::fs;
 use std::io::Write as _;
@@ -29,7 +29,7 @@ impl FileGames {
         &self.library
     }
 
-    /// What rows of the list show, as far as it is known.
+    /// The contents of rows of the list, as far as they are known.
     #[cfg(feature = "terminal")]
     pub(super) fn rows(&self) -> &HeadingCache {
         &self.rows
@@ -145,7 +145,7 @@ fn new_texts(edits: &[Edit]) -> Vec<NewText> {
     edits.iter().map(|edit| NewText { game: edit.game, text: edit.text.clone() }).collect()
 }
 
-/// A search in threads of its own.
+/// A search in separate threads.
 struct FileSearch(library::Search);
 
 impl Search for FileSearch {

@@ -34,13 +34,13 @@ struct RecordNotes {
 /// A finding, or the number of those of a record that were not kept.
 #[derive(Clone)]
 struct Misread {
-    /// What it shares with others, which are counted together.
+    /// The class in which it is counted together with others.
     kind: String,
     why: String,
     n: u64,
 }
 
-/// A database whose records are made text one by one.
+/// A database whose records are converted to text one by one.
 struct RecordReader {
     database: Box<dyn Database + Send>,
     options: DatabaseOptions,
@@ -64,7 +64,7 @@ impl RecordReader {
         RecordReader { opened, ..RecordReader::new(self.database.another(), self.options) }
     }
 
-    /// Appends the text of a record, if it is one that is wanted.
+    /// Appends the text of a record, if it is to be included.
     fn append(
         &mut self,
         number: u32,
@@ -101,7 +101,7 @@ impl RecordReader {
     }
 }
 
-/// What was wrong with the record that was read last, or with the files when none was read yet.
+/// The findings of the last record, or of the files if none was read yet.
 fn findings(database: &dyn Database, with: &str) -> Vec<Misread> {
     let found = database.findings();
     let kept = found.iter().map(|finding| Misread {
@@ -177,8 +177,8 @@ impl Listener {
     }
 }
 
-/// The text of the records of databases, the next one last, made by so many threads beside the one
-/// that reads; with one, by that itself.
+/// The text of the records of databases, the next one last, made by this many threads besides the
+/// one that reads; with one, by that itself.
 ///
 /// # Errors
 /// When no thread can be started.
@@ -237,7 +237,7 @@ struct RecordParcel {
     records: RangeInclusive<u32>,
 }
 
-/// What is not made text yet.
+/// The records that are not converted yet.
 struct Cutting {
     /// How many records each database has, the next one last.
     counts: Vec<u32>,
@@ -360,8 +360,8 @@ impl RecordState {
         Ok(())
     }
 
-    /// Hands the text over, with its notes in the first block. If the reader is gone, the
-    /// end of the parcel says so.
+    /// Passes the text on, with its notes in the first block. If the reader is gone, ending the
+    /// parcel reports it.
     fn push(&self, parcel: u64, text: &mut Vec<u8>, notes: &mut RecordNotes) {
         let mut notes = Some(std::mem::take(notes));
         let mut rest = &text[..];

@@ -28,9 +28,9 @@ use pgn_db::stats::WantedPlayer;
 use pgn_query::Query;
 use pgn_query::name::Alike;
 
-/// What is wanted of events.
+/// The options for events.
 pub(super) struct StandingsOptions {
-    /// Only games for which this holds.
+    /// Only games that match this.
     pub(super) query: Option<Arc<Query>>,
     /// Only events with this player.
     pub(super) player: Option<WantedPlayer>,
@@ -38,7 +38,7 @@ pub(super) struct StandingsOptions {
     pub(super) n_games_min: u64,
     /// The number of players of each; 0 means all.
     pub(super) top: u64,
-    /// What decides between equal points; empty is what is usual for the kind.
+    /// The criteria for equal points; empty means the default for the kind.
     pub(super) tie_breaks: Vec<TieBreak>,
     /// How names are compared, if not letter by letter.
     pub(super) alike: Option<Alike>,
@@ -52,7 +52,7 @@ pub(super) struct Shown<'a> {
     pub(super) n_shown: usize,
 }
 
-/// Events that are shown, and those that are not.
+/// Events that are shown, and the others.
 #[derive(Clone, Copy, Debug, Default)]
 struct Account {
     n_shown: u64,
@@ -62,7 +62,7 @@ struct Account {
     n_nameless: u64,
 }
 
-/// What is read, and how.
+/// The input, and how to read it.
 pub(super) struct StandingsInput {
     pub(super) inputs: Inputs,
     pub(super) options: scan::Options,

@@ -17,7 +17,7 @@ const CROSSTABLE_MAX: usize = 64;
 /// More rounds than these have no columns.
 const ROUNDS_MAX: usize = 64;
 
-/// What is between the columns of the players and those of the points.
+/// The separator between the columns of the players and those of the points.
 enum Middle {
     /// A column for each player, with this many games in a cell.
     Players(usize),
@@ -297,7 +297,7 @@ fn players(shown: &Shown<'_>, format: Format, columns: &mut Vec<Column>) -> Vec<
     let row = |(n, place): (usize, &Place)| {
         let (seat, own) = (&event.seats[place.seat], &games[place.seat]);
         let is_shared = std::mem::replace(&mut rank_before, place.rank) == place.rank;
-        // In a crosstable the number is also the head of a column, so it is always there.
+        // In a crosstable, the number is also a column heading, so it is always there.
         let rank = match (&middle, is_shared) {
             (Middle::Nothing, true) => Value::Unknown,
             (_, _) => (n + 1).into(),
@@ -343,7 +343,7 @@ fn round_cell(games: &[&Meeting], seat: usize, round: u64, numbers: &[usize]) ->
     if cells.is_empty() { "-".to_owned() } else { cells.join(" ") }
 }
 
-/// A result: `1`, `=`, `0`, `*` without one; `+`, `~`, `-` when there was no game.
+/// A result: `1`, `=`, `0`, `*` without one; `+`, `~`, `-` if no game was played.
 fn sign(game: &Meeting, seat: usize) -> char {
     let own = game.color_of(seat).and_then(|color| game.half_points(color));
     match (own, game.points.is_unplayed) {

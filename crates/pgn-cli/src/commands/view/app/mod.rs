@@ -1,4 +1,4 @@
-//! The state of the screen: what is typed, what is open over it, what is to be done outside.
+//! The state of the screen: typed text, open dialogs, pending work outside the session.
 //!
 //! Start at [`App::press`].
 
@@ -42,7 +42,7 @@ pub(super) enum Effect {
     Copy(String),
 }
 
-/// What lies over the panes.
+/// The dialog over the panes.
 pub(super) enum Over {
     Nothing,
     Line(Box<Line>),
@@ -54,7 +54,7 @@ pub(super) enum Over {
     Leave,
 }
 
-/// What the bottom line says.
+/// The text of the bottom line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct StatusLine {
     pub(super) text: String,
@@ -74,11 +74,11 @@ pub(super) struct MouseAreas {
     pub(super) moves: Rect,
     /// The moves in the pane: row, columns from and to, node.
     pub(super) nodes: Vec<(u16, u16, u16, NodeId)>,
-    /// Variations that are folded, in the same way.
+    /// Variations that are folded, identified in the same way.
     pub(super) folds: Vec<(u16, u16, u16, NodeId)>,
 }
 
-/// What was saved, the numbers of the games that were added, and what stopped it.
+/// The result of saving: the saved games, the numbers of added ones, and the error that stopped it.
 type Saved = (Saving, Vec<usize>, Result<(), SessionError>);
 
 /// The state of the screen.
@@ -95,14 +95,14 @@ pub(super) struct App {
     pub(super) live_game: Option<LiveGame>,
     /// The terms of a game for which an engine is still to be named.
     pending_terms: Option<Terms>,
-    /// What its clocks showed when they were drawn last, in seconds.
+    /// The clocks as drawn last, in seconds.
     shown_seconds: [u64; 2],
     pub(super) n_lines: u32,
     pub(super) tree: Option<TreeView>,
     pub(super) recovery: Recovery,
-    /// What is being saved in a thread of its own, and whether to quit after that.
+    /// The save that runs in a thread, and whether to quit after it.
     saving: Option<(Receiver<Saved>, bool)>,
-    /// All is saved, and the reader wants to quit.
+    /// Everything is saved, and the user wants to quit.
     pub(super) is_over: bool,
     /// The square from which a piece is to be moved.
     pub(super) chosen: Option<Square>,
@@ -152,7 +152,7 @@ impl App {
         }
     }
 
-    /// The screen closes with nothing left to keep.
+    /// The screen closes, and no edits are left to keep.
     pub(super) fn end(&mut self) {
         if self.session.modified().is_empty() {
             self.recovery.clear();
@@ -161,7 +161,7 @@ impl App {
 
     // ---- time ----
 
-    /// Takes what threads have done; says whether anything is to be drawn again.
+    /// Takes the results of threads; returns whether to redraw.
     pub(super) fn tick(&mut self) -> bool {
         let mut is_changed = self.session.poll() | self.session.games().rows().take_news();
         let library = self.session.games().library();
@@ -192,7 +192,7 @@ impl App {
             || !self.session.list().progress().is_done
             || !self.session.games().library().is_complete()
             || self.tree.as_ref().is_some_and(TreeView::is_busy);
-        // The first games come within milliseconds, and so do rows.
+        // The first games arrive within milliseconds, as do rows.
         let waits_for_games = self.known == (0, false) || self.session.games().rows().is_busy();
         Duration::from_millis(match (waits_for_games, is_busy) {
             (true, _) => 5,
@@ -217,20 +217,21 @@ impl App {
 
     // ---- a game that is played ----
 
-    /// Begins a game; one that goes on is not given up for it.
+    /// Begins a game; a running one is not aborted for it.
     pub(super) fn begin_contest(&mut self, terms: Terms) -> Result<(), SessionError> {
         if self.live_game.is_some() {
             return Err(SessionError::new("a game is being played").with_hint("`N` ends it"));
         }
-        let Engines { engine, rival } = &self.engines;
-        let live_game = LiveGame::begin(&mut self.session, terms, engine.as_ref(), rival.as_ref())?;
+        let Engines { engine, engine2 } = &self.engines;
+        let live_game =
+            LiveGame::begin(&mut self.session, terms, engine.as_ref(), engine2.as_ref())?;
         self.live_game = Some(live_game);
         self.pane = Pane::Game;
         self.moved();
         Ok(())
     }
 
-    /// Ends the game that is played as `end` says.
+    /// Ends the current game with the result `end`.
     pub(super) fn end_contest(
         &mut self,
         end: impl FnOnce(&mut LiveGame, &mut Session<FileGames>) -> Result<GameEvent, SessionError>,
@@ -254,7 +255,7 @@ impl App {
         }
     }
 
-    /// Takes what the engines of the game have done; says whether anything is to be drawn again.
+    /// Takes the results of the engines of the game; returns whether to redraw.
     fn go_on_playing(&mut self) -> bool {
         let Some(live_game) = &mut self.live_game else { return false };
         let shown = [pgnkit::Color::White, pgnkit::Color::Black]
@@ -326,7 +327,7 @@ impl App {
             live_game.allows(&command, &self.session)?;
         }
         let place = self.here();
-        // What a search finds is in the title of the list.
+        // The title of the list shows the result of a search.
         let says = matches!(command, Command::Ask(_) | Command::Save);
         let shows_list = matches!(
             command,
@@ -548,7 +549,7 @@ impl App {
 
     // ---- saving ----
 
-    /// Saves in a thread of its own, since a large file takes its time.
+    /// Saves in a separate thread, because a large file takes time.
     pub(super) fn save(&mut self, quits: bool) {
         let begun = match (&self.live_game, &self.saving) {
             (Some(live_game), _) => live_game.allows(&Command::Save, &self.session),
@@ -569,7 +570,7 @@ impl App {
         self.say("saving");
     }
 
-    /// Takes what was saved; says whether anything is to be drawn again.
+    /// Takes the result of saving; returns whether to redraw.
     fn go_on_saving(&mut self) -> bool {
         let Some((receiver, quits)) = &self.saving else { return false };
         let quits = *quits;
@@ -656,7 +657,7 @@ impl App {
 
     // ---- what is possible ----
 
-    /// The rows of the table of keys for the bottom line: those that can do something now.
+    /// The rows of the key table for the bottom line: keys that have an effect now.
     pub(super) fn possible(&self) -> impl Iterator<Item = &'static KeyRow> {
         let editor = self.session.editor();
         let n_next = editor.map_or(0, |editor| editor.continuations().len());

@@ -1,4 +1,4 @@
-//! The game: board, players, moves and what is beside them.
+//! The game: board, players, moves and the data next to them.
 
 use pgn_view::{BoardView, Pane, score_text};
 use pgnkit::Color;
@@ -99,7 +99,7 @@ fn draw_left(
     }
 }
 
-/// A player: name, rating, what was captured, clock.
+/// A player: name, rating, captured pieces, clock.
 fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'static> {
     let look = app.look;
     let Some(editor) = app.session.editor() else { return Line::default() };
@@ -139,7 +139,7 @@ fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'st
     ])
 }
 
-/// A piece that the other side lacks.
+/// A piece that the other side does not have.
 fn surplus_sign(look: Theme, role: Role, color: Color) -> char {
     look.piece(Piece { role, color })
 }
@@ -171,7 +171,7 @@ fn draw_right(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     draw_engine(frame, engine, app);
 }
 
-/// The moves that may come next, where there are several.
+/// The next moves, if there are several.
 fn draw_fork(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let Some(editor) = app.session.editor().filter(|_| area.height > 1) else { return };
     let look = app.look;
@@ -188,7 +188,7 @@ fn draw_fork(frame: &mut Frame<'_>, area: Rect, app: &App) {
     frame.render_widget(ratatui::text::Text::from(lines), area);
 }
 
-/// What the games of the file played here.
+/// The moves that the games of the file played here.
 fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let Some(tree) = app.tree.as_ref().filter(|_| area.height > 1) else { return };
     let look = app.look;
@@ -220,7 +220,7 @@ fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
     frame.render_widget(ratatui::text::Text::from(lines), area);
 }
 
-/// What the engine thinks.
+/// The engine's evaluation.
 fn draw_engine(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let Some(analyst) = app.analyst.as_ref().filter(|_| area.height > 1) else { return };
     let look = app.look;

@@ -8,7 +8,7 @@ use ratatui::style::Modifier;
 
 use crate::commands::view::look::Theme;
 
-/// Draws the evaluations of the main line; where there are none, the clocks.
+/// Draws the evaluations of the main line or, without any, the clocks.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, editor: &GameEditor, look: Theme) {
     let points = series(editor.game());
     if area.width < 4 || points.is_empty() {

@@ -10,7 +10,7 @@ use ratatui::text::Span;
 use super::{fit, frame_of};
 use crate::commands::view::app::App;
 
-/// Draws the list, and remembers where its rows are.
+/// Draws the list, and records where its rows are.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     let look = app.look;
     let block = frame_of(&title(app), app.pane == Pane::List, look);
@@ -40,7 +40,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
         if is_edited {
             buffer.set_string(rows.x, y, if look.is_ascii() { ">" } else { "▸" }, style);
         }
-        // What is still to be read is drawn when it is there.
+        // Unread rows are drawn when they arrive.
         match app.session.row_soon(row) {
             None => {}
             Some(Ok(cells)) => {
@@ -95,7 +95,7 @@ fn draw_header(frame: &mut Frame<'_>, area: Rect, widths: &[(usize, bool)], app:
     app.places.columns = places;
 }
 
-/// What is over a column; ratings are beside their players.
+/// The heading of a column; ratings are next to their players.
 fn heading(field: &Field) -> &str {
     match field.name() {
         "whiteelo" | "WhiteElo" | "blackelo" | "BlackElo" => "Elo",
@@ -103,7 +103,7 @@ fn heading(field: &Field) -> &str {
     }
 }
 
-/// What is listed, how many there are, and how far it is.
+/// The kind of list, the number of its games, and its progress.
 fn title(app: &App) -> String {
     let session = &app.session;
     let library = session.games().library();
@@ -133,8 +133,8 @@ fn title(app: &App) -> String {
     title
 }
 
-/// The width of each column, 0 for those that do not fit, and whether it is on the right.
-/// Players and texts share what others leave.
+/// The width of each column, 0 for those that do not fit, and whether it is right-aligned. Players
+/// and texts share the remaining width.
 fn widths(columns: &[Field], available: usize) -> Vec<(usize, bool)> {
     let narrow = |field: &Field| -> Option<usize> {
         Some(match (field.name(), field.kind()) {

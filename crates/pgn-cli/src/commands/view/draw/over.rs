@@ -1,4 +1,4 @@
-//! What lies over the panes: lines to be typed, comments, menus, the page of keys.
+//! Dialogs over the panes: input lines, comments, menus, the page of keys.
 
 use pgn_view::{Ask, Face, KEYS, KeyRow, Pane, shown_key};
 use ratatui::Frame;
@@ -24,7 +24,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, app: &mut A
     }
 }
 
-/// What is before a line.
+/// The prompt of a line.
 fn prompt(ask: Ask) -> &'static str {
     match ask {
         Ask::Query => "/",
@@ -44,13 +44,13 @@ fn prompt(ask: Ask) -> &'static str {
     }
 }
 
-/// The line at the bottom; above it what it may become, or where it is wrong and why.
+/// The line at the bottom; above it the completions, or the place and reason of an error.
 fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine, look: Theme) {
     let prompt = prompt(line.ask);
     let text = line.input.text();
     let before = Span::raw(&text[..line.input.at()]).width();
     let available = usize::from(bottom.width).saturating_sub(prompt.len() + 1);
-    // The place stays in sight: what does not fit is left out on the left.
+    // The cursor stays visible: text that does not fit is cut off on the left.
     let n_left_out = before.saturating_sub(available);
     let seen: String = text.chars().skip(n_left_out).collect();
     frame.render_widget(

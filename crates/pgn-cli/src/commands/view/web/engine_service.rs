@@ -1,4 +1,4 @@
-//! The engine beside the games: one for all pages, which thinks for the page that asked last.
+//! The engine next to the games: one for all pages, which works for the page that used it last.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -22,13 +22,13 @@ use pgn_engine::{SearchLimits, SearchTask};
 /// How many lines it shows.
 const N_LINES: u32 = 3;
 
-/// How often a page hears what it thinks.
+/// The interval between two evaluations sent to a page.
 const PAUSE: Duration = Duration::from_millis(150);
 
 /// The maximum time without sending: a failed send shows that the client is gone.
 const SILENT_TURNS_MAX: u32 = 40;
 
-/// The engine, which starts when somebody asks for the first time.
+/// The engine, which starts on the first request.
 pub(super) struct EngineService {
     engine: Option<EngineChoice>,
     state: Arc<Mutex<EngineState>>,
@@ -45,8 +45,7 @@ fn lock(state: &Mutex<EngineState>) -> MutexGuard<'_, EngineState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A question that is thought about, as the body of its answer; when it is dropped, the engine
-/// rests.
+/// A running analysis, as the body of its answer; when it is dropped, the engine stops.
 pub(super) struct AnalysisStream {
     state: Arc<Mutex<EngineState>>,
     number: u64,
@@ -78,8 +77,8 @@ impl EngineService {
         self.engine.as_ref().map(EngineChoice::short_name)
     }
 
-    /// The engine's evaluation of a position as events, until the reader is gone or another
-    /// question is asked.
+    /// The engine's evaluation of a position as events, until the client disconnects or makes
+    /// another request.
     pub(super) fn think(&self, fen: &[u8], variant: &[u8]) -> Result<AnalysisStream, Refusal> {
         let none = || Refusal::new(StatusCode::NOT_FOUND, "no engine was named");
         let engine = self.engine.as_ref().ok_or_else(none)?;
