@@ -3,7 +3,7 @@
 import { button } from "./dom.js";
 import { icon, type IconName } from "./icons.js";
 
-/** How long a move stays, in seconds, where nobody says. */
+/** How long a move stays by default, in seconds. */
 const SECONDS = 1.5;
 
 const PLAY = "Play the moves";
@@ -15,12 +15,12 @@ export class Autoplay {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #steps = false;
 
-  /** `step` goes to the next move and says whether another one follows; `press` is for the button. */
+  /** `step` makes the next move and returns whether another follows; `press` is the button's. */
   constructor(private readonly step: () => boolean, press: () => void) {
     this.button = button(PLAY, { class: "step" }, press, icon("play"));
   }
 
-  /** What an attribute asks for: seconds a move, or anything else for the usual time. */
+  /** The value of an attribute: seconds per move, or anything else for the default. */
   take(value: string): void {
     const seconds = Number(value);
     this.seconds = seconds > 0 ? Math.min(Math.max(seconds, 0.2), 60) : SECONDS;

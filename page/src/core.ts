@@ -3,7 +3,7 @@
 import { fromText } from "./base91.js";
 import { unpackLzma } from "./lzma.js";
 
-/** What the module exports. */
+/** The exports of the module. */
 interface Exports {
   memory: WebAssembly.Memory;
   pgn_input(nBytes: number): number;
@@ -15,9 +15,9 @@ interface Exports {
 export class Refused extends Error {
   constructor(
     message: string,
-    /** What to do about it. */
+    /** How to fix it. */
     readonly hint: string | null,
-    /** The part of what was typed that it speaks of, in bytes. */
+    /** The part of the typed text that it is about, in bytes. */
     readonly span: [number, number] | null,
   ) {
     super(hint ? `${message} (${hint})` : message);

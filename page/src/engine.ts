@@ -15,7 +15,7 @@ export interface EngineLine {
   first: string | null;
 }
 
-/** The numbers before the moves of a line that begins in a position; empty where there is none. */
+/** The numbers before the moves of a line that begins in a position; empty if no number is shown. */
 export function lineNumbers(fen: string, count: number): string[] {
   const fields = fen.split(" ");
   const isBlack = fields[1] === "b";

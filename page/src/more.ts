@@ -1,4 +1,4 @@
-// A button that opens a box with what is used less often.
+// A button that opens a box with the rarely used controls.
 
 import { button, h, set, type Child } from "./dom.js";
 import { icon } from "./icons.js";

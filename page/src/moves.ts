@@ -11,7 +11,7 @@ const BLOCKS_MAX = 6;
 /** A variation without others in it that has more moves is long. */
 const SHORT_MOVES = 8;
 
-/** What is done with a movetext. */
+/** The actions on a movetext. */
 export interface MovesOptions {
   /** Whether the moves can be pressed. */
   presses: boolean;
@@ -141,7 +141,7 @@ export function signOf(nag: Nag): string {
   return nag.sign.replace("⩲", "+=").replace("⩱", "=+");
 }
 
-/** What a NAG is about, for its color: the move, or who is better. */
+/** The subject of a NAG, for its color: the move, or which side is better. */
 export function kindOf({ number }: Nag): string {
   if (number <= 6) return ["", "good", "bad", "good", "bad", "interesting", "dubious"][number] ?? "";
   if (number >= 14 && number <= 21) return number % 2 === 0 ? "white" : "black";
@@ -150,13 +150,13 @@ export function kindOf({ number }: Nag): string {
 
 function nagElement(nag: Nag): HTMLElement {
   const sign = signOf(nag) || nag.words;
-  // `!` and `?` belong to the move; other signs stand apart from it.
+  // `!` and `?` are written at the move; other signs after a space.
   return h("span", { class: `nag nag-${kindOf(nag)}`, title: nag.words },
     h("span", { "aria-hidden": "true" }, nag.number <= 6 ? sign : `\u00a0${sign}`),
     h("span", { class: "unseen" }, ` ${nag.words}`));
 }
 
-/** What a move is called: `12... Nf6`. */
+/** The name of a move: `12... Nf6`. */
 export function moveName(tokens: readonly Token[], node: number): string {
   let number = "";
   for (const token of tokens) {

@@ -19,3 +19,10 @@ export function movesBetween(
 export function source(move: LegalMove): string {
   return move.from ?? `${move.drop}@`;
 }
+
+/** The moves of a piece, in words. */
+export function movesWords(moves: readonly { san: string }[], from: Square): string {
+  if (moves.length === 0) return `No legal move from ${from}.`;
+  const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
+  return `${count} from ${from}: ${moves.map(({ san }) => san).join(", ")}.`;
+}

@@ -8,29 +8,29 @@ import { icon } from "./icons.js";
 import { keyName } from "./keys.js";
 import { PgnView } from "./index.js";
 import type { ListState, Row, Session, State } from "./session.js";
-import type { Shelf } from "./view.js";
+import type { Shelf } from "./shelf.js";
 
 /** Rows that are asked for at once. */
 const ROWS = 64;
 /** How often the server is asked while the list grows, and when nothing is under way; in ms. */
 const BUSY_MS = 200;
 const IDLE_MS = 3000;
-/** How long a position stands before the engine is asked about it, in ms. */
+/** How long a position is shown before the engine is asked about it, in ms. */
 const SETTLED_MS = 120;
 
-/** Why the server did not do what it was asked. */
+/** The reason why the server refused a request. */
 class Declined extends Error {
   constructor(message: string, readonly status: number) { super(message); }
 }
 
-/** What the server is and was told when it started. */
+/** The facts that the server sends about itself. */
 interface About {
   token: string;
   title: string;
   query: string;
   game: number | null;
   engine: string | null;
-  /** What earlier runs have left unsaved, in words. */
+  /** The unsaved edits of earlier runs, in words. */
   left: string | null;
 }
 
@@ -75,6 +75,7 @@ function takeToken(): string {
 class Served implements Shelf {
   #token = takeToken();
   #about: About | null = null;
+  readonly #tokens = new BroadcastChannel("pgn-token");
   #progress: Progress = {
     games: 0, complete: false, rows: 0, done: true, status: null, queries: "", trouble: null, saves: 0,
   };
@@ -115,6 +116,9 @@ class Served implements Shelf {
     addEventListener("beforeunload", (event) => {
       if (this.#edited().length > 0) event.preventDefault();
     });
+    // Another run of pgn at this address has another token; a page that has its link shares it.
+    this.#tokens.onmessage = ({ data }) => this.#rejoin(String(data));
+    addEventListener("hashchange", () => this.#rejoin(takeToken()));
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#watch(0); });
   }
 
@@ -128,7 +132,8 @@ class Served implements Shelf {
       response = await fetch(path, { method: "POST", body, headers, signal: signal ?? null });
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw new Declined("pgn has ended; what is not saved is still in this page", 0);
+      throw new Declined("pgn has ended; what is not saved is still in this page (to go on here, start " +
+        `pgn view --web --port ${location.port} with the same files, and open its link)`, 0);
     }
     if (response.ok) return response;
     const said = await response.json().catch(() => ({})) as { error?: string; hint?: string | null };
@@ -153,6 +158,7 @@ class Served implements Shelf {
     this.#about = about;
     this.#token = about.token;
     sessionStorage.setItem("pgn-token", about.token);
+    this.#tokens.postMessage(about.token);
     document.title = about.title;
     document.querySelector("h1")!.textContent = about.title;
     this.#toggle.hidden = about.engine === null;
@@ -165,6 +171,26 @@ class Served implements Shelf {
       bubbles: true, composed: true, detail: { games: this.#progress.games },
     }));
     if (about.left) this.view.say(about.left);
+  }
+
+  /** Goes on with another run of pgn, if it has the same files. */
+  async #rejoin(token: string): Promise<void> {
+    const before = this.#token;
+    if (token === before || !this.#about) return;
+    this.#token = token;
+    try {
+      const about = await this.#ask<About>("about");
+      if (about.title !== this.#about.title) throw new Declined("pgn shows other files now", 0);
+      [this.#about, this.#token] = [about, about.token];
+      sessionStorage.setItem("pgn-token", about.token);
+      this.#toggle.hidden = about.engine === null;
+      this.#blocks.clear();
+      await this.list(this.#lines);
+      this.view.recovered("Pgn is there again.");
+    } catch (error) {
+      this.#token = before;
+      this.view.fail(error);
+    }
   }
 
   /** Asks how far the list is, and asks again while it grows, or to see what other pages saved. */
@@ -319,7 +345,7 @@ class Served implements Shelf {
   #show(opened: Opened): string {
     const left = this.#current;
     this.#current = opened;
-    // What has edits stays, to be saved or undone; another game takes the place of the rest.
+    // Games with edits stay, to be saved or undone; another game replaces the others.
     const hasEdits = left && (left.isEdited || left.state.game?.undo || left.state.game?.redo);
     if (left && left !== opened && !hasEdits && this.#opened.get(left.number) === left) {
       this.#opened.delete(left.number);

@@ -3,23 +3,28 @@
 import { Autoplay } from "./autoplay.js";
 import { PgnBoard } from "./board.js";
 import { Core, Refused, loadModule } from "./core.js";
-import { button, capitalised, h, set, sheet } from "./dom.js";
+import { button, capitalised, copyImage, copyText, download, h, reveal, set, sheet } from "./dom.js";
 import { EvalBar, GraphPanel } from "./graph.js";
 import { icon, type IconName } from "./icons.js";
 import { findKey, keyName } from "./keys.js";
 import { GamesList } from "./list.js";
+import {
+  FilesInput, completeGames, fetchGames, gamesOfFiles, joined, megabytes, ownGames, pause,
+} from "./loading.js";
 import { MoreMenu } from "./more.js";
 import { moveName, renderMoves } from "./moves.js";
 import { AnnotatePanel, HelpDialog, TagsDialog } from "./panels.js";
 import { aboutGame, playerBar, tagOf } from "./players.js";
+import { movesWords } from "./picture.js";
 import { printSheets } from "./print.js";
 import { SetupDialog } from "./setup.js";
+import type { Shelf } from "./shelf.js";
 import {
   Session, type Board, type CommandRow, type Face, type GameState, type KeyRow, type Language,
-  type Point, type Row, type State, type Token,
+  type Point, type State, type Token,
 } from "./session.js";
 import {
-  ENGLISH, at, nextPiece, pieceAt, place, type Letter, type PieceNames, type Side, type Square,
+  ENGLISH, nextOnLine, nextPiece, type Letter, type PieceNames, type Side, type Square,
 } from "./squares.js";
 import pageCss from "./page.css";
 import css from "./view.css";
@@ -27,31 +32,18 @@ import css from "./view.css";
 /** The parts that `show` and `hide` name. */
 const PARTS = [
   "list", "search", "players", "clocks", "arrows", "controls", "moves", "graphs", "opening",
-  "annotate", "commands", "setup", "download", "menu",
+  "annotate", "commands", "setup", "open", "download", "menu",
 ] as const;
 type Part = (typeof PARTS)[number];
 
-/** What opens below the moves where the screen has no place for all of it at once. */
+/** The panels below the moves, if the screen has no place for all of them at once. */
 type Panel = "list" | "graphs" | "tools";
 
 /** How far a wheel is turned for a move, in pixels. */
 const WHEEL_PIXELS = 40;
 
-/** Games that are kept elsewhere: the list is there, and games are fetched one by one. */
-export interface Shelf {
-  /** Begins, when the module is there. */
-  start(): Promise<void>;
-  /** The state with the list that is there, and the number that the game has there. */
-  shown(state: State): State;
-  /** The rows of its list that are known; others are drawn when they have come. */
-  rows(from: number, to: number): Row[];
-  select(row: number): void;
-  open(row: number): void;
-  /** Lists all games, and of them what these commands make, each out of the list before. */
-  list(lines: string[]): Promise<string>;
-  /** Obeys a line that is about more than the game on the board, and gives what is to be said. */
-  obeys(line: string): Promise<string> | null;
-}
+/** A text that is read longer than a moment. */
+const BIG_BYTES = 1_000_000;
 
 export class PgnView extends HTMLElement {
   static observedAttributes = [
@@ -74,6 +66,8 @@ export class PgnView extends HTMLElement {
   #started = false;
   #polling = false;
   #wheeled = 0;
+  /** How much of the text is shown before all of it is there. */
+  #firstBytes = 0;
   #setup: SetupDialog | null = null;
 
   readonly #list: GamesList;
@@ -82,6 +76,9 @@ export class PgnView extends HTMLElement {
   readonly #help = new HelpDialog();
   readonly #autoplay = new Autoplay(() => this.#step(), () => this.autoplay());
   readonly #live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
+  readonly #files = new FilesInput((files) =>
+    this.#openFiles(files).catch((error: unknown) => this.fail(error)));
+  readonly #loading = h("p", { class: "loading-words" }, "Loading …");
   readonly #alert = h("p", { class: "alert", role: "alert", hidden: true });
   readonly #query = h("input", {
     type: "search", "aria-label": "Search games", spellcheck: "false", autocapitalize: "off",
@@ -137,9 +134,9 @@ export class PgnView extends HTMLElement {
     this.#annotate = new AnnotatePanel((act) => this.#run(act));
     this.#tags = new TagsDialog((act) => this.#run(act));
     this.#listPart = this.#makeList();
-    this.#app = h("div", { class: "app", part: "app" },
-      this.#listPart, this.#makePlay(), this.#makeMenu(), this.#makeText());
-    root.append(this.#app, this.#live, this.#print, this.#tags.dialog, this.#help.dialog);
+    this.#app = h("div", { class: "app blank loading", part: "app" },
+      this.#loading, this.#listPart, this.#makePlay(), this.#makeMenu(), this.#makeText());
+    root.append(this.#app, this.#live, this.#print, this.#files.element, this.#tags.dialog, this.#help.dialog);
     this.#listen();
   }
 
@@ -212,8 +209,10 @@ export class PgnView extends HTMLElement {
     keys.addEventListener("change", () => { this.#letterKeys = keys.checked; });
     this.#more = new MoreMenu(
       item("Tags", () => this.#openTags(), "annotate"),
+      item("Open files", () => this.#files.choose(), "open"),
       item("Set up a position", () => this.#openSetup(), "setup"),
       item("Copy FEN", () => this.#copy(this.#state?.game?.board?.fen ?? "", "FEN")),
+      item("Copy image", () => this.#copyImage()),
       item("Copy PGN", () => this.#copy(new TextDecoder().decode(this.#session?.text()), "PGN")),
       item("Print", () => window.print()),
       item("Keys", () => this.#help.open()),
@@ -254,10 +253,7 @@ export class PgnView extends HTMLElement {
     window.addEventListener("beforeprint", this.#beforePrint);
     if (!this.#started) {
       this.#started = true;
-      // The text inside the element is not there before the parser has come to its end.
-      if (document.readyState === "loading") {
-        document.addEventListener("DOMContentLoaded", () => void this.#start(), { once: true });
-      } else void this.#start();
+      void this.#start();
     }
   }
 
@@ -297,6 +293,7 @@ export class PgnView extends HTMLElement {
       this.#help.fill(this.#commands, this.#keys, this.#face);
       await this.#load();
     } catch (error) {
+      this.#showLoading("");
       this.fail(error);
     }
   }
@@ -316,38 +313,79 @@ export class PgnView extends HTMLElement {
   async #load(): Promise<void> {
     if (this.shelf) {
       await this.shelf.start();
+      this.#appear();
       return this.#showParts();
     }
     const src = this.getAttribute("src");
-    if (src !== null) {
-      const response = await fetch(src);
-      if (!response.ok) throw new Error(`${src}: ${response.status} ${response.statusText}`);
-      const name = decodeURIComponent(src.split(/[?#]/)[0]?.split("/").pop() ?? "") || "games.pgn";
-      return this.open(new Uint8Array(await response.arrayBuffer()), name);
+    const named = decodeURIComponent(src?.split(/[?#]/)[0]?.split("/").pop() ?? "");
+    const name = src === null ? this.getAttribute("name") : named;
+    this.#name = name || "games.pgn";
+    this.#firstBytes = 0;
+    const arrived = (first: Uint8Array, byteCount: number) => this.#arrived(first, byteCount);
+    try {
+      const text = await (src === null ? ownGames(this, arrived) : fetchGames(src, arrived));
+      if (text.length > BIG_BYTES) {
+        this.#showLoading(`Reading ${megabytes(text.length)} …`);
+        await pause();
+      }
+      this.#openWhole(text);
+    } finally {
+      this.#showLoading("");
     }
-    const name = this.getAttribute("name") ?? "games.pgn";
-    const text = (this.querySelector(":scope > pre") ?? this).textContent ?? "";
-    this.open(new TextEncoder().encode(text), name);
     const fen = this.getAttribute("fen");
     if (fen !== null && !this.#state?.game) this.#run((session) => session.begin(fen, ""));
+  }
+
+  /** Shows the first games while others arrive. */
+  #arrived(first: Uint8Array, byteCount: number): void {
+    this.#showLoading(`Loading: ${megabytes(byteCount)} …`);
+    const games = this.#firstBytes === 0 ? completeGames(first) : first.subarray(0, 0);
+    if (games.length === 0) return;
+    this.#firstBytes = games.length;
+    this.#show(games);
+  }
+
+  /** Opens all games where only the first were, at the same move and with what was edited. */
+  #openWhole(text: Uint8Array): void {
+    const before = this.#firstBytes > 0 ? this.#state : null;
+    if (!before?.game) return this.open(text, this.#name);
+    const isEdited = before.modified > 0;
+    const whole = isEdited ? joined([this.pgn(), text.subarray(this.#firstBytes)]) : text;
+    this.open(whole, this.#name);
+    const { game, node, ply } = before.game;
+    if (this.#state?.game?.game !== game) this.openRow(game);
+    // An edited game was read again, and its moves have other numbers.
+    this.#run((session) => isEdited ? session.ply(ply) : session.go(node));
+  }
+
+  /** There is something to show. */
+  #appear(): void { this.#app.classList.remove("blank"); }
+
+  #showLoading(words: string): void {
+    this.#loading.textContent = words;
+    this.#app.classList.toggle("loading", words !== "");
   }
 
   // ---- what a page may do ----
 
   /** Opens games, text or bytes. */
   open(text: string | Uint8Array, name = "games.pgn"): void {
-    const session = this.#session;
-    if (!session) throw new Error("wait for the event pgn-ready");
+    if (!this.#session) throw new Error("wait for the event pgn-ready");
     this.#name = name;
-    const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-    this.#run(() => session.open(name, bytes));
+    this.#show(typeof text === "string" ? new TextEncoder().encode(text) : text);
+    this.#toAutoplay();
+    this.#send("pgn-ready", { games: this.#state?.list.total ?? 0 });
+  }
+
+  /** Shows games at the place that the attributes name. */
+  #show(text: Uint8Array): void {
+    this.#run((session) => session.open(this.#name, text));
     const game = Number(this.getAttribute("game") ?? "1");
     if (game > 1) this.openGame(game);
     this.#orient();
     this.#toPly(this.getAttribute("ply") ?? "");
     this.#showParts();
-    this.#toAutoplay();
-    this.#send("pgn-ready", { games: this.#state?.list.total ?? 0 });
+    this.#appear();
   }
 
   /** A session of its own, without games. */
@@ -357,13 +395,15 @@ export class PgnView extends HTMLElement {
   use(session: Session): void {
     const side = this.board.side;
     this.#session = session;
+    this.#appear();
+    this.#showLoading("");
     this.#run((session) => session.side(side));
     this.#setLetters(this.#letters.value);
     const game = this.#state?.game;
     if (game) this.#send("pgn-game", { number: game.game + 1, tags: game.tags });
   }
 
-  /** Shows the list again, with what a shelf has learnt since. */
+  /** Shows the list again, with the current data of the shelf. */
   refresh(): void {
     const session = this.#session;
     if (!session || !this.shelf) return;
@@ -397,7 +437,7 @@ export class PgnView extends HTMLElement {
   /** Obeys a command, such as `next`, `back`, `undo`, `attackers e5`, or plays a move. */
   act(line: string): void { void this.#act(line); }
 
-  /** The same; tells whether it could be done. */
+  /** The same; returns whether it could be done. */
   async #act(typed: string): Promise<boolean> {
     const line = this.#inFull(typed);
     const told = this.shelf?.obeys(line) ?? null;
@@ -418,9 +458,7 @@ export class PgnView extends HTMLElement {
   /** Says what came of something, or shows what went wrong with it. */
   async #tell(told: Promise<string>): Promise<boolean> {
     try {
-      const words = await told;
-      this.#alert.hidden = true;
-      this.say(words);
+      this.recovered(await told);
       return true;
     } catch (error) {
       this.fail(error);
@@ -445,7 +483,7 @@ export class PgnView extends HTMLElement {
     this.#autoplay.toggle();
   }
 
-  /** Goes one move on; says whether another one follows. */
+  /** Goes one move on; returns whether another one follows. */
   #step(): boolean {
     if (this.#state?.game?.next.length) this.act("next");
     return (this.#state?.game?.next.length ?? 0) > 0;
@@ -474,7 +512,7 @@ export class PgnView extends HTMLElement {
     } else if (game) this.#showBoard(game);
   }
 
-  /** What an engine thinks of the position, `+0.35` or `#-3`. */
+  /** An engine's evaluation of the position, `+0.35` or `#-3`. */
   set engineScore(score: string | null) {
     this.#engineScore = score;
     this.#showBar();
@@ -507,13 +545,9 @@ export class PgnView extends HTMLElement {
 
   /** Hands the edited games out as a file. */
   download(): void {
+    if (this.#app.classList.contains("loading")) return this.fail(new Error("the games are still being read"));
     const bytes = this.pgn();
-    const link = h("a", {
-      href: URL.createObjectURL(new Blob([bytes as BlobPart], { type: "application/x-chess-pgn" })),
-      download: this.#name.replace(/[/\\]/g, "-"),
-    });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    download(new Blob([bytes as BlobPart], { type: "application/x-chess-pgn" }), this.#name);
     this.say(`${this.#name} is handed to the browser.`);
   }
 
@@ -532,13 +566,19 @@ export class PgnView extends HTMLElement {
     }
   }
 
-  /** Shows and says what went wrong. */
+  /** Shows and announces an error. */
   fail(error: unknown): void {
     const words = capitalised(error instanceof Error ? error.message : String(error));
     this.#alert.textContent = /[.!?)]$/.test(words) ? words : `${words}.`;
     this.#alert.hidden = false;
     if (error instanceof Refused) return;
     this.#send("pgn-error", { error });
+  }
+
+  /** What went wrong is over. */
+  recovered(words: string): void {
+    this.#alert.hidden = true;
+    this.say(words);
   }
 
   /** Goes on searching, a moment each time, so that the page stays alive. */
@@ -715,7 +755,7 @@ export class PgnView extends HTMLElement {
     else if (/^\d+$/.test(ply)) this.#run((session) => session.ply(Number(ply)));
   }
 
-  /** Starts what the attribute asks for, except for those who want things to stand still. */
+  /** Starts the autoplay of the attribute, unless the system is set to reduced motion. */
   #toAutoplay(): void {
     const asked = this.getAttribute("autoplay");
     this.#autoplay.take(asked ?? "");
@@ -747,18 +787,23 @@ export class PgnView extends HTMLElement {
     this.#setup.open(board?.fen ?? "", board?.variant ?? "", this.board.side);
   }
 
+  /** Opens files of this machine in place of the games that are here. */
+  async #openFiles(files: readonly File[]): Promise<void> {
+    if (this.shelf) throw new Error("this page shows the files that it was started with; open others with `pgn view --web FILE`");
+    const count = this.#state?.modified ?? 0;
+    if (count > 0 && !confirm("Discard the edits that were not downloaded?")) return;
+    this.open(await gamesOfFiles(files), files.length === 1 ? files[0]!.name : "games.pgn");
+  }
+
+  async #copyImage(): Promise<void> {
+    const png = this.board.png();
+    if (await copyImage(png)) return this.say("The image is copied.");
+    download(await png, "position.png");
+    this.say("position.png is handed to the browser.");
+  }
+
   async #copy(text: string, what: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Pages without a secure origin have only the old way.
-      const field = h("textarea", { class: "unseen" });
-      field.value = text;
-      this.shadowRoot?.append(field);
-      field.select();
-      document.execCommand("copy");
-      field.remove();
-    }
+    await copyText(text, this.shadowRoot!);
     this.say(`${what} is copied.`);
   }
 
@@ -802,6 +847,7 @@ export class PgnView extends HTMLElement {
       if (isStep && event.detail > 0) this.#toKeys();
     });
     this.addEventListener("keydown", (event) => this.#key(event));
+    this.#files.listen(this.#app, () => !this.#app.classList.contains("no-open"));
   }
 
   /** From here on, keys step through the game. */
@@ -856,7 +902,7 @@ export class PgnView extends HTMLElement {
 
   get #face(): Face { return this.shelf ? "served" : "page"; }
 
-  /** Does what the table of keys says; tells whether the key did anything. */
+  /** Runs the action of the table of keys; returns whether the key had one. */
   #press(row: KeyRow, name: string): boolean {
     const { action, command } = row;
     if (action === "run") command === "flip" ? this.flip() : this.act(command);
@@ -865,7 +911,7 @@ export class PgnView extends HTMLElement {
     return true;
   }
 
-  /** What only a page does, by the names of the table; `false` is returned where it does nothing. */
+  /** The actions that only a page has, by name; `false` if nothing was done. */
   readonly #acts: Record<string, (name: string) => unknown> = {
     "next-row": () => this.#list.step(1),
     "row-before": () => this.#list.step(-1),
@@ -907,7 +953,10 @@ export class PgnView extends HTMLElement {
     "next-square": () => false,
     "to-edge": () => false,
     touch: () => false,
-    "next-piece-on-line": (name) => this.#toNextPiece(name),
+    "next-piece-on-line": (name) => {
+      const pieces = this.#state?.game?.board?.pieces ?? "";
+      this.board.focusSquare(nextOnLine(pieces, name.slice(2), this.board.focused, this.board.side));
+    },
     "next-piece-of-role": (name) => {
       const { focused } = this.board;
       const isBackwards = name !== name.toLowerCase();
@@ -934,33 +983,4 @@ export class PgnView extends HTMLElement {
   #openTags(): void {
     if (this.#state?.game) this.#tags.open(this.#state.game.tags);
   }
-
-  /** Goes to the next piece in a direction, or to the edge. */
-  #toNextPiece(name: string): void {
-    const [dx, dy] = { "S-Up": [0, -1], "S-Down": [0, 1], "S-Left": [-1, 0] }[name] ?? [1, 0];
-    const pieces = this.#state?.game?.board?.pieces ?? "";
-    let to = this.board.focused;
-    let [x, y] = place(to, this.board.side);
-    for (;;) {
-      const next = at(x += dx!, y += dy!, this.board.side);
-      if (!next) break;
-      to = next;
-      if (pieceAt(pieces, next) !== ".") break;
-    }
-    this.board.focusSquare(to);
-  }
-}
-
-/** The moves of a piece, in words. */
-function movesWords(moves: readonly { san: string }[], from: Square): string {
-  if (moves.length === 0) return `No legal move from ${from}.`;
-  const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
-  return `${count} from ${from}: ${moves.map(({ san }) => san).join(", ")}.`;
-}
-
-/** Scrolls a box, and nothing around it, so that an element is in sight. */
-function reveal(element: HTMLElement, box: HTMLElement): void {
-  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
-  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + 24;
-  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 24;
 }

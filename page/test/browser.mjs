@@ -67,6 +67,8 @@ const folder = mkdtempSync(join(tmpdir(), "pgn-page-"));
 let browser;
 let server;
 let origin;
+/** Sends the rest of a file that was asked for under `/slow/`. */
+let sendRest;
 
 /** A page of games, made by `pgn convert`. */
 function made(name, text, ...options) {
@@ -80,13 +82,18 @@ function made(name, text, ...options) {
 before(async () => {
   browser = await launch();
   server = createServer((request, response) => {
-    const name = request.url.slice(1);
+    const name = request.url.slice(1).replace(/^slow\//, "");
     const path = name.endsWith(".html") || name.endsWith(".pgn")
       ? join(folder, name) : join(root, "crates/pgn-cli/viewer", name);
     if (!existsSync(path)) return response.writeHead(404).end();
     const type = { ".html": "text/html", ".js": "text/javascript" }[extname(path)];
     response.writeHead(200, { "content-type": type ?? "application/octet-stream" });
-    response.end(readFileSync(path));
+    const bytes = readFileSync(path);
+    if (!request.url.startsWith("/slow/")) return response.end(bytes);
+    // The rest comes when the test has looked at the beginning.
+    const split = bytes.length - 100_000;
+    response.write(bytes.subarray(0, split));
+    sendRest = () => response.end(bytes.subarray(split));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   origin = `http://127.0.0.1:${server.address().port}`;
@@ -262,7 +269,7 @@ test("the list of moves: numbers, brackets, signs apart from the moves, lines or
   const text = `[White "A"]\n\n1. e4 {[%clk 1:00:00]} e5 {[%clk 0:59:00]} 2. Nf3 Nc6 $146 3. Bb5 $1 $14
 (3. Bc4 Bc5 (3... Nf6 4. Ng5) 4. c3 (4. O-O d6 (4... Nf6 5. d3))) (3. d4 exd4) 3... a6 $13 4. Ba4 {quiet} Nf6 *\n`;
   const page = await open(t, file(made("list-of-moves", text)));
-  // What is read aloud is there for the eyes in another form.
+  // Text for screen readers is visible in another form.
   const shown = () => page.locator(".text > .moves").evaluate((moves) => {
     const copy = moves.cloneNode(true);
     for (const part of copy.querySelectorAll(".unseen")) part.remove();
@@ -486,7 +493,7 @@ test("annotations: comment, glyph, tags, arrows, order of variations; and the fi
   assert.doesNotMatch(text.slice(0, text.indexOf("1. e4")), /Round|Site/);
   assert.match(text, /1\. e4 \$3 \{\s*\[%eval 0\.3\]\s*\[%clk 1:00:00\]\s*\[%cal Gg1f3\]\s+better than d4\s*\}/);
   assert.match(text.replace(/\s+/g, " "), /3\. d4 .*\((3\. )?Bb5/);
-  // What was not touched is as it was.
+  // Everything else is unchanged.
   const whole = execFileSync(pgn, ["convert", "--quiet", "--to", "pgn", "--profile", "lossless",
     join(folder, "games.pgn")], { encoding: "utf8" });
   const rest = (games) => games.slice(games.indexOf('[Event "Second"]')).trimEnd();
@@ -549,6 +556,102 @@ test("ten thousand games are a list of a few rows", async (t) => {
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /of 10000: [^(]*$/.test(
     document.querySelector("pgn-view").shadowRoot.querySelector(".found").textContent));
+});
+
+test("the first games are shown while others arrive, and what was done there stays", async (t) => {
+  const text = Array.from({ length: 6_000 }, (_, n) =>
+    `[Event "é"]\n[White "Player ${n + 1}"]\n[Result "1-0"]\n\n1. e4 ${n % 2 ? "e5" : "c5"} 1-0\n`).join("\n");
+  const html = made("slow", text).split("/").pop();
+  writeFileSync(join(folder, "slow-source.html"), `<!DOCTYPE html><html lang="en"><head><title>Slow</title>
+<link rel="icon" href="data:,"><script type="module" src="/pgn-view.js"></script></head><body><main><h1>Slow</h1>
+<pgn-view src="/slow/slow.pgn" keyboard="page"></pgn-view></main></body></html>`);
+  for (const address of [`${origin}/slow/${html}`, `${origin}/slow-source.html`]) {
+    const context = await browser.newContext({ acceptDownloads: true });
+    t.after(() => context.close());
+    const page = await context.newPage();
+    await page.goto(address, { waitUntil: "commit" });
+    await page.locator(".heading", { hasText: "Player 1" }).waitFor();
+    await page.locator(".loading-words", { hasText: /^Loading: 0\.\d MB/ }).waitFor();
+    assert.doesNotMatch(await page.locator(".found").textContent(), /6000/);
+    await page.getByRole("button", { name: "Download" }).click();
+    await page.locator(".alert", { hasText: "still being read" }).waitFor();
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("End");
+    await square(page, "g1").dragTo(square(page, "f3"));
+    sendRest();
+    await page.locator(".found", { hasText: "6000 games" }).waitFor();
+    assert.equal(await page.locator(".loading-words").isVisible(), false);
+    assert.match(await page.locator(".heading").innerText(), /Player 2/);
+    assert.equal(await current(page), "Nf3");
+    await page.keyboard.press("Home");
+    const { text: whole } = await downloaded(page);
+    assert.equal(whole, text.replace("1. e4 e5 1-0", "1. e4 e5 2. Nf3 1-0"));
+  }
+});
+
+test("files are chosen or dropped, several as one list, and edits are not lost unasked", async (t) => {
+  const page = await open(t, file(made("games", GAMES)));
+  const paths = ["one", "two"].map((name) => join(folder, `${name}.pgn`));
+  paths.forEach((path, n) => writeFileSync(path, `[White "Player ${n}"]\n\n1. d4 *`));
+  const choose = async (files) => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), more(page, "Open files")]);
+    await chooser.setFiles(files);
+  };
+  await choose(paths);
+  await page.locator(".found", { hasText: "2 games" }).waitFor();
+  await page.keyboard.press("PageDown");
+  assert.match(await page.locator(".heading").innerText(), /Player 1/);
+  const drop = () => page.locator(".app").evaluate((app) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['[White "Dropped"]\n\n*\n'], "dropped.pgn"));
+    const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+    app.dispatchEvent(event);
+    return event.defaultPrevented;
+  });
+  await square(page, "e2").click();
+  await square(page, "e4").click();
+  page.removeAllListeners("dialog");
+  page.once("dialog", (dialog) => dialog.dismiss());
+  assert.equal(await drop(), true);
+  assert.match(await page.locator(".heading").innerText(), /Player 1/);
+  page.once("dialog", (dialog) => dialog.accept());
+  await drop();
+  await page.locator(".heading", { hasText: "Dropped" }).waitFor();
+  assert.equal((await downloaded(page)).name, "dropped.pgn");
+});
+
+test("an arrow is seen while it is drawn, and the position is an image", async (t) => {
+  const page = await open(t, file(made("games", GAMES)));
+  const arrows = page.locator("pgn-board path[fill-opacity]");
+  const middle = async (name) => {
+    const { x, y, width, height } = await square(page, name).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.keyboard.down("Shift");
+  await page.mouse.move(...await middle("g1"));
+  await page.mouse.down({ button: "right" });
+  assert.equal(await page.locator("pgn-board circle[stroke]").count(), 1);
+  await page.mouse.move(...await middle("f3"));
+  assert.deepEqual(await arrows.evaluateAll((all) => all.map((path) => path.getAttribute("fill"))), ["#c2372e"]);
+  await page.mouse.up({ button: "right" });
+  await page.keyboard.up("Shift");
+  assert.equal(await arrows.count(), 1);
+  // Without leave for the clipboard, the image is a file.
+  await page.evaluate(() => { navigator.clipboard.write = () => Promise.reject(new Error("no")); });
+  const [image] = await Promise.all([page.waitForEvent("download"), more(page, "Copy image")]);
+  assert.equal(image.suggestedFilename(), "position.png");
+  const colors = await page.evaluate(async () => {
+    const png = await document.querySelector("pgn-view").board.png();
+    const bitmap = await createImageBitmap(png);
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context.drawImage(bitmap, 0, 0);
+    const at = (x, y) => [...context.getImageData(x, y, 1, 1).data].join(" ");
+    return [bitmap.width, at(150, 480), at(50, 480), at(150, 750), at(600, 652)];
+  });
+  const [width, dark, light, knight, arrow] = colors;
+  assert.equal(width, 800);
+  assert.deepEqual([light, dark], ["241 234 217 255", "179 155 125 255"]);
+  for (const color of [knight, arrow]) assert.ok(color !== light && color !== dark, color);
 });
 
 test("a position is set up, and what is impossible about it is said", async (t) => {
@@ -726,7 +829,7 @@ test("each key of the help does something, and no other key does", async (t) => 
   await page.evaluate(() => {
     addEventListener("keydown", (event) => { globalThis.pressed = event; }, { capture: true });
   });
-  /** Presses a key in a pane where all can do something; tells whether it was handled. */
+  /** Presses a key in a pane where all can do something; returns whether it was handled. */
   const does = async (pane, name) => {
     await page.evaluate((pane) => {
       const view = document.querySelector("pgn-view");

@@ -69,7 +69,7 @@ pub(crate) fn schemas(_root: &Path) -> io::Result<Vec<GeneratedFile>> {
     Ok(vec![(path, pgn_lint::render::schema().to_owned())])
 }
 
-/// What `pgn-wasm` answers, as types of TypeScript.
+/// The answers of `pgn-wasm`, as types of TypeScript.
 ///
 /// # Errors
 /// Never; the signature is that of every generator.

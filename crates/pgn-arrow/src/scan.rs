@@ -70,13 +70,13 @@ impl Scan {
     /// core.
     #[must_use]
     pub fn of(inputs: Inputs) -> Scan {
-        let n_threads = scan::usable_threads(None);
+        let thread_count = scan::usable_threads(None);
         Scan {
             inputs,
             projection: Projection::of_defaults(Table::default()),
             query: None,
             openings: Openings::default(),
-            options: Options { n_threads, ..Options::default() },
+            options: Options::default().with_thread_count(thread_count),
             batch_rows: BATCH_ROWS,
             on_error: OnError::default(),
             part: None,
@@ -127,8 +127,8 @@ impl Scan {
 
     /// How many threads work; at most a few for each core.
     #[must_use]
-    pub fn threads(mut self, n_threads: NonZeroUsize) -> Scan {
-        self.options.n_threads = scan::usable_threads(Some(n_threads));
+    pub fn threads(mut self, thread_count: NonZeroUsize) -> Scan {
+        self.options.thread_count = scan::usable_threads(Some(thread_count));
         self
     }
 

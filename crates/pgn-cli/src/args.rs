@@ -132,7 +132,7 @@ impl OutputEncodingArg {
     /// How to scan for this output.
     #[must_use]
     pub fn scan_options(self, options: scan::Options) -> scan::Options {
-        scan::Options { makes_utf8: self.output_encoding == OutputEncoding::Utf8, ..options }
+        options.with_makes_utf8(self.output_encoding == OutputEncoding::Utf8)
     }
 }
 
@@ -373,13 +373,11 @@ fn password(path: &str) -> Result<Key, String> {
 
 impl SourceArgs {
     fn databases(&self) -> DatabaseOptions {
-        DatabaseOptions {
-            deleted: self.include.contains(&IncludedRecords::Deleted),
-            texts: self.include.contains(&IncludedRecords::Texts),
-            languages: self.comment_language.unwrap_or_default(),
-            key: self.password_file,
-            ..DatabaseOptions::default()
-        }
+        DatabaseOptions::default()
+            .with_deleted(self.include.contains(&IncludedRecords::Deleted))
+            .with_texts(self.include.contains(&IncludedRecords::Texts))
+            .with_languages(self.comment_language.unwrap_or_default())
+            .with_key(self.password_file)
     }
 }
 
@@ -423,16 +421,11 @@ impl Read {
     /// How to scan them.
     #[must_use]
     pub fn scan_options(&self) -> scan::Options {
-        scan::Options {
-            encoding: self.encoding,
-            makes_utf8: false,
-            language: LanguageChoice::English,
-            n_threads: self.n_threads(),
-            cut: scan::Cut::Games,
-            under_way_bytes: scan::UNDER_WAY_BYTES,
-            unpack_bytes_max: self.sources.unpack.bytes_max(),
-            databases: self.sources.databases(),
-        }
+        scan::Options::default()
+            .with_encoding(self.encoding)
+            .with_thread_count(self.thread_count())
+            .with_unpack_bytes_max(self.sources.unpack.bytes_max())
+            .with_databases(self.sources.databases())
     }
 
     /// How to scan them within this amount of memory. Each game is stored twice while it is
@@ -443,18 +436,20 @@ impl Read {
         let under_way_bytes = (shared_bytes / 10).min(scan::UNDER_WAY_BYTES);
         let unpack_bytes = (shared_bytes as u64 / 2).min(source::UNPACK_BYTES_MAX);
         let unpack_bytes_max = self.sources.unpack.named_bytes().unwrap_or(unpack_bytes);
-        scan::Options { under_way_bytes, unpack_bytes_max, ..self.scan_options() }
+        self.scan_options()
+            .with_under_way_bytes(under_way_bytes)
+            .with_unpack_bytes_max(unpack_bytes_max)
     }
 
     /// The number of threads to use.
     #[must_use]
-    pub fn n_threads(&self) -> NonZeroUsize {
+    pub fn thread_count(&self) -> NonZeroUsize {
         scan::usable_threads(self.jobs)
     }
 
     /// The number of engines to run at once.
     #[must_use]
-    pub fn n_engines(&self) -> NonZeroUsize {
+    pub fn engine_count(&self) -> NonZeroUsize {
         self.jobs.map_or(NonZeroUsize::MIN, |jobs| scan::usable_threads(Some(jobs)))
     }
 }
@@ -499,7 +494,7 @@ impl MovesLanguage {
     /// The same scan options, with these letters.
     #[must_use]
     pub fn scan_options(&self, read: &Read) -> scan::Options {
-        scan::Options { language: self.moves_language.unwrap_or_default(), ..read.scan_options() }
+        read.scan_options().with_language(self.moves_language.unwrap_or_default())
     }
 }
 

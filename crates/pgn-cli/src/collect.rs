@@ -62,7 +62,7 @@ pub(crate) fn read_lines<J: ReadGames, T: SourceSink<J::Output>>(
     taken: T,
     console: &Console,
 ) -> Result<(T, Exit), Error> {
-    let options = scan::Options { cut: scan::Cut::Lines, ..read.scan_options() };
+    let options = read.scan_options().with_cut(scan::Cut::Lines);
     let mut collector = SourceReporter::new(taken, console);
     scan::run(inputs, options, Reading::all(job), &mut collector)?;
     Ok((collector.taken, collector.report.exit))

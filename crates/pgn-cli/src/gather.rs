@@ -23,8 +23,8 @@ pub(crate) struct Gathered<T> {
     sorter: Sorter<Folder, T>,
     folder: Folder,
     outside: Outside,
-    n_games: u64,
-    n_refused: u64,
+    game_count: u64,
+    refused_count: u64,
     outside_bytes: usize,
 }
 
@@ -32,24 +32,25 @@ pub(crate) struct Gathered<T> {
 pub(crate) struct Gathering<T> {
     pub(crate) sorted: Sorted<T>,
     /// Games and texts that were taken, each as often as it has keys.
-    pub(crate) n_items: u64,
+    pub(crate) item_count: u64,
     /// Games that were read.
-    pub(crate) n_games: u64,
+    pub(crate) game_count: u64,
     /// Those among them that the output format cannot represent.
-    pub(crate) n_refused: u64,
+    pub(crate) refused_count: u64,
 }
 
 impl<T: Tail> Gathered<T> {
     pub(crate) fn new(sorter: Sorter<Folder, T>, folder: Folder, outside: Outside) -> Gathered<T> {
-        Gathered { sorter, folder, outside, n_games: 0, n_refused: 0, outside_bytes: 0 }
+        Gathered { sorter, folder, outside, game_count: 0, refused_count: 0, outside_bytes: 0 }
     }
 
     /// All that was gathered, in order.
     pub(crate) fn finish(self) -> Result<Gathering<T>, Error> {
-        let (n_items, n_games, n_refused) = (self.sorter.n_items(), self.n_games, self.n_refused);
+        let (item_count, game_count, refused_count) =
+            (self.sorter.item_count(), self.game_count, self.refused_count);
         let to_error = |error| temporary_file_error(&self.folder, error);
         let sorted = self.sorter.finish().map_err(to_error)?;
-        Ok(Gathering { sorted, n_items, n_games, n_refused })
+        Ok(Gathering { sorted, item_count, game_count, refused_count })
     }
 }
 
@@ -68,8 +69,8 @@ impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
         report.add(&findings_of(&load));
         report_incomplete_dates(&chunk, &load, report);
         report_refused(&chunk, &load, report);
-        self.n_games += header.n_games;
-        self.n_refused += load.refused.len() as u64;
+        self.game_count += header.game_count;
+        self.refused_count += load.refused.len() as u64;
         let to_error = |error| temporary_file_error(&self.folder, error);
         for game in load.games() {
             self.sorter.push(game.key, game.stored).map_err(to_error)?;
@@ -89,8 +90,8 @@ impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
 }
 
 /// Reports that text was left out, if there was any.
-pub(crate) fn report_outside(n_bytes: usize, source: &SourceInfo, report: &Report<'_>) {
-    if n_bytes > 0 {
+pub(crate) fn report_outside(byte_count: usize, source: &SourceInfo, report: &Report<'_>) {
+    if byte_count > 0 {
         let why = "text after the last game was left out";
         report.console.say(&format!("{}: {why}", source.name));
     }
@@ -117,7 +118,7 @@ fn report_refused(chunk: &Chunk, load: &GameBatch, report: &mut Report<'_>) {
             let (name, number) = (&chunk.source.name, region.n_games_before + 1);
             let place = format!("{name}:{}: game {number}", region.begin());
             findings.lines.push(Line::Refused(place, format!("not written: {why}")));
-            findings.n_refused += 1;
+            findings.refused_count += 1;
         }
     }
     report.add(&findings);

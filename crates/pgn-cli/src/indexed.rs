@@ -100,10 +100,10 @@ impl UseIndex {
         let explain = |path: &Path| -> Result<String, IndexUnusable> {
             let index = Index::open(path, encoding)?;
             let games = index.few_candidates(query)?;
-            let (n, n_all) = (games.as_ref().map(RoaringBitmap::len), index.n_games());
+            let (n, total_count) = (games.as_ref().map(RoaringBitmap::len), index.game_count());
             let head = match n {
-                Some(n) => format!("{n} of {n_all} games are read"),
-                None => format!("it does not help here, all {n_all} games are read"),
+                Some(n) => format!("{n} of {total_count} games are read"),
+                None => format!("it does not help here, all {total_count} games are read"),
             };
             Ok(format!("{head}\n{}", index.explain(query)?))
         };
@@ -149,7 +149,7 @@ impl UseIndex {
             };
             match find(&index) {
                 Ok(Some(games)) => {
-                    let (n, all) = (games.len(), index.n_games());
+                    let (n, all) = (games.len(), index.game_count());
                     let what = format!("the index is used: {n} of {all} games are read");
                     noticed.push(&source.name, &what);
                     index.choose(games, source.unpack_bytes_max)

@@ -83,12 +83,12 @@ impl PageText {
 
     /// The widest columns shrink until the table fits; the second row is only a separator.
     fn table(&mut self, rows: &[Vec<String>]) {
-        let n_columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+        let column_count = rows.iter().map(Vec::len).max().unwrap_or_default();
         let widest = |at: usize| {
             rows.iter().filter_map(|row| row.get(at)).map(|cell| length(cell)).max().unwrap_or(0)
         };
-        let mut widths: Vec<usize> = (0..n_columns).map(widest).collect();
-        let available = self.width.saturating_sub(2 * n_columns);
+        let mut widths: Vec<usize> = (0..column_count).map(widest).collect();
+        let available = self.width.saturating_sub(2 * column_count);
         while widths.iter().sum::<usize>() > available {
             match widths.iter_mut().max() {
                 Some(width) if *width > CELL_WIDTH_MIN => *width -= 1,
@@ -101,8 +101,8 @@ impl PageText {
             }
             let columns: Vec<Vec<String>> =
                 row.iter().zip(&widths).map(|(cell, &width)| wrapped(cell, width)).collect();
-            let n_lines = columns.iter().map(Vec::len).max().unwrap_or_default();
-            for at in 0..n_lines {
+            let line_count = columns.iter().map(Vec::len).max().unwrap_or_default();
+            for at in 0..line_count {
                 let mut line = String::new();
                 for (column, &width) in columns.iter().zip(&widths) {
                     let part = column.get(at).map_or("", String::as_str);

@@ -189,10 +189,10 @@ fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
     }
     // Folders are looked through only if games can be the same file as something else.
     let has_files = |one: &&Use| !one.files.is_empty();
-    let n_others = uses.iter().filter(has_files).count() + games.len().saturating_sub(1);
+    let other_count = uses.iter().filter(has_files).count() + games.len().saturating_sub(1);
     let is_any_written = uses.iter().filter(has_files).any(|one| one.is_written)
         || games.iter().any(|(_, _, is_written)| *is_written);
-    if is_any_written && n_others > 0 {
+    if is_any_written && other_count > 0 {
         let uses_of = |(option, paths, is_written): (String, Vec<InputPath>, bool)| {
             Use::of_games(option, &paths, wanted, is_written)
         };

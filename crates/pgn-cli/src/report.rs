@@ -68,7 +68,7 @@ impl ReportForm {
 #[must_use]
 pub fn text_options(output: &Output) -> TextOptions {
     let bars = if output.is_terminal() { Bars::Blocks } else { Bars::None };
-    TextOptions { columns_max: output.columns(), bars, ..TextOptions::default() }
+    TextOptions::default().with_columns_max(output.columns()).with_bars(bars)
 }
 
 /// Writes a report to an output, while `print` produces it.

@@ -26,8 +26,8 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Size, String> {
-        let n_digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        let (digits, unit) = text.split_at(n_digits);
+        let digit_count = text.bytes().take_while(u8::is_ascii_digit).count();
+        let (digits, unit) = text.split_at(digit_count);
         let shift = match unit.to_ascii_lowercase().as_str() {
             "" | "b" => Some(0),
             "k" | "kb" | "kib" => Some(10),

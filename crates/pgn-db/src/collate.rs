@@ -87,19 +87,19 @@ impl Order {
     ///
     /// Heads decide nearly always, and are short. No head is a proper prefix of another.
     pub fn push_head(&self, game: &Game, key: &mut Vec<u8>) {
-        self.keys[..self.n_head()].iter().for_each(|one| self.push(one, game, key));
+        self.keys[..self.head_len()].iter().for_each(|one| self.push(one, game, key));
     }
 
     /// Appends the rest of the key, for games whose heads are equal: the movetext, if it is the
     /// last key of the order.
     pub fn push_tail(&self, game: &Game, key: &mut Vec<u8>) {
-        self.keys[self.n_head()..].iter().for_each(|one| self.push(one, game, key));
+        self.keys[self.head_len()..].iter().for_each(|one| self.push(one, game, key));
     }
 
     /// Whether games with equal heads may still differ.
     #[must_use]
     pub fn has_tail(&self) -> bool {
-        self.n_head() < self.keys.len()
+        self.head_len() < self.keys.len()
     }
 
     /// The name of the first key in which two games differ, if they do, and whether the first game
@@ -117,7 +117,7 @@ impl Order {
         })
     }
 
-    fn n_head(&self) -> usize {
+    fn head_len(&self) -> usize {
         let ends_long = matches!(self.keys.last(), Some((Key::Standard(Criterion::Movetext), _)));
         self.keys.len() - usize::from(ends_long)
     }

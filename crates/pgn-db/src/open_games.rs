@@ -16,11 +16,11 @@ use std::path::Path;
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("games.pgn");
 /// # std::fs::write(&path, "1. e4 e5 * 1. d4 *")?;
-/// let mut n_plies = 0;
+/// let mut ply_count = 0;
 /// for game in pgn_db::open_games(&path) {
-///     n_plies += game?.n_plies();
+///     ply_count += game?.ply_count();
 /// }
-/// assert_eq!(n_plies, 3);
+/// assert_eq!(ply_count, 3);
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

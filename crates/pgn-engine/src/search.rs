@@ -4,20 +4,23 @@ use std::time::Duration;
 
 use pgn_chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgn_chess::notation::uci;
-use pgn_chess::{Move, Position, Variant};
+use pgn_chess::{Move, Position, Variant, option_struct};
 
 use crate::uci_line::SearchInfo;
 
-/// How far a search goes; the first limit that is reached ends it. Without any, it continues until
-/// it is stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SearchLimits {
-    /// Time, rounded to milliseconds.
-    pub time: Option<Duration>,
-    /// Number of positions.
-    pub nodes: Option<u64>,
-    /// Depth in plies.
-    pub depth: Option<u32>,
+option_struct! {
+    "use std::time::Duration;\nuse pgn_engine::SearchLimits;";
+    /// How far a search goes; the first limit that is reached ends it. Without any, it continues
+    /// until it is stopped.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct SearchLimits {
+        /// Time, rounded to milliseconds.
+        time, with_time: Option<Duration> = "Some(Duration::from_secs(1))",
+        /// Number of positions.
+        nodes, with_nodes: Option<u64> = "Some(100_000)",
+        /// Depth in plies.
+        depth, with_depth: Option<u32> = "Some(12)",
+    }
 }
 
 /// The clocks of a game, for an engine that plays it.
@@ -94,15 +97,18 @@ pub(crate) fn fen_of(position: &Position, variant: Variant) -> String {
     fen::to_text_with(position, style).as_str().to_owned()
 }
 
-/// How long to wait for an engine. The default is 10 minutes for a search and 10 seconds for the
-/// rest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Timeouts {
-    /// For a search without a time limit.
-    pub search: Duration,
-    /// For everything that should take no time: to start, to be ready, to stop, and what a search
-    /// takes beyond its time limit.
-    pub answer: Duration,
+option_struct! {
+    "use std::time::Duration;\nuse pgn_engine::Timeouts;";
+    /// How long to wait for an engine. The default is 10 minutes for a search and 10 seconds for
+    /// the rest.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Timeouts {
+        /// For a search without a time limit.
+        search, with_search: Duration = "Duration::from_secs(60)",
+        /// For everything that should take no time: to start, to be ready, to stop, and what a
+        /// search takes beyond its time limit.
+        answer, with_answer: Duration = "Duration::from_secs(5)",
+    }
 }
 
 impl Default for Timeouts {

@@ -97,11 +97,7 @@ pub(crate) fn count_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<
 
 /// How files are read.
 pub(crate) fn options(n_threads: Option<NonZeroUsize>) -> Options {
-    Options {
-        n_threads: threads(n_threads),
-        under_way_bytes: UNDER_WAY_BYTES,
-        ..Options::default()
-    }
+    Options::default().with_thread_count(threads(n_threads)).with_under_way_bytes(UNDER_WAY_BYTES)
 }
 
 /// The encoding that is named, as `pgn --encoding` takes it.
@@ -229,7 +225,7 @@ pub(crate) fn open_games(
     let encoding = self::encoding(paths.py(), encoding)?;
     let reading = Reading { job: GameJob, query: query(paths.py(), r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
-    let feed = start(inputs, Options { encoding, ..options(threads) }, reading)?;
+    let feed = start(inputs, options(threads).with_encoding(encoding), reading)?;
     Ok(GameFiles { feed, batch: Vec::new().into_iter(), _copies: copies })
 }
 
@@ -323,6 +319,6 @@ pub(crate) fn open_headers(
     let encoding = self::encoding(paths.py(), encoding)?;
     let reading = Reading { job: TagJob, query: query(paths.py(), r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
-    let feed = start(inputs, Options { encoding, ..options(threads) }, reading)?;
+    let feed = start(inputs, options(threads).with_encoding(encoding), reading)?;
     Ok(HeaderFiles { feed, block: Arc::default(), n_given: 0, _copies: copies })
 }

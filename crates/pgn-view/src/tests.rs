@@ -337,7 +337,7 @@ fn line_mode_explains_its_commands_and_no_other() {
     }
 }
 
-/// What a list is made of: an order or an expression.
+/// The source of a list: an order or an expression.
 fn any_step() -> impl Strategy<Value = Step> {
     let step = |text: &str| match text.strip_prefix('/') {
         Some(query) => Step::find(query, &Context::default()).unwrap(),

@@ -1,6 +1,6 @@
 // The page of the board panel.
 
-/** What the extension sends to the page. */
+/** The messages that the extension sends to the page. */
 export interface BoardMessage {
   /** A game as PGN. */
   text: string;

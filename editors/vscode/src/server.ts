@@ -57,7 +57,7 @@ export class Server {
     return client.sendRequest<GameAt | null>("pgnkit/gameAt", params);
   }
 
-  /** What the program prints for these arguments and this input. */
+  /** The output of the program for these arguments and this input. */
   async run(args: string[], input: string): Promise<string> {
     const program = this.#program ?? this.#find() ?? await this.#offer();
     if (!program) throw new Error("pgn was not found");

@@ -1,4 +1,4 @@
-//! Layers: which crate knows which, which module knows which, and which crates may do I/O.
+//! Layers: which crate may use which, which module may use which, and which crates may do I/O.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,7 +81,7 @@ pub(crate) fn check_modules(layers: &Layers, repository: &Repository) -> Vec<Fau
     faults
 }
 
-/// Finds modules that know each other in a cycle, directly or through others.
+/// Finds modules that use each other in a cycle, directly or through others.
 pub(crate) fn check_cycles(repository: &Repository) -> Vec<Fault> {
     let mut crates: BTreeMap<&str, Knows<'_>> = BTreeMap::new();
     for (path, text) in repository.rust_files("crates/").filter(|(path, _)| !is_test(path)) {
@@ -120,7 +120,7 @@ pub(crate) fn check_cycles(repository: &Repository) -> Vec<Fault> {
     faults
 }
 
-/// The modules of a crate, each with those that it names.
+/// The modules of a crate, each with the modules that it names.
 type Knows<'a> = BTreeMap<&'a str, BTreeSet<String>>;
 
 /// Whether a module names another one, directly or through others.

@@ -3,7 +3,7 @@
 //! Decisions: D-60.
 
 use super::ending::{EndReason, Ending, Stalemate};
-use super::{ORTHODOX, Rules, moves};
+use super::{Rules, moves};
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Role};
@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::setup::{Setup, SetupError};
 
 pub(super) const RULES: Rules =
-    Rules { moves, ending, stalemate: Stalemate::Wins, is_dead, faults, ..ORTHODOX };
+    Rules { moves, ending, stalemate: Stalemate::Wins, is_dead, faults };
 
 /// As the Free Internet Chess Server plays it.
 pub(super) const SUICIDE: Rules = Rules { stalemate: Stalemate::FewerWins, ..RULES };

@@ -83,7 +83,7 @@ impl Cat {
         let chosen = Arc::new(AtomicBool::new(false));
         let (noticed, is_chosen) = (IndexNotes::default(), Arc::clone(&chosen));
         let find = move |index: &Index| {
-            let games = wanted.as_ref().map(|games| numbers_of(games, index.n_games()));
+            let games = wanted.as_ref().map(|games| numbers_of(games, index.game_count()));
             is_chosen.store(games.is_some(), Ordering::Relaxed);
             Ok(games)
         };
@@ -100,6 +100,6 @@ impl Cat {
 }
 
 /// The games of these numbers, counted from 0.
-fn numbers_of(games: &Ranges, n_games: u32) -> RoaringBitmap {
-    (0..n_games).filter(|game| games.contains(u64::from(*game) + 1)).collect()
+fn numbers_of(games: &Ranges, game_count: u32) -> RoaringBitmap {
+    (0..game_count).filter(|game| games.contains(u64::from(*game) + 1)).collect()
 }

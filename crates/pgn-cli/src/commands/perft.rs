@@ -116,7 +116,7 @@ impl Perft {
 /// count without a move.
 ///
 /// The work is split by the first two plies, so that threads finish together.
-fn count(position: &Position, depth: u32, n_threads: NonZeroUsize) -> Vec<(String, u64)> {
+fn count(position: &Position, depth: u32, thread_count: NonZeroUsize) -> Vec<(String, u64)> {
     if depth == 0 {
         return vec![(String::new(), 1)];
     }
@@ -137,7 +137,7 @@ fn count(position: &Position, depth: u32, n_threads: NonZeroUsize) -> Vec<(Strin
         .collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
-        for _ in 0..n_threads.get().min(pieces.len()) {
+        for _ in 0..thread_count.get().min(pieces.len()) {
             scope.spawn(|| {
                 while let Some((n, position, depth)) =
                     pieces.get(next.fetch_add(1, Ordering::Relaxed))

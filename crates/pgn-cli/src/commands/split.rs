@@ -146,7 +146,7 @@ impl Split {
         let input = (inputs, self.output_encoding.scan_options(options));
         self.index.scan(input, query, extract, &mut collector, console)?;
         let SourceReporter { taken: gathered, report } = collector;
-        let Gathering { sorted, n_items, n_games, .. } = gathered.finish()?;
+        let Gathering { sorted, item_count, game_count, .. } = gathered.finish()?;
         let written = write_files(sorted, &by, self.limits(), &mut publication);
         written.map_err(|error| match error {
             SplitError::Sorting(error) => temporary_file_error(&folder, error),
@@ -155,9 +155,9 @@ impl Split {
             }
             SplitError::Refused(error) => advise(error),
         })?;
-        let n_out = publication.n_games();
-        Games { n_in: n_items, n_out, n_rejected: 0 }.close("split")?;
-        let n_files = publication.paths().len() as u64;
+        let output_count = publication.game_count();
+        Games { input_count: item_count, output_count, rejected_count: 0 }.close("split")?;
+        let file_count = publication.paths().len() as u64;
         if self.dry_run {
             output.list(publication.paths().map(Path::to_owned))?;
         }
@@ -165,10 +165,10 @@ impl Split {
             true => Completeness::Partial,
             false => Completeness::Whole,
         };
-        let n_kept = publication.publish(completeness)?;
-        if n_kept > 0 {
+        let kept_count = publication.publish(completeness)?;
+        if kept_count > 0 {
             let folder = self.folder.display();
-            let files = counted(n_kept, "file was", "files were");
+            let files = counted(kept_count, "file was", "files were");
             let why = format!("{files} not replaced, because of the errors above");
             console.error(&Error::new(ErrorKind::Io, folder.to_string(), why).with_hint(
                 "the incomplete new ones are NAME.partial; `--partial` replaces the files anyway",
@@ -177,7 +177,8 @@ impl Split {
             console.report_incomplete(&self.folder.display().to_string(), None);
         }
         output.commit(console)?;
-        let (games, files) = (counted(n_games, "game", "games"), counted(n_files, "file", "files"));
+        let (games, files) =
+            (counted(game_count, "game", "games"), counted(file_count, "file", "files"));
         let ending = if self.dry_run { ", nothing was written" } else { "" };
         console.say(&format!("{games} in {files}{ending}"));
         Ok(report.exit)
@@ -193,10 +194,9 @@ impl Split {
     }
 
     fn limits(&self) -> Limits {
-        Limits {
-            games_max: self.max_games.map(NonZeroU64::get),
-            bytes_max: self.max_bytes.map(|size| size.0),
-        }
+        Limits::default()
+            .with_games_max(self.max_games.map(NonZeroU64::get))
+            .with_bytes_max(self.max_bytes.map(|size| size.0))
     }
 }
 

@@ -53,7 +53,7 @@ fn every_example_can_be_typed() {
     }
 }
 
-/// What the command adds to the standard is described where its users find it (§0).
+/// Every extension of the standard is described where its users find it (§0).
 #[test]
 fn every_option_and_value_is_described() {
     let whole = command();

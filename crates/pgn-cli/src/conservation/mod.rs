@@ -11,12 +11,12 @@ mod tests;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Games {
     /// Games that were read.
-    pub(crate) n_in: u64,
+    pub(crate) input_count: u64,
     /// Games that were written to the output.
-    pub(crate) n_out: u64,
+    pub(crate) output_count: u64,
     /// Games that were written, or intentionally left, elsewhere: to the file of rejects, or
     /// nowhere because the verb was limited to some games.
-    pub(crate) n_rejected: u64,
+    pub(crate) rejected_count: u64,
 }
 
 impl Games {
@@ -26,15 +26,15 @@ impl Games {
     /// # Errors
     /// If a game was read and went nowhere, or came from nowhere: a bug in the program.
     pub(crate) fn close(self, verb: &str) -> Result<(), Error> {
-        let Games { n_in, n_out, n_rejected } = self;
-        if n_out.checked_add(n_rejected) == Some(n_in) {
+        let Games { input_count, output_count, rejected_count } = self;
+        if output_count.checked_add(rejected_count) == Some(input_count) {
             return Ok(());
         }
-        let rejected = match n_rejected {
+        let rejected = match rejected_count {
             0 => String::new(),
             n => format!(" and {n} were rejected"),
         };
-        let why = format!("{n_in} games went in, {n_out} came out{rejected}");
+        let why = format!("{input_count} games went in, {output_count} came out{rejected}");
         let hint = "this is a bug in the program; nothing was written";
         Err(Error::new(ErrorKind::Io, verb, why).with_hint(hint))
     }

@@ -61,18 +61,18 @@ impl ExcerptOptions {
     fn shorten(&self, game: &mut Game) -> Result<(), pgnkit::game::EditError> {
         let nodes: Vec<NodeId> = game.main_line().collect();
         let last = self.plies.and_then(|plies| plies.last);
-        let n_kept = last.map_or(nodes.len(), |last| self.last_ply(game, &nodes, last));
+        let kept_count = last.map_or(nodes.len(), |last| self.last_ply(game, &nodes, last));
         let wanted = self.plies.map_or(1, |plies| plies.first);
         let first = match usize::try_from(wanted) {
             Ok(first) => first - 1,
             Err(_) => nodes.len() - nodes.len().min(wanted.unsigned_abs() as usize),
         };
         let first = first.max(self.comment_ply(game, &nodes).unwrap_or(0));
-        if n_kept < nodes.len() {
-            let end = n_kept.checked_sub(1).map_or(NodeId::ROOT, |ply| nodes[ply]);
+        if kept_count < nodes.len() {
+            let end = kept_count.checked_sub(1).map_or(NodeId::ROOT, |ply| nodes[ply]);
             game.truncate_after(end);
         }
-        match nodes[..n_kept].get(first) {
+        match nodes[..kept_count].get(first) {
             Some(&node) => game.begin_at(node),
             None => {
                 game.truncate_after(NodeId::ROOT);
@@ -87,12 +87,12 @@ impl ExcerptOptions {
         if last == 0 {
             return 0;
         }
-        let mut n_quiet = 0;
+        let mut quiet_count = 0;
         for (ply, &node) in nodes.iter().enumerate() {
             let san = game.tree().san(node);
             let is_quiet = san.is_some_and(|san| !san.as_str().contains(['x', '+', '#', '=']));
-            n_quiet = if is_quiet { n_quiet + 1 } else { 0 };
-            if ply + 1 >= last && n_quiet >= self.quiet_plies {
+            quiet_count = if is_quiet { quiet_count + 1 } else { 0 };
+            if ply + 1 >= last && quiet_count >= self.quiet_plies {
                 return ply + 1;
             }
         }
@@ -152,7 +152,7 @@ impl WriteGame for ExcerptWriter {
             self.write_part(part, place, loudness, into);
             if into.text.len() - start > SPLIT_BYTES_MAX {
                 into.text.truncate(start);
-                into.findings.n_refused += 1;
+                into.findings.refused_count += 1;
                 let why = "not written: its variations as separate games are more than 1 GiB";
                 into.findings.lines.push(Line::Refused(place.begin(), why.to_owned()));
                 return;

@@ -107,12 +107,12 @@ fn reader(needs: Needs, encoding: Choice) -> Referee<Builder, Recorder> {
 fn count(
     change: Change,
     is_changed: bool,
-    n_replaced: usize,
+    replaced_count: usize,
     place: Place<'_>,
     findings: &mut Findings,
 ) {
-    findings.edited.n_out += 1;
-    findings.edited.n_changed += u64::from(match change {
+    findings.edited.output_count += 1;
+    findings.edited.changed_count += u64::from(match change {
         Change::Nothing => false,
         Change::Failed(why) => {
             findings.lines.push(Line::Failed(place.begin(), why));
@@ -121,8 +121,8 @@ fn count(
         Change::Tags | Change::Game => true,
         Change::Marker => is_changed,
     });
-    if n_replaced > 0 {
-        findings.lose(&Loss { fault: &loss::REPLACED_CHARACTER, n: n_replaced });
+    if replaced_count > 0 {
+        findings.lose(&Loss { fault: &loss::REPLACED_CHARACTER, n: replaced_count });
     }
 }
 
@@ -154,7 +154,7 @@ impl Editor {
         place.ply = verdict.and_then(|verdict| verdict.ply);
         let is_wanted = verdict.is_none_or(|verdict| verdict.holds());
         let is_unplayable = verdict.is_some_and(|verdict| verdict.is_unplayable());
-        into.findings.n_unplayable += u64::from(is_unplayable);
+        into.findings.unplayable_count += u64::from(is_unplayable);
         let is_open = self.are_joined && place.region.end == Some(GameEnd::EndOfText);
         // It is rewritten, which needs all of it.
         let reads = if is_open { Needs::Game } else { self.needs };
@@ -184,7 +184,7 @@ impl Editor {
             false => Change::Nothing,
         };
         let from = into.text.len();
-        let n_replaced = match change {
+        let replaced_count = match change {
             _ if is_open && self.close(into) => 0,
             Change::Nothing | Change::Failed(_) => {
                 into.text.extend_from_slice(source);
@@ -202,13 +202,13 @@ impl Editor {
                 .map_or(0, |layout| write_verbatim(&self.game, &layout, &mut into.text)),
         };
         let is_changed = into.text[from..] != *source;
-        count(change, is_changed, n_replaced, place, &mut into.findings);
+        count(change, is_changed, replaced_count, place, &mut into.findings);
         is_not_pgn
     }
 
     /// Rewrites a game without a reliable end, so that the next one does not become part of it.
     fn close(&self, into: &mut Rewritten) -> bool {
-        into.findings.extracted.n_rewritten += 1;
+        into.findings.extracted.rewritten_count += 1;
         // The lossless profile refuses no game.
         Export::new(Profile::Lossless).append(&self.game, &mut into.text, &mut Vec::new()).is_ok()
     }

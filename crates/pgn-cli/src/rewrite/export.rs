@@ -41,7 +41,7 @@ where
         match (self.write)(game, place, into, &mut self.losses) {
             Ok(()) => count_losses(&self.losses, place, loudness, &mut into.findings),
             Err(why) => {
-                into.findings.n_refused += 1;
+                into.findings.refused_count += 1;
                 into.findings.lines.push(Line::Refused(place.begin(), why));
             }
         }

@@ -71,9 +71,9 @@ pub enum Line {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Edited {
     /// Those that were written.
-    pub n_out: u64,
+    pub output_count: u64,
     /// Those among them that are not what they were.
-    pub n_changed: u64,
+    pub changed_count: u64,
 }
 
 /// The findings in some games of a source, and their losses.
@@ -88,15 +88,15 @@ pub struct Findings {
     /// Notes about single games, in order.
     pub lines: Vec<Line>,
     /// Games that were not written.
-    pub n_refused: u64,
+    pub refused_count: u64,
     /// Games with bytes that are not in the encoding that was named.
-    pub n_undecodable: u64,
+    pub undecodable_count: u64,
     /// Games without a position, whose moves cannot be written in this format.
-    pub n_unchecked: u64,
+    pub unchecked_count: u64,
     /// Changes by moving games.
     pub extracted: Counts,
     /// Games that were not edited, because their positions could not be tested.
-    pub n_unplayable: u64,
+    pub unplayable_count: u64,
     /// Games that were edited in place.
     pub edited: Edited,
 }
@@ -113,12 +113,12 @@ impl Findings {
         self.found.join(&next.found);
         self.lost.join(&next.lost);
         self.changed.join(&next.changed);
-        self.n_refused += next.n_refused;
-        self.n_undecodable += next.n_undecodable;
-        self.n_unchecked += next.n_unchecked;
+        self.refused_count += next.refused_count;
+        self.undecodable_count += next.undecodable_count;
+        self.unchecked_count += next.unchecked_count;
         self.extracted.join(next.extracted);
-        self.edited.n_out += next.edited.n_out;
-        self.edited.n_changed += next.edited.n_changed;
-        self.n_unplayable += next.n_unplayable;
+        self.edited.output_count += next.edited.output_count;
+        self.edited.changed_count += next.edited.changed_count;
+        self.unplayable_count += next.unplayable_count;
     }
 }

@@ -164,7 +164,7 @@ pub static FORMATS: &[Format] = &[
                         epd::game_losses(game, losses);
                         is_checked
                     };
-                    into.findings.n_unchecked += u64::from(!is_checked);
+                    into.findings.unchecked_count += u64::from(!is_checked);
                     Ok(())
                 })
             }))

@@ -45,7 +45,7 @@ pub(crate) fn head(title: &str, name: &str, pieces: Option<Pieces>) -> String {
          <meta name=\"referrer\" content=\"no-referrer\">\n<title>{title}</title>\n\
          <script type=\"text/plain\" id=\"pgn-view-script\">{script}</script>\n\
          <script type=\"text/plain\" id=\"pgn-view-module\">{module}</script>\n\
-         <script type=\"module\">{BOOT}</script>\n</head>\n<body>\n\
+         <script type=\"module\" async>{BOOT}</script>\n</head>\n<body>\n\
          <main>\n<h1>{title}</h1>\n\
          <noscript><p>This page needs JavaScript. Its source contains the games.</p></noscript>\n\
          <pgn-view page keyboard=\"page\"{attributes}>\n<pre hidden>\n"
@@ -83,21 +83,21 @@ fn digits(bytes: &[u8]) -> String {
     let signs: Vec<char> = ('!'..='~').filter(|sign| !matches!(sign, '&' | '<' | '>')).collect();
     let mut text = String::with_capacity(bytes.len() * 16 / 13 + 2);
     let mut push = |digit: u32| text.push(signs[digit as usize]);
-    let (mut bits, mut n_bits) = (0, 0);
+    let (mut bits, mut bit_count) = (0, 0);
     for byte in bytes {
-        bits |= u32::from(*byte) << n_bits;
-        n_bits += 8;
-        if n_bits > 13 {
+        bits |= u32::from(*byte) << bit_count;
+        bit_count += 8;
+        if bit_count > 13 {
             let taken = if bits & 0x1FFF > 88 { 13 } else { 14 };
             let pair = bits & ((1 << taken) - 1);
-            (bits, n_bits) = (bits >> taken, n_bits - taken);
+            (bits, bit_count) = (bits >> taken, bit_count - taken);
             push(pair % BASE);
             push(pair / BASE);
         }
     }
-    if n_bits > 0 {
+    if bit_count > 0 {
         push(bits % BASE);
-        if n_bits > 7 || bits >= BASE {
+        if bit_count > 7 || bits >= BASE {
             push(bits / BASE);
         }
     }
@@ -151,9 +151,9 @@ mod tests {
     #[test]
     fn digits_are_those_of_the_published_base_91_in_other_signs() {
         assert_eq!(digits(b""), "");
-        for (bytes, n_digits) in [(&b"a"[..], 2), (b"ab", 3), (&[0; 13], 15), (&[255; 13], 16)] {
+        for (bytes, digit_count) in [(&b"a"[..], 2), (b"ab", 3), (&[0; 13], 15), (&[255; 13], 16)] {
             let text = digits(bytes);
-            assert_eq!(text.len(), n_digits, "{text}");
+            assert_eq!(text.len(), digit_count, "{text}");
             assert!(text.bytes().all(|sign| sign.is_ascii_graphic() && !b"&<>".contains(&sign)));
         }
         let all: Vec<u8> = (0..=255).collect();

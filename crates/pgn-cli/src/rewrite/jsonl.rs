@@ -37,7 +37,7 @@ struct JsonFrame {
     node: NodeId,
     /// Its variations, and how many of them are written.
     variations: Vec<NodeId>,
-    n_written: usize,
+    written_count: usize,
     /// The position before the node's move.
     before: Option<Position>,
     /// Moves before the next one, counted from the start of the game.
@@ -110,20 +110,26 @@ impl JsonWriter {
         out.push(b'[');
         self.position = start;
         let variations = Vec::new();
-        self.frames.push(JsonFrame { node: head, variations, n_written: 0, before: start, ply });
+        self.frames.push(JsonFrame {
+            node: head,
+            variations,
+            written_count: 0,
+            before: start,
+            ply,
+        });
     }
 
     /// Writes the next variation of the move written last, or ends that move and writes the next.
     fn step(&mut self, game: &Game, out: &mut Vec<u8>) {
         let Some(frame) = self.frames.last_mut() else { return };
-        if let Some(&head) = frame.variations.get(frame.n_written) {
-            if frame.n_written == 0 {
+        if let Some(&head) = frame.variations.get(frame.written_count) {
+            if frame.written_count == 0 {
                 push_key("variations", out);
                 out.push(b'[');
             } else {
                 out.push(b',');
             }
-            frame.n_written += 1;
+            frame.written_count += 1;
             let (before, ply) = (frame.before, frame.ply - 1);
             out.push(b'{');
             self.open_line(game, head, before, ply, out);
@@ -147,7 +153,7 @@ impl JsonWriter {
             out.push(b',');
         }
         frame.node = next;
-        frame.n_written = 0;
+        frame.written_count = 0;
         frame.variations.clear();
         frame.variations.extend(tree.variations(next));
         frame.before = self.position;

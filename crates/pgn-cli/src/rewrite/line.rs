@@ -33,7 +33,7 @@ pub(super) struct LineWriter {
     depth: u32,
     is_first: bool,
     is_unchecked: bool,
-    n_unchecked: u64,
+    unchecked_count: u64,
 }
 
 impl LineWriter {
@@ -44,13 +44,13 @@ impl LineWriter {
             depth: 0,
             is_first: true,
             is_unchecked: false,
-            n_unchecked: 0,
+            unchecked_count: 0,
         }
     }
 
     /// The number of games without a position since the last call.
     pub(super) fn take_unchecked(&mut self) -> u64 {
-        std::mem::take(&mut self.n_unchecked)
+        std::mem::take(&mut self.unchecked_count)
     }
 
     fn word(&mut self, word: &[u8]) {
@@ -126,7 +126,7 @@ impl GameListener for LineWriter {
         if how == GameEnd::NoGame {
             return;
         }
-        self.n_unchecked += u64::from(self.is_unchecked);
+        self.unchecked_count += u64::from(self.is_unchecked);
         let is_lines = matches!(self.form, LineForm::Fen(_));
         if !is_lines || self.is_unchecked {
             self.text.push(b'\n');

@@ -187,7 +187,7 @@ impl Rewrite {
         if game.source.encoding == Choice::Fixed(Encoding::Utf8)
             && std::str::from_utf8(game.region.text).is_err()
         {
-            into.findings.n_undecodable += 1;
+            into.findings.undecodable_count += 1;
         }
         let is_not_pgn = match engine {
             Engine::Game(referee, writer) => {
@@ -203,7 +203,7 @@ impl Rewrite {
                 seen
             }
             Engine::Line(referee) => {
-                into.findings.n_unchecked += referee.listener.take_unchecked();
+                into.findings.unchecked_count += referee.listener.take_unchecked();
                 let (loudness, findings) = (self.loudness, &mut into.findings);
                 referee.notes.hand_over(game, loudness, OutsideText::Ignored, findings)
             }
@@ -292,8 +292,8 @@ impl ReadGames for Rewrite {
         Worker { engine: self.engine(encoding), pool: BufferPool::default() }
     }
 
-    fn begin(&self, worker: &mut Worker, n_bytes: usize) -> Rewritten {
-        Rewritten::with_room(&worker.pool, n_bytes)
+    fn begin(&self, worker: &mut Worker, byte_count: usize) -> Rewritten {
+        Rewritten::with_room(&worker.pool, byte_count)
     }
 
     fn read(
@@ -332,9 +332,9 @@ impl ReadGames for Rewrite {
 
 impl Rewritten {
     /// Empty, with capacity for the output of this many bytes.
-    fn with_room(pool: &BufferPool, n_bytes: usize) -> Rewritten {
+    fn with_room(pool: &BufferPool, byte_count: usize) -> Rewritten {
         let mut text = pool.buffer();
-        text.reserve(n_bytes + n_bytes / 8);
+        text.reserve(byte_count + byte_count / 8);
         Rewritten { text, ..Rewritten::default() }
     }
 }

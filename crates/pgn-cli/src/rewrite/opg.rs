@@ -22,7 +22,7 @@ pub(super) struct OpgWriter;
 
 impl WriteGame for OpgWriter {
     fn write(&mut self, game: &Game, _: Place<'_>, _: Loudness, into: &mut Rewritten) {
-        into.findings.n_unchecked += u64::from(game.start_position().is_none());
+        into.findings.unchecked_count += u64::from(game.start_position().is_none());
         push_opg_line(game, &mut into.text);
     }
 }

@@ -117,15 +117,15 @@ impl RecordWriter {
                     turn_round(&mut record);
                 }
                 if self.layout == RecordLayout::Fen {
-                    let n_dropped = drop_operations(&mut record);
-                    into.findings.lost.add(epd::fault::DROPPED_OPERATION.code, n_dropped);
+                    let dropped_count = drop_operations(&mut record);
+                    into.findings.lost.add(epd::fault::DROPPED_OPERATION.code, dropped_count);
                 }
                 let append = if writes_fen { epd::append_fen } else { epd::append };
                 append(&record, self.form, &mut into.text, &mut self.losses);
                 into.text.push(b'\n');
             }
             Line::Unread if !keeps_lines => {
-                into.findings.n_refused += 1;
+                into.findings.refused_count += 1;
                 let why = "not written: its position cannot be read".to_string();
                 into.findings.lines.push(Said::Refused(line_of(place), why));
             }

@@ -76,7 +76,7 @@ impl<'a> Report<'a> {
 
     /// Some games of it.
     pub fn count(&mut self, header: &Header) {
-        self.console.count_games(header.n_read());
+        self.console.count_games(header.read_count());
         self.header.join(header);
     }
 
@@ -120,12 +120,12 @@ impl<'a> Report<'a> {
                 self.console.say(&format!("{name}: {verb} {tally}"));
             }
         }
-        let n = findings.n_undecodable;
+        let n = findings.undecodable_count;
         if n > 0 {
             let why = "bytes that are not UTF-8, each replaced by U+FFFD";
             self.console.say(&format!("{name}: {}: {why}", counted(n, "game", "games")));
         }
-        let n = findings.n_unchecked;
+        let n = findings.unchecked_count;
         if n > 0 && !self.unchecked.is_empty() {
             let why = self.unchecked;
             self.console.say(&format!(
@@ -136,13 +136,13 @@ impl<'a> Report<'a> {
         self.report_moved(
             name,
             findings.extracted,
-            self.header.n_unplayable + findings.n_unplayable,
+            self.header.unplayable_count + findings.unplayable_count,
         );
-        if findings.edited.n_changed > 0 {
-            let Edited { n_out, n_changed } = findings.edited;
+        if findings.edited.changed_count > 0 {
+            let Edited { output_count, changed_count } = findings.edited;
             self.console.say(&format!(
-                "{name}: {n_changed} of {} changed",
-                counted(n_out, "game", "games")
+                "{name}: {changed_count} of {} changed",
+                counted(output_count, "game", "games")
             ));
         }
         if let Err(error) = end {
@@ -164,12 +164,12 @@ impl<'a> Report<'a> {
     }
 
     /// Says what moving the games of a source took.
-    pub(crate) fn report_moved(&self, name: &str, extracted: Counts, n_unplayable: u64) {
+    pub(crate) fn report_moved(&self, name: &str, extracted: Counts, unplayable_count: u64) {
         for (n, what) in [
-            (extracted.n_marked, "without a termination marker: it was added"),
-            (extracted.n_rewritten, "with an unclosed end: rewritten"),
-            (extracted.n_incomplete_dates, "without a complete date (T106)"),
-            (n_unplayable, self.unplayable),
+            (extracted.marked_count, "without a termination marker: it was added"),
+            (extracted.rewritten_count, "with an unclosed end: rewritten"),
+            (extracted.incomplete_date_count, "without a complete date (T106)"),
+            (unplayable_count, self.unplayable),
         ] {
             if n > 0 && !what.is_empty() {
                 self.console.say(&format!("{name}: {} {what}", counted(n, "game", "games")));

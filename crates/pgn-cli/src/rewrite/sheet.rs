@@ -47,7 +47,7 @@ impl WriteGame for SheetWriter {
                     let title = self.sheet.caption(game);
                     self.text = diagram.svg(PIXELS, PieceShapes::Own, &title);
                 }
-                None => into.findings.n_unchecked += 1,
+                None => into.findings.unchecked_count += 1,
             },
         }
         into.text.extend_from_slice(self.text.as_bytes());

@@ -226,7 +226,7 @@ impl Console {
         if inputs.name_stdin() && io::stdin().is_terminal() {
             self.say("reading games from the terminal; press Ctrl-D to finish");
         }
-        match inputs.n_skipped() {
+        match inputs.skipped_count() {
             0 => {}
             n => self.remark(&format!("files skipped because of their names: {n}")),
         }

@@ -9,7 +9,7 @@ use crate::scratch::Dir;
 use pgn_db::output::Encoder;
 use pgn_db::source::Compression;
 
-/// What the binary may grow by.
+/// The limit of the bytes that this adds to the binary.
 const PACKED_BYTES_MAX: usize = 30_000;
 
 fn root() -> PathBuf {
@@ -62,7 +62,8 @@ fn files_in(folder: &Path) -> Vec<String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// The folder that `pgn demo` writes is that part of `corpus/`; `PGNKIT_BLESS=1` packs it anew.
+/// The folder that `pgn demo` writes is the same part of `corpus/`; `PGNKIT_BLESS=1` packs it
+/// again.
 #[test]
 fn the_demo_has_the_files_of_the_guide() {
     let files = files_of_the_guide();
@@ -97,7 +98,7 @@ fn nothing_is_overwritten() {
     dir.run("demo new/folder", 2);
 }
 
-/// What the demo prints works.
+/// The commands that the demo prints work.
 #[test]
 fn the_next_steps_work() {
     let dir = Dir::new();

@@ -23,8 +23,8 @@ fn the_guide_shows_what_the_command_prints() {
     let folders = ["docs/guide", "docs/formats"].into_iter().flat_map(pages_of);
     let pages: Vec<PathBuf> = folders.chain([root.join("README.md")]).collect();
     assert!(pages.len() > 4, "{pages:?}");
-    let n_run: usize = pages.iter().map(|page| run_page(page)).sum();
-    assert!(n_run > 20, "only {n_run} command lines were found");
+    let run_count: usize = pages.iter().map(|page| run_page(page)).sum();
+    assert!(run_count > 20, "only {run_count} command lines were found");
 }
 
 #[test]
@@ -36,16 +36,16 @@ fn the_guide_names_every_variant() {
     }
 }
 
-/// Runs the lines of a page one after the other in a folder that `pgn demo` made, and says how many
-/// there were.
+/// Runs the lines of a page one after the other in a folder that `pgn demo` made, and returns how
+/// many there were.
 fn run_page(page: &Path) -> usize {
     let dir = Dir::new();
     dir.run("demo .", 0);
     let shown = shown_in(&fs::read_to_string(page).unwrap());
     let of_pgn = shown.iter().filter_map(|shown| Some((shown.line.strip_prefix("pgn ")?, shown)));
-    let mut n_run = 0;
+    let mut run_count = 0;
     for (arguments, shown) in of_pgn {
-        n_run += 1;
+        run_count += 1;
         if arguments.starts_with("view --web") {
             serve(&dir, &words(arguments));
             continue;
@@ -58,10 +58,10 @@ fn run_page(page: &Path) -> usize {
             assert_eq!(printed.trim_end(), shown.output, "{place}");
         }
     }
-    n_run
+    run_count
 }
 
-/// A server tells its link and goes on; that is all that is seen of it here.
+/// A server prints its link and goes on; the test checks only the link.
 fn serve(dir: &Dir, arguments: &[String]) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_pgn"))
         .args(arguments)

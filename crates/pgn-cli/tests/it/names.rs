@@ -81,7 +81,7 @@ fn nothing_but_the_list_is_applied() {
     let dir = Dir::with("a.pgn", games());
     dir.file("swap.tsv", "player\tTal, Mikhail\tTal, M\nplayer\tTal, M\tTal, Mikhail\n");
     let ran = dir.run("names apply -q --changes swap.tsv a.pgn", 0);
-    // What was changed is not changed again.
+    // A changed name is not changed again.
     let expected = games().replace("Tal, Mikhail", "#").replace("Tal, M", "Tal, Mikhail");
     assert_eq!(ran.stdout, expected.replace('#', "Tal, M"));
     let apply = dir.pgn().args("names apply -q --changes swap.tsv -w a.pgn --where");

@@ -74,11 +74,11 @@ pub struct Archive {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Added {
     /// Games that were not there.
-    pub n_games: u64,
+    pub game_count: u64,
     /// Games that were there already, or occurred twice.
-    pub n_known: u64,
+    pub known_count: u64,
     /// Game files that are new or have more games than before.
-    pub n_files: u64,
+    pub file_count: u64,
 }
 
 impl Archive {
@@ -200,10 +200,10 @@ impl Archive {
         let folder = self.stage.as_ref().map(StagedFiles::folder);
         let merged = merging.finish(folder.as_deref(), self.options.limits)?;
         if place.starts_with(MGR) {
-            self.added.n_games += merged.n_added;
-            self.added.n_known += merged.n_known;
+            self.added.game_count += merged.added_count;
+            self.added.known_count += merged.known_count;
         }
-        if merged.n_added == 0 {
+        if merged.added_count == 0 {
             return Ok(());
         }
         for old in merged.obsolete {
@@ -213,8 +213,8 @@ impl Archive {
             }
         }
         for (place, part) in merged.parts {
-            self.added.n_files += 1;
-            self.changes.insert(place.clone(), Some(part.n_games));
+            self.added.file_count += 1;
+            self.changes.insert(place.clone(), Some(part.game_count));
             if let (Some(stage), Some(file)) = (&mut self.stage, part.file) {
                 stage.add(file, place);
             }
@@ -227,8 +227,8 @@ impl Archive {
 fn detect_tree(base: &Path) -> io::Result<Option<Tree>> {
     for file in pages::files_below(&base.join(MGR))? {
         let stem = file.rsplit('/').next().and_then(listing::stem_of).unwrap_or_default();
-        let n_digits = stem.bytes().take_while(u8::is_ascii_digit).count();
-        match n_digits {
+        let digit_count = stem.bytes().take_while(u8::is_ascii_digit).count();
+        match digit_count {
             4 => return Ok(Some(Tree::Year)),
             6 => return Ok(Some(Tree::Month)),
             8 => return Ok(Some(Tree::Day)),

@@ -81,14 +81,14 @@ impl News {
 
     pub(super) fn page(&self, of: Of) -> String {
         let games = plural(self.counts.values().sum(), "game");
-        let n_lines = self.counts.len() as u64;
+        let line_count = self.counts.len() as u64;
         let sum = match of {
-            Of::Files => format!("{games} in {}.", plural(n_lines, "file")),
-            Of::Years => format!("{games} of {}.", plural(n_lines, "year")),
+            Of::Files => format!("{games} in {}.", plural(line_count, "file")),
+            Of::Years => format!("{games} of {}.", plural(line_count, "year")),
             Of::Collections => "Games in each collection:".to_owned(),
         };
         let mut page = format!("{KEPT}\n\n{sum}\n");
-        if n_lines > 0 {
+        if line_count > 0 {
             page.push('\n');
         }
         for (name, count) in &self.counts {

@@ -20,13 +20,13 @@ pub(super) fn stage(
     let mut pages = Pages { stage, base, changes };
     let mut root = News::default();
     for folder in [EVENTS, PLAYERS] {
-        let n_games = pages.folder(folder)?;
-        root.counts.insert(folder.to_owned(), n_games);
+        let game_count = pages.folder(folder)?;
+        root.counts.insert(folder.to_owned(), game_count);
     }
     let mut years = News::default();
     for year in pages.years()? {
-        let n_games = pages.folder(&format!("{MGR}/{year}"))?;
-        years.counts.insert(year, n_games);
+        let game_count = pages.folder(&format!("{MGR}/{year}"))?;
+        years.counts.insert(year, game_count);
     }
     root.counts.insert(MGR.to_owned(), years.counts.values().sum());
     pages.write(MGR, &years, Of::Years)?;
@@ -54,16 +54,16 @@ impl Pages<'_> {
             if self.changes.contains_key(&format!("{folder}/{name}")) {
                 continue;
             }
-            let n_games = match known.counts.get(&name) {
-                Some(n_games) => *n_games,
+            let game_count = match known.counts.get(&name) {
+                Some(game_count) => *game_count,
                 None => count_games(&path.join(&name))?,
             };
-            news.counts.insert(name, n_games);
+            news.counts.insert(name, game_count);
         }
-        for (place, n_games) in self.changes {
+        for (place, game_count) in self.changes {
             let name = place.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
-            if let (Some(name), Some(n_games)) = (name, n_games) {
-                news.counts.insert(name.to_owned(), *n_games);
+            if let (Some(name), Some(game_count)) = (name, game_count) {
+                news.counts.insert(name.to_owned(), *game_count);
             }
         }
         self.write(folder, &news, Of::Files)?;
@@ -153,9 +153,9 @@ pub(super) fn files_below(folder: &Path) -> io::Result<Vec<String>> {
 
 fn count_games(path: &Path) -> io::Result<u64> {
     let mut regions = Regions::new(fs::File::open(path)?);
-    let mut n_games = 0;
+    let mut game_count = 0;
     while let Some(region) = regions.next_region()? {
-        n_games += u64::from(region.is_game());
+        game_count += u64::from(region.is_game());
     }
-    Ok(n_games)
+    Ok(game_count)
 }

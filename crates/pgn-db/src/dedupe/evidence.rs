@@ -93,7 +93,7 @@ pub struct Evidence {
     /// How their moves lie to each other.
     pub relation: Relation,
     /// Plies that both have.
-    pub n_plies: u32,
+    pub ply_count: u32,
     /// White and Black.
     pub players: PlayersMatch,
     /// Date.
@@ -147,7 +147,7 @@ pub(super) const EVIDENCE_BYTES: usize = 12;
 impl Evidence {
     pub(super) fn to_bytes(self) -> [u8; EVIDENCE_BYTES] {
         let mut bytes = [0; EVIDENCE_BYTES];
-        bytes[..4].copy_from_slice(&self.n_plies.to_le_bytes());
+        bytes[..4].copy_from_slice(&self.ply_count.to_le_bytes());
         bytes[4..].copy_from_slice(&[
             self.relation as u8,
             self.players as u8,
@@ -165,7 +165,7 @@ impl Evidence {
         let at = |n: usize| usize::from(bytes[n]);
         let of = |n: usize| Match::ALL.get(at(n)).copied();
         Some(Evidence {
-            n_plies: u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
+            ply_count: u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
             relation: *Relation::ALL.get(at(4))?,
             players: *PlayersMatch::ALL.get(at(5))?,
             date: *DateMatch::ALL.get(at(6))?,
@@ -178,12 +178,12 @@ impl Evidence {
     }
 
     /// The evidence about two games whose moves have this relation.
-    pub(super) fn of(a: &Known, b: &Known, relation: Relation, n_plies: u32) -> Evidence {
+    pub(super) fn of(a: &Known, b: &Known, relation: Relation, ply_count: u32) -> Evidence {
         let (one, other) = (&a.print, &b.print);
         let names = [a.names(), b.names()];
         Evidence {
             relation,
-            n_plies,
+            ply_count,
             players: players(names),
             date: dates(&one.date, &other.date),
             event: events(&names[0].event, &names[1].event),
@@ -195,10 +195,10 @@ impl Evidence {
     }
 
     /// That of games that are equal in all that counts.
-    pub(super) fn of_equals(relation: Relation, n_plies: u32) -> Evidence {
+    pub(super) fn of_equals(relation: Relation, ply_count: u32) -> Evidence {
         Evidence {
             relation,
-            n_plies,
+            ply_count,
             players: PlayersMatch::Alike,
             date: DateMatch::Equal,
             event: EventMatch::Alike,

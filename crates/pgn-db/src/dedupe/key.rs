@@ -21,20 +21,20 @@ pub(super) struct DedupeKey {
     pub(super) is_unchecked: bool,
     /// Bytes of the moves in the key.
     pub(super) moves_bytes: u32,
-    pub(super) n_plies: u32,
+    pub(super) ply_count: u32,
     /// Those without the tail that was probably not played.
-    pub(super) n_core: u32,
+    pub(super) core_ply_count: u32,
     /// Hash of the text after the last move that could be played; 0 if there is none, or if it does
     /// not look like moves.
     pub(super) unplayed: u64,
     /// Hash of all tags, in whatever order they are.
     pub(super) tags: u64,
     /// Comments in words, NAGs and variations.
-    pub(super) n_annotations: u32,
+    pub(super) annotation_count: u32,
     /// Comments that contain only commands.
-    pub(super) n_commands: u32,
+    pub(super) command_count: u32,
     /// Tags with a value.
-    pub(super) n_tags: u32,
+    pub(super) tag_count: u32,
     /// Year, month and day as digits, `?` where unknown.
     pub(super) date: [u8; 8],
     pub(super) outcome: Outcome,
@@ -91,8 +91,8 @@ impl DedupeKey {
     }
 
     fn numbers(&self) -> [u32; 6] {
-        let lengths = [self.moves_bytes, self.n_plies, self.n_core];
-        let counts = [self.n_annotations, self.n_commands, self.n_tags];
+        let lengths = [self.moves_bytes, self.ply_count, self.core_ply_count];
+        let counts = [self.annotation_count, self.command_count, self.tag_count];
         [lengths[0], lengths[1], lengths[2], counts[0], counts[1], counts[2]]
     }
 
@@ -113,13 +113,13 @@ impl DedupeKey {
             is_unchecked: bits & 4 != 0,
             has_scraps: bits & 8 != 0,
             moves_bytes: numbers[0],
-            n_plies: numbers[1],
-            n_core: numbers[2],
+            ply_count: numbers[1],
+            core_ply_count: numbers[2],
             unplayed,
             tags,
-            n_annotations: numbers[3],
-            n_commands: numbers[4],
-            n_tags: numbers[5],
+            annotation_count: numbers[3],
+            command_count: numbers[4],
+            tag_count: numbers[5],
             date,
             outcome: *Outcome::ALL.get(usize::from(outcome))?,
             white: text()?,
@@ -143,7 +143,7 @@ impl DedupeKey {
 
     /// Whether the tail was probably not played.
     pub(super) fn has_tail(&self) -> bool {
-        self.n_core < self.n_plies || self.has_scraps
+        self.core_ply_count < self.ply_count || self.has_scraps
     }
 }
 

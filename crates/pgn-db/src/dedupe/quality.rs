@@ -30,11 +30,11 @@ impl Rule {
     fn measure(self, print: &DedupeKey) -> u32 {
         match self {
             Rule::Seen => u32::from(print.is_seen),
-            Rule::Annotated => print.n_annotations,
-            Rule::Longer => print.n_core.saturating_mul(2) + u32::from(!print.has_tail()),
-            Rule::Tags => print.n_tags,
+            Rule::Annotated => print.annotation_count,
+            Rule::Longer => print.core_ply_count.saturating_mul(2) + u32::from(!print.has_tail()),
+            Rule::Tags => print.tag_count,
             Rule::Dated => print.date.iter().filter(|byte| byte.is_ascii_digit()).count() as u32,
-            Rule::Timed => print.n_commands,
+            Rule::Timed => print.command_count,
             Rule::First => 0,
         }
     }

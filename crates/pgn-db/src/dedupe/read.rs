@@ -33,11 +33,11 @@ pub struct Take {
 pub struct Prints {
     bytes: Vec<u8>,
     entries: Vec<TagEntry>,
-    pub(super) n_games: u64,
+    pub(super) game_count: u64,
     /// Games whose main line could not be played to its end.
-    pub n_unplayable: u64,
+    pub unplayable_count: u64,
     /// Games whose moves are not checked, because their rules or their start are unknown.
-    pub n_unchecked: u64,
+    pub unchecked_count: u64,
 }
 
 #[derive(Debug)]
@@ -91,7 +91,7 @@ impl ReadGames for Take {
         let is_game = std::mem::take(&mut taker.is_ready) && !is_not_pgn;
         if is_game {
             taker.push(prints);
-            prints.n_games += 1;
+            prints.game_count += 1;
         }
         RegionKind::of(is_not_pgn, is_game)
     }
@@ -143,11 +143,12 @@ impl Taker {
             (true, true) | (false, _) => 0,
         };
         print.has_scraps = self.has_unplayed && self.unplayed_is_tail;
-        prints.n_unplayable += u64::from(self.has_unplayed);
-        prints.n_unchecked += u64::from(print.is_unchecked);
+        prints.unplayable_count += u64::from(self.has_unplayed);
+        prints.unchecked_count += u64::from(print.is_unchecked);
         print.moves_bytes = self.moves.len() as u32;
-        let has_core =
-            print.n_core < print.n_plies && print.n_core >= CORE_PLIES_MIN && print.unplayed == 0;
+        let has_core = print.core_ply_count < print.ply_count
+            && print.core_ply_count >= CORE_PLIES_MIN
+            && print.unplayed == 0;
         self.push_entry(prints);
         if self.take.by == By::MovesAndPlayers && has_core {
             self.moves.truncate(self.core_bytes);
@@ -167,7 +168,7 @@ impl Taker {
         let key = from..prints.bytes.len();
         self.print.push(&mut prints.bytes);
         let load = key.end..prints.bytes.len();
-        prints.entries.push(TagEntry { game_idx: prints.n_games, key, load });
+        prints.entries.push(TagEntry { game_idx: prints.game_count, key, load });
     }
 
     /// Appends the key; `false` if the game cannot be a duplicate.
@@ -228,7 +229,7 @@ impl Taker {
         // Unknown values count as missing.
         if says_something(value) {
             print.tags = print.tags.wrapping_add(hash);
-            print.n_tags += 1;
+            print.tag_count += 1;
         }
         // If moves alone decide, no text is needed.
         let wants_texts = self.take.by == By::MovesAndPlayers;
@@ -332,14 +333,14 @@ impl GameListener for Taker {
         }
         self.moves.extend_from_slice(&played.mv.raw().wrapping_add(1).to_be_bytes());
         let print = &mut self.print;
-        print.n_plies += 1;
+        print.ply_count += 1;
         if !is_tail_move(&played) {
-            print.n_core = print.n_plies;
+            print.core_ply_count = print.ply_count;
             self.core_bytes = self.moves.len();
         }
         match self.take.by {
             By::PositionAt(0) => self.last = Some(*played.after),
-            By::PositionAt(ply) if ply == print.n_plies => self.position = Some(*played.after),
+            By::PositionAt(ply) if ply == print.ply_count => self.position = Some(*played.after),
             _ => {}
         }
     }
@@ -351,13 +352,13 @@ impl GameListener for Taker {
         // The highest bit distinguishes it from the end of the moves.
         let hash = hash_of(&[symbol.text]) | 1 << 63;
         self.moves.extend_from_slice(&hash.to_be_bytes());
-        self.print.n_plies += 1;
-        self.print.n_core = self.print.n_plies;
+        self.print.ply_count += 1;
+        self.print.core_ply_count = self.print.ply_count;
         self.core_bytes = self.moves.len();
     }
 
     fn nag(&mut self, _: u32, _: Span) {
-        self.print.n_annotations += 1;
+        self.print.annotation_count += 1;
     }
 
     fn comment(&mut self, comment: RawComment<'_>) {
@@ -372,15 +373,15 @@ impl GameListener for Taker {
         self.has_words |= !text.is_empty() && !is_command;
         if comment.part.ends() {
             match self.has_words {
-                true => self.print.n_annotations += 1,
-                false => self.print.n_commands += u32::from(is_command),
+                true => self.print.annotation_count += 1,
+                false => self.print.command_count += u32::from(is_command),
             }
         }
     }
 
     fn begin_variation(&mut self, _: Span) {
         self.depth += 1;
-        self.print.n_annotations += 1;
+        self.print.annotation_count += 1;
     }
 
     fn end_variation(&mut self, _: Span) {

@@ -9,11 +9,11 @@ use super::evidence::{DateMatch, EventMatch, Evidence, Known, Match, PlayersMatc
 use pgnkit::Outcome;
 
 /// The similarities of two games, if they are enough for duplicates.
-pub(super) fn is_one(a: &Known, b: &Known, relation: Relation, n_plies: u32) -> Option<Evidence> {
-    let evidence = Evidence::of(a, b, relation, n_plies);
+pub(super) fn is_one(a: &Known, b: &Known, relation: Relation, ply_count: u32) -> Option<Evidence> {
+    let evidence = Evidence::of(a, b, relation, ply_count);
     let is_draw = [a, b].iter().all(|it| it.print.outcome == Outcome::Draw);
     let needed = plies_needed(&evidence, is_draw)?;
-    (n_plies >= needed).then_some(evidence)
+    (ply_count >= needed).then_some(evidence)
 }
 
 /// How many plies must be the same; `None` if no number is enough.

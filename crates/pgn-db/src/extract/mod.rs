@@ -82,19 +82,19 @@ pub struct GameBatch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Games that got the marker that they had not.
-    pub n_marked: u64,
+    pub marked_count: u64,
     /// Games that were rewritten, because a marker alone would not end them.
-    pub n_rewritten: u64,
+    pub rewritten_count: u64,
     /// Games with an incomplete date, if the keys need it.
-    pub n_incomplete_dates: u64,
+    pub incomplete_date_count: u64,
 }
 
 impl Counts {
     /// Adds the counts of what follows.
     pub fn join(&mut self, next: Counts) {
-        self.n_marked += next.n_marked;
-        self.n_rewritten += next.n_rewritten;
-        self.n_incomplete_dates += next.n_incomplete_dates;
+        self.marked_count += next.marked_count;
+        self.rewritten_count += next.rewritten_count;
+        self.incomplete_date_count += next.incomplete_date_count;
     }
 }
 
@@ -117,8 +117,8 @@ pub struct KeyedGame<'a> {
 }
 
 impl GameBatch {
-    fn with_room(n_bytes: usize) -> GameBatch {
-        GameBatch { bytes: Vec::with_capacity(n_bytes + n_bytes / 4), ..GameBatch::default() }
+    fn with_room(byte_count: usize) -> GameBatch {
+        GameBatch { bytes: Vec::with_capacity(byte_count + byte_count / 4), ..GameBatch::default() }
     }
 
     /// The games in order, each as often as it has keys.
@@ -152,7 +152,7 @@ pub struct Emit<'l> {
 impl Emit<'_> {
     /// Notes that the date of the game is not known to the day.
     pub fn note_incomplete_date(&mut self) {
-        self.load.counts.n_incomplete_dates += 1;
+        self.load.counts.incomplete_date_count += 1;
         self.load.incomplete_dates.push(self.region_idx);
     }
 
@@ -227,8 +227,8 @@ impl<K: Keys> ReadGames for Extract<K> {
         Worker::new(encoding)
     }
 
-    fn begin(&self, _: &mut Worker, n_bytes: usize) -> GameBatch {
-        GameBatch::with_room(n_bytes)
+    fn begin(&self, _: &mut Worker, byte_count: usize) -> GameBatch {
+        GameBatch::with_room(byte_count)
     }
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
@@ -249,8 +249,8 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
         }
     }
 
-    fn begin(&self, _: &mut ExportWorker, n_bytes: usize) -> GameBatch {
-        GameBatch::with_room(n_bytes)
+    fn begin(&self, _: &mut ExportWorker, byte_count: usize) -> GameBatch {
+        GameBatch::with_room(byte_count)
     }
 
     fn read(&self, worker: &mut ExportWorker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
@@ -294,8 +294,8 @@ impl ReadGames for ExtractText {
         Worker::new(encoding)
     }
 
-    fn begin(&self, _: &mut Worker, n_bytes: usize) -> GameBatch {
-        GameBatch::with_room(n_bytes)
+    fn begin(&self, _: &mut Worker, byte_count: usize) -> GameBatch {
+        GameBatch::with_room(byte_count)
     }
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
@@ -328,8 +328,8 @@ impl Worker {
         let closes = if sniffed.is_open { ClosedParts::NotAll } else { ClosedParts::All };
         match text::push_game(region, game, self.encoding, closes, &mut load.bytes) {
             Extracted::AsRead => {}
-            Extracted::Marked => load.counts.n_marked += 1,
-            Extracted::Anew => load.counts.n_rewritten += 1,
+            Extracted::Marked => load.counts.marked_count += 1,
+            Extracted::Anew => load.counts.rewritten_count += 1,
         }
         let stored = from..load.bytes.len();
         keys.push(game, &mut Emit { load, stored, region_idx });

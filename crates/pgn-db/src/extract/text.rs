@@ -194,10 +194,11 @@ fn text_of<'a>(region: &Region<'a>) -> &'a [u8] {
     if region.start.0 == 0 {
         text = text.strip_prefix(&UTF8_BOM).unwrap_or(text);
     }
-    let n_white = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let white_count = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     // White space at the beginning of the first line stays: it may keep a percent sign from being
     // an escape.
-    let begin = text[..n_white].iter().rposition(|byte| is_line_end(*byte)).map_or(0, |at| at + 1);
+    let begin =
+        text[..white_count].iter().rposition(|byte| is_line_end(*byte)).map_or(0, |at| at + 1);
     text[begin..].trim_ascii_end()
 }
 

@@ -53,7 +53,7 @@ pub trait Watch {
     /// A file is read now.
     fn begin(&mut self, source: &SourceInfo);
     /// This many more games were read.
-    fn games(&mut self, n_games: u64);
+    fn games(&mut self, game_count: u64);
     /// A file has its index.
     fn done(&mut self, file: &Path, done: Done);
     /// A file has none, or the old one.
@@ -82,7 +82,7 @@ pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Resul
     let indexer = Indexer::default();
     let means = Means {
         memory_bytes: options.memory_bytes,
-        n_threads: options.scan.n_threads.min(SORTING_THREADS_MAX),
+        thread_count: options.scan.thread_count.min(SORTING_THREADS_MAX),
         pool: indexer.pool.clone(),
         hasher: indexer.hasher.clone(),
     };
@@ -133,10 +133,10 @@ impl Build<'_> {
             }
             header = index.header.clone();
             if !is_touched {
-                header.n_appends += 1;
+                header.append_count += 1;
                 header.outside = Place::default();
                 header.text_bytes = begin.offset;
-                header.segments = cut(&header.segments, begin.n_games as u32);
+                header.segments = cut(&header.segments, begin.game_count as u32);
             }
         }
         let mut pages = PageWriter::new(to, number);
@@ -150,7 +150,7 @@ impl Build<'_> {
             file: file.to_owned(),
             writing,
             pages,
-            gathering: self.gathering(&header, header.n_games()),
+            gathering: self.gathering(&header, header.game_count()),
             header,
             hasher: XxHash3_128::new(),
             not_pgn: None,
@@ -158,8 +158,8 @@ impl Build<'_> {
     }
 
     fn gathering(&self, header: &Header, first_game: u32) -> Gathering {
-        let n_positions = header.segments.iter().map(|segment| segment.n_positions).sum();
-        Gathering::new(first_game, n_positions, &self.means)
+        let position_count = header.segments.iter().map(|segment| segment.position_count).sum();
+        Gathering::new(first_game, position_count, &self.means)
     }
 
     fn take_entries(
@@ -171,8 +171,8 @@ impl Build<'_> {
         open.header.text_bytes += text.len() as u64;
         open.hasher.write(text);
         open.header.outside = entries.outside.unwrap_or(open.header.outside);
-        let n_games = u64::from(open.header.n_games()) + u64::from(open.gathering.n_games);
-        if n_games + entries.games.len() as u64 > u64::from(u32::MAX) {
+        let game_count = u64::from(open.header.game_count()) + u64::from(open.gathering.game_count);
+        if game_count + entries.games.len() as u64 > u64::from(u32::MAX) {
             return Err(io::Error::other("more games than an index can contain"));
         }
         open.gathering.take(entries);
@@ -183,7 +183,7 @@ impl Build<'_> {
     }
 
     fn write_segment(&mut self, open: &mut OpenIndex) -> io::Result<()> {
-        let first = open.gathering.first_game + open.gathering.n_games;
+        let first = open.gathering.first_game + open.gathering.game_count;
         let next = self.gathering(&open.header, first);
         let gathering = std::mem::replace(&mut open.gathering, next);
         open.header.segments.push(gathering.write(&mut open.pages)?);
@@ -208,7 +208,7 @@ impl Build<'_> {
             let error = Error::new(ErrorKind::Io, &source.name, why);
             return Err(error.with_hint("it has no new index; try again"));
         }
-        if open.gathering.n_games > 0 {
+        if open.gathering.game_count > 0 {
             self.write_segment(&mut open).map_err(in_words)?;
         }
         let is_touched = open.writing.kept.as_ref().is_some_and(|kept| kept.is_touched);
@@ -219,13 +219,13 @@ impl Build<'_> {
         }
         write_end(&mut open.pages, &open.header).map_err(in_words)?;
         open.pages.into_sink().commit().map_err(in_words)?;
-        let n_games = u64::from(open.header.n_games());
+        let game_count = u64::from(open.header.game_count());
         Ok(match (&open.writing.kept, is_touched) {
-            (None, _) => Done::Built(n_games, open.writing.why.take()),
+            (None, _) => Done::Built(game_count, open.writing.why.take()),
             (Some(_), true) => Done::Stamped,
             (Some(kept), false) => {
-                let n_before = u64::from(kept.index.n_games());
-                Done::Appended(n_games.saturating_sub(n_before))
+                let before_count = u64::from(kept.index.game_count());
+                Done::Appended(game_count.saturating_sub(before_count))
             }
         })
     }

@@ -37,9 +37,9 @@ impl<'a> ByteReader<'a> {
     }
 
     #[inline]
-    pub(super) fn low(&mut self, n_bytes: usize) -> Option<u64> {
+    pub(super) fn low(&mut self, byte_count: usize) -> Option<u64> {
         let mut bytes = [0; 8];
-        bytes.get_mut(..n_bytes)?.copy_from_slice(self.take(n_bytes)?);
+        bytes.get_mut(..byte_count)?.copy_from_slice(self.take(byte_count)?);
         Some(u64::from_le_bytes(bytes))
     }
 

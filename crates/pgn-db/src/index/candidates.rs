@@ -146,9 +146,9 @@ impl Index {
     ) -> Result<(), Error> {
         for segment in &self.header.segments {
             self.walk_values(segment, name, "", |value, having| {
-                let n_games = self.games_having(segment, having)?.len() as u64;
-                if n_games > 0 {
-                    take(value, n_games)?;
+                let game_count = self.games_having(segment, having)?.len() as u64;
+                if game_count > 0 {
+                    take(value, game_count)?;
                 }
                 Ok(ControlFlow::Continue(()))
             })?;

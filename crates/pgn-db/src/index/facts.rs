@@ -60,7 +60,7 @@ pub struct Facts {
     /// The code of the opening, as the tag has it.
     pub eco: Option<Eco>,
     /// Number of plies of the main line as far as it could be played; 65,535 means more.
-    pub n_plies: u16,
+    pub ply_count: u16,
     /// How the game ended.
     pub outcome: Outcome,
     /// The rules; `None` if they, or the start, are unknown.
@@ -104,7 +104,7 @@ impl Facts {
             (u128::from(self.white_elo), 4),
             (u128::from(self.black_elo), 6),
             (u128::from(self.eco.map_or(0, eco_number)), 8),
-            (u128::from(self.n_plies), 10),
+            (u128::from(self.ply_count), 10),
             (u128::from(number_of(&self.outcome, &OUTCOMES).unwrap_or_default()), 12),
             (u128::from(variant.unwrap_or(NO_VARIANT)), 13),
             (u128::from(end | if self.is_left_out { LEFT_OUT } else { 0 }), 14),
@@ -118,14 +118,23 @@ impl Facts {
         let mut from = ByteReader(bytes);
         let date = from.u32()?;
         let (white_elo, black_elo) = (from.u16()?, from.u16()?);
-        let (eco, n_plies) = (eco_of(from.u16()?), from.u16()?);
+        let (eco, ply_count) = (eco_of(from.u16()?), from.u16()?);
         let outcome = *OUTCOMES.get(usize::from(from.u8()?))?;
         let variant = Variant::ALL.get(usize::from(from.u8()?)).copied();
         let flags = from.u8()?;
         let end = *ENDS.get(usize::from(flags & 3))?;
         let is_left_out = flags & LEFT_OUT != 0;
-        let facts =
-            Facts { date, white_elo, black_elo, eco, n_plies, outcome, variant, end, is_left_out };
+        let facts = Facts {
+            date,
+            white_elo,
+            black_elo,
+            eco,
+            ply_count,
+            outcome,
+            variant,
+            end,
+            is_left_out,
+        };
         Some(facts)
     }
 }

@@ -38,7 +38,7 @@ pub(super) struct IndexedGame {
     pub(super) place: Place,
     pub(super) facts: Facts,
     /// How many of the words are its own.
-    pub(super) n_words: u32,
+    pub(super) word_count: u32,
 }
 
 /// The state of a thread between chunks.
@@ -53,7 +53,7 @@ pub(super) struct GameEntry {
     /// The words of the tags of the previous game, or of this game as far as it was read:
     /// consecutive games share many.
     recent: Vec<u32>,
-    n_tags: usize,
+    tag_count: usize,
     postings: Vec<Posting>,
     /// Where the words and the postings of this game begin.
     first_word: usize,
@@ -73,7 +73,7 @@ const NOTHING: Facts = Facts {
     white_elo: 0,
     black_elo: 0,
     eco: None,
-    n_plies: 0,
+    ply_count: 0,
     outcome: Outcome::Unknown,
     variant: Some(Variant::Standard),
     end: GameEnd::NoGame,
@@ -86,7 +86,7 @@ impl GameEntry {
             words: Words::new(hasher),
             word_numbers: Vec::new(),
             recent: Vec::new(),
-            n_tags: 0,
+            tag_count: 0,
             postings: Vec::new(),
             first_word: 0,
             first_posting: 0,
@@ -107,16 +107,16 @@ impl GameEntry {
 
     /// The same for a tag of a game that is being read.
     fn word_of_tag(&mut self, name: &[u8], value: &[u8]) {
-        let recent = self.recent.get(self.n_tags).copied();
+        let recent = self.recent.get(self.tag_count).copied();
         let number = match recent.filter(|recent| self.words.is(*recent, name, value)) {
             Some(number) => number,
             None => self.words.number(name, value),
         };
-        match self.recent.get_mut(self.n_tags) {
+        match self.recent.get_mut(self.tag_count) {
             Some(recent) => *recent = number,
             None => self.recent.push(number),
         }
-        self.n_tags += 1;
+        self.tag_count += 1;
         self.word_numbers.push(number);
     }
 
@@ -144,10 +144,10 @@ impl GameEntry {
 
     #[inline]
     fn position(&mut self, mv: u16) {
-        if usize::from(self.facts.n_plies) > PLY_MAX {
+        if usize::from(self.facts.ply_count) > PLY_MAX {
             return self.leave_out();
         }
-        self.postings.push(posting(self.key, mv, self.facts.n_plies, self.game));
+        self.postings.push(posting(self.key, mv, self.facts.ply_count, self.game));
     }
 }
 
@@ -166,7 +166,7 @@ fn is_plain(tag: &RawTag<'_>) -> bool {
 impl GameListener for GameEntry {
     fn begin_game(&mut self, _: GameStart) {
         self.is_plain = true;
-        (self.depth, self.n_tags) = (0, 0);
+        (self.depth, self.tag_count) = (0, 0);
         (self.facts, self.tags) = (NOTHING, SummaryTags::default());
     }
 
@@ -203,13 +203,13 @@ impl GameListener for GameEntry {
         if self.depth == 0 {
             self.position(played.mv.raw());
             self.key = played.after.polyglot_key();
-            self.facts.n_plies = self.facts.n_plies.saturating_add(1);
+            self.facts.ply_count = self.facts.ply_count.saturating_add(1);
         }
     }
 
     fn unchecked(&mut self, _: RawSymbol<'_>) {
         if self.depth == 0 {
-            self.facts.n_plies = self.facts.n_plies.saturating_add(1);
+            self.facts.ply_count = self.facts.ply_count.saturating_add(1);
         }
     }
 
@@ -271,8 +271,8 @@ impl IndexWorker {
         let place = place_of(region);
         let end = region.end.unwrap_or(GameEnd::EndOfText);
         let facts = Facts { end, ..page.facts };
-        let n_words = (page.word_numbers.len() - page.first_word) as u32;
-        entries.games.push(IndexedGame { place, facts, n_words });
+        let word_count = (page.word_numbers.len() - page.first_word) as u32;
+        entries.games.push(IndexedGame { place, facts, word_count });
         RegionKind::of(is_not_pgn, true)
     }
 }

@@ -64,9 +64,9 @@ impl Index {
     /// As [`place`](Index::place).
     pub fn places(&self, first: u32) -> Result<Vec<(Place, GameEnd)>, Error> {
         let (segment, number) = self.game(first)?;
-        let n_games = (segment.n_games - number).min(GAMES_AT_ONCE) as usize;
+        let game_count = (segment.game_count - number).min(GAMES_AT_ONCE) as usize;
         let read = |section, row_bytes: usize| {
-            self.pages.read(section, u64::from(number) * row_bytes as u64, n_games * row_bytes)
+            self.pages.read(section, u64::from(number) * row_bytes as u64, game_count * row_bytes)
         };
         let places = read(segment.places, PLACE_BYTES)?;
         let facts = read(segment.columns, FACTS_BYTES)?;
@@ -91,8 +91,8 @@ impl Index {
     #[must_use]
     pub fn columns(&self) -> Columns<'_> {
         let segments = &self.header.segments;
-        let n_blocks = |segment: &Segment| segment.n_games.div_ceil(GAMES_AT_ONCE) as usize;
-        let blocks = segments.iter().map(|segment| vec![None; n_blocks(segment)]).collect();
+        let block_count = |segment: &Segment| segment.game_count.div_ceil(GAMES_AT_ONCE) as usize;
+        let blocks = segments.iter().map(|segment| vec![None; block_count(segment)]).collect();
         Columns { index: self, blocks }
     }
 
@@ -111,8 +111,8 @@ impl Index {
     /// The moves played in the main lines of all games in positions with this `polyglot_key`. A
     /// move occurs once for each ply (and part of the index) at which it was played.
     ///
-    /// Games that are [left out](Index::n_left_out) are not among them. Two positions may have one
-    /// key, though no game has such a pair.
+    /// Games that are [left out](Index::left_out_count) are not among them. Two positions may have
+    /// one key, though no game has such a pair.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read.
@@ -130,7 +130,7 @@ impl Index {
         let (mut games, mut before) = (Vec::new(), 0);
         while !from.0.is_empty() {
             let game = from.ascend(&mut before).ok_or_else(|| self.senseless())?;
-            if game < segment.n_games {
+            if game < segment.game_count {
                 games.push(game);
             }
         }
@@ -179,11 +179,11 @@ impl Index {
         for _ in 0..from.number()? {
             let mv = from.u16()?;
             let ply = u16::try_from(from.number()?).ok()?;
-            let n_games = usize::try_from(from.number()?).ok()?;
+            let game_count = usize::try_from(from.number()?).ok()?;
             // Each game takes a byte at least.
-            let mut games = Vec::with_capacity(n_games.min(from.0.len()));
+            let mut games = Vec::with_capacity(game_count.min(from.0.len()));
             let mut before = 0;
-            for _ in 0..n_games {
+            for _ in 0..game_count {
                 games.push(from.ascend(&mut before)?);
             }
             self.push(segment, (mv, ply), games, to);
@@ -199,7 +199,7 @@ impl Index {
         mut games: Vec<u32>,
         to: &mut Vec<Played>,
     ) {
-        games.retain(|game| *game < segment.n_games);
+        games.retain(|game| *game < segment.game_count);
         if games.is_empty() {
             return;
         }
@@ -219,17 +219,18 @@ impl Index {
         for number in &mut numbers {
             *number = from.u64().unwrap_or_default();
         }
-        let [at, n_once, n_often, occurrences_len] = numbers;
+        let [at, once_count, often_count, occurrences_len] = numbers;
         let tables = (|| {
             let at = segment.positions.at.checked_add(at)?;
-            let once = PageSection { at, len: n_once.checked_mul(form.once_bytes() as u64)? };
+            let once = PageSection { at, len: once_count.checked_mul(form.once_bytes() as u64)? };
             let at = at.checked_add(once.len)?;
-            let often = PageSection { at, len: n_often.checked_mul(form.often_bytes() as u64)? };
+            let often =
+                PageSection { at, len: often_count.checked_mul(form.often_bytes() as u64)? };
             let occurrences = PageSection { at: at.checked_add(often.len)?, len: occurrences_len };
             Some((once, often, occurrences))
         })();
         let (once, often, occurrences) = tables.ok_or_else(|| self.senseless())?;
-        let (mut once_rows, mut often_rows) = ((0, n_once), (0, n_often));
+        let (mut once_rows, mut often_rows) = ((0, once_count), (0, often_count));
         if form.depth > 0 {
             let bucket = key >> 48 & 255;
             let offset = (number * (N_BUCKETS as u64 + 1) + bucket) * 8;
@@ -256,17 +257,17 @@ impl Index {
         form: PostingForm,
     ) -> Result<Option<(u64, Vec<u8>)>, Error> {
         let key_of = |row: &[u8]| ByteReader(row).low(form.key_bytes()).unwrap_or_default();
-        let n_bytes = row_bytes as u64;
-        while (high - low) * n_bytes > PIECE_BYTES {
+        let byte_count = row_bytes as u64;
+        while (high - low) * byte_count > PIECE_BYTES {
             let middle = low + (high - low) / 2;
-            let row = self.pages.read(table, middle * n_bytes, row_bytes)?;
+            let row = self.pages.read(table, middle * byte_count, row_bytes)?;
             match key_of(&row).cmp(&rest) {
                 std::cmp::Ordering::Equal => return Ok(Some((middle, row))),
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Greater => high = middle,
             }
         }
-        let piece = self.pages.read(table, low * n_bytes, (high - low) as usize * row_bytes)?;
+        let piece = self.pages.read(table, low * byte_count, (high - low) as usize * row_bytes)?;
         let (mut begin, mut end) = (0, (high - low) as usize);
         while begin < end {
             let middle = begin + (end - begin) / 2;
@@ -306,9 +307,9 @@ impl Columns<'_> {
             None => {
                 let segment = &index.header.segments[segment_idx];
                 let first = block_idx as u32 * GAMES_AT_ONCE;
-                let n_games = (segment.n_games - first).min(GAMES_AT_ONCE) as usize;
+                let game_count = (segment.game_count - first).min(GAMES_AT_ONCE) as usize;
                 let offset = u64::from(first) * FACTS_BYTES as u64;
-                let read = index.pages.read(segment.columns, offset, n_games * FACTS_BYTES)?;
+                let read = index.pages.read(segment.columns, offset, game_count * FACTS_BYTES)?;
                 block.insert(read.into())
             }
         };

@@ -40,7 +40,7 @@ pub struct Index {
     pub(super) contents_page: u64,
     /// The names of tags in each segment, read on demand.
     pub(super) names: OnceLock<Vec<Vec<String>>>,
-    n_left_out: u32,
+    left_out_count: u32,
 }
 
 /// Why there is no usable index.
@@ -138,9 +138,9 @@ impl Loaded {
             file: file.to_owned(),
             contents_page,
             names: OnceLock::new(),
-            n_left_out: 0,
+            left_out_count: 0,
         };
-        index.n_left_out = index.count_left_out()?;
+        index.left_out_count = index.count_left_out()?;
         let source = open_source(file)?;
         let metadata = fs::metadata(file).map_err(|error| to_error(file, error))?;
         Ok(Loaded { index, source, metadata })
@@ -227,27 +227,27 @@ impl Index {
 
     /// Number of games.
     #[must_use]
-    pub fn n_games(&self) -> u32 {
-        self.header.n_games()
+    pub fn game_count(&self) -> u32 {
+        self.header.game_count()
     }
 
     /// Number of games whose positions are not in the index: their main line cannot be played to
     /// its end, or the start is unknown.
     #[must_use]
-    pub fn n_left_out(&self) -> u32 {
-        self.n_left_out
+    pub fn left_out_count(&self) -> u32 {
+        self.left_out_count
     }
 
     /// Number of positions of main lines, each as often as it occurs. Positions of a game that was
     /// indexed again after the file had grown count twice.
     #[must_use]
-    pub fn n_positions(&self) -> u64 {
-        self.header.segments.iter().map(|segment| segment.n_positions).sum()
+    pub fn position_count(&self) -> u64 {
+        self.header.segments.iter().map(|segment| segment.position_count).sum()
     }
 
     /// Number of parts, which were built one after the other.
     #[must_use]
-    pub fn n_segments(&self) -> usize {
+    pub fn segment_count(&self) -> usize {
         self.header.segments.len()
     }
 
@@ -259,8 +259,8 @@ impl Index {
 
     /// How long the index is, in bytes.
     #[must_use]
-    pub fn n_bytes(&self) -> u64 {
-        self.pages.n_pages() * super::page::PAGE_BYTES as u64
+    pub fn byte_count(&self) -> u64 {
+        self.pages.page_count() * super::page::PAGE_BYTES as u64
     }
 
     /// How long the text is that was indexed, in bytes.
@@ -273,7 +273,7 @@ impl Index {
         let after = self.header.segments.partition_point(|segment| segment.first_game <= game);
         // Segments without games begin where the next one does.
         let before = self.header.segments[..after].iter().enumerate().rev();
-        let has_it = |segment: &Segment| game - segment.first_game < segment.n_games;
+        let has_it = |segment: &Segment| game - segment.first_game < segment.game_count;
         let (number, segment) = before.into_iter().find(|(_, segment)| has_it(segment))?;
         Some((number, game - segment.first_game))
     }
@@ -282,7 +282,7 @@ impl Index {
     pub(crate) fn has_overlong_game(&self) -> Result<bool, Error> {
         for segment in &self.header.segments {
             for game in self.left_out_of(segment)? {
-                if usize::from(self.facts(segment.first_game + game)?.n_plies) > PLY_MAX {
+                if usize::from(self.facts(segment.first_game + game)?.ply_count) > PLY_MAX {
                     return Ok(true);
                 }
             }

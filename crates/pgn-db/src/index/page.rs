@@ -113,19 +113,19 @@ impl<W: Write> PageWriter<W> {
 pub(super) struct PageReader {
     file: SharedFile,
     name: String,
-    n_pages: u64,
+    page_count: u64,
     kept: Mutex<HashMap<u64, Arc<[u8]>>>,
 }
 
 impl PageReader {
     /// Pages of a file of this many bytes; `name` is for messages.
     pub(super) fn new(file: SharedFile, name: String, file_bytes: u64) -> PageReader {
-        let n_pages = file_bytes / PAGE_BYTES as u64;
-        PageReader { file, name, n_pages, kept: Mutex::new(HashMap::new()) }
+        let page_count = file_bytes / PAGE_BYTES as u64;
+        PageReader { file, name, page_count, kept: Mutex::new(HashMap::new()) }
     }
 
-    pub(super) fn n_pages(&self) -> u64 {
-        self.n_pages
+    pub(super) fn page_count(&self) -> u64 {
+        self.page_count
     }
 
     /// An error about damage in the side file.
@@ -154,18 +154,18 @@ impl PageReader {
         }
         let page = CONTENT_BYTES as u64;
         let (first, skipped) = (at / page, (at % page) as usize);
-        let n_pages = (skipped + len).div_ceil(CONTENT_BYTES);
-        if first.checked_add(n_pages as u64).is_none_or(|end| end > self.n_pages) {
+        let page_count = (skipped + len).div_ceil(CONTENT_BYTES);
+        if first.checked_add(page_count as u64).is_none_or(|end| end > self.page_count) {
             return Err(self.damaged("points outside the file"));
         }
-        if n_pages > 2 {
-            let mut bytes = self.read_pages(first, n_pages)?;
+        if page_count > 2 {
+            let mut bytes = self.read_pages(first, page_count)?;
             bytes.drain(..skipped);
             bytes.truncate(len);
             return Ok(bytes);
         }
         let mut bytes = Vec::with_capacity(len);
-        for number in first..first + n_pages as u64 {
+        for number in first..first + page_count as u64 {
             let content = self.page(number)?;
             let begin = if number == first { skipped } else { 0 };
             let end = CONTENT_BYTES.min(begin + len - bytes.len());
@@ -194,8 +194,8 @@ impl PageReader {
     }
 
     /// The contents of pages that follow each other.
-    pub(super) fn read_pages(&self, first: u64, n_pages: usize) -> Result<Vec<u8>, Error> {
-        let mut bytes = vec![0; n_pages * PAGE_BYTES];
+    pub(super) fn read_pages(&self, first: u64, page_count: usize) -> Result<Vec<u8>, Error> {
+        let mut bytes = vec![0; page_count * PAGE_BYTES];
         let mut filled = 0;
         while filled < bytes.len() {
             let offset = first * PAGE_BYTES as u64 + filled as u64;
@@ -206,7 +206,7 @@ impl PageReader {
                 Err(error) => return Err(Error::from_io(&self.name, error)),
             }
         }
-        for n in 0..n_pages {
+        for n in 0..page_count {
             let (from, to) = (n * PAGE_BYTES, n * CONTENT_BYTES);
             let (content, found) = bytes[from..from + PAGE_BYTES].split_at(CONTENT_BYTES);
             let number = first + n as u64;
@@ -215,15 +215,15 @@ impl PageReader {
             }
             bytes.copy_within(from..from + CONTENT_BYTES, to);
         }
-        bytes.truncate(n_pages * CONTENT_BYTES);
+        bytes.truncate(page_count * CONTENT_BYTES);
         Ok(bytes)
     }
 
     pub(super) fn verify(&self) -> Result<(), Error> {
         const PAGES_AT_ONCE: u64 = 256;
         let mut first = 0;
-        while first < self.n_pages {
-            let n = PAGES_AT_ONCE.min(self.n_pages - first);
+        while first < self.page_count {
+            let n = PAGES_AT_ONCE.min(self.page_count - first);
             self.read_pages(first, n as usize)?;
             first += n;
         }

@@ -28,8 +28,8 @@ impl PostingPool {
 pub(super) struct Partitions {
     pool: PostingPool,
     chunks: Vec<PartitionedPostings>,
-    n_postings: usize,
-    n_bytes: usize,
+    posting_count: usize,
+    byte_count: usize,
     lens: [usize; N_PARTITIONS],
 }
 
@@ -37,29 +37,29 @@ impl Partitions {
     /// None; the memory of later ones goes to `pool` in the end.
     pub(super) fn new(pool: PostingPool) -> Partitions {
         let (chunks, lens) = (Vec::new(), [0; N_PARTITIONS]);
-        Partitions { pool, chunks, n_postings: 0, n_bytes: 0, lens }
+        Partitions { pool, chunks, posting_count: 0, byte_count: 0, lens }
     }
 
     /// Takes those of a chunk, which come after all others.
     pub(super) fn take(&mut self, chunk: PartitionedPostings) {
-        self.n_postings += chunk.len();
-        self.n_bytes += chunk.capacity() * POSTING_BYTES;
+        self.posting_count += chunk.len();
+        self.byte_count += chunk.capacity() * POSTING_BYTES;
         for (number, len) in self.lens.iter_mut().enumerate() {
             *len += chunk.part(number).len();
         }
         self.chunks.push(chunk);
     }
 
-    pub(super) fn n_postings(&self) -> usize {
-        self.n_postings
+    pub(super) fn posting_count(&self) -> usize {
+        self.posting_count
     }
 
-    pub(super) fn n_bytes(&self) -> usize {
-        self.n_bytes
+    pub(super) fn byte_count(&self) -> usize {
+        self.byte_count
     }
 
     /// The largest number of postings in one.
-    pub(super) fn n_largest(&self) -> usize {
+    pub(super) fn largest_len(&self) -> usize {
         self.lens.iter().copied().max().unwrap_or_default()
     }
 
@@ -155,12 +155,12 @@ mod tests {
             all.extend_from_slice(&of_chunk);
             partitions.take(PartitionedPostings::of(&of_chunk, vec![9; next() as usize % 300]));
         }
-        assert_eq!(partitions.n_postings(), all.len());
+        assert_eq!(partitions.posting_count(), all.len());
         all.sort_by_key(|posting| key_of(*posting));
         let (mut spare, mut to, mut found) = (vec![1; 99], Vec::new(), Vec::new());
         for number in 0..N_PARTITIONS {
             partitions.sorted(number, &mut spare, &mut to);
-            assert!(to.len() <= partitions.n_largest());
+            assert!(to.len() <= partitions.largest_len());
             found.extend_from_slice(&to);
         }
         assert!(found == all);

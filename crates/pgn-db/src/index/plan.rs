@@ -134,7 +134,7 @@ impl IndexWriting {
         let is_touched = change == Change::Touched;
         let begin = if is_touched { Some(Begin::START) } else { begin_of(index)? };
         match begin {
-            Some(begin) if is_touched || index.header.n_appends < APPENDS_MAX => {
+            Some(begin) if is_touched || index.header.append_count < APPENDS_MAX => {
                 self.kept = Some(GrowingIndex { index: loaded.index, begin, is_touched });
             }
             Some(_) | None => {}
@@ -146,22 +146,22 @@ impl IndexWriting {
 /// Where reading begins again: at the last game, because it may continue now. A region that does
 /// not begin a line cannot be read alone with the same result. `None` if everything must be read.
 fn begin_of(index: &Index) -> Result<Option<Begin>, Error> {
-    for game in (1..index.n_games()).rev() {
+    for game in (1..index.game_count()).rev() {
         let place = index.place(game)?;
         if place.location.column == 1 {
             let (offset, location) = (place.start, place.location);
-            return Ok(Some(Begin { offset, location, n_games: u64::from(game) }));
+            return Ok(Some(Begin { offset, location, game_count: u64::from(game) }));
         }
     }
     Ok(None)
 }
 
-/// The segments without the games from `n_games` on.
-pub(super) fn cut(segments: &[Segment], n_games: u32) -> Vec<Segment> {
+/// The segments without the games from `game_count` on.
+pub(super) fn cut(segments: &[Segment], game_count: u32) -> Vec<Segment> {
     let mut kept = Vec::new();
-    for segment in segments.iter().filter(|segment| segment.first_game < n_games) {
-        let left = n_games - segment.first_game;
-        kept.push(Segment { n_games: segment.n_games.min(left), ..segment.clone() });
+    for segment in segments.iter().filter(|segment| segment.first_game < game_count) {
+        let left = game_count - segment.first_game;
+        kept.push(Segment { game_count: segment.game_count.min(left), ..segment.clone() });
     }
     kept
 }

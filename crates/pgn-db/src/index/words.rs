@@ -73,7 +73,7 @@ impl Words {
         std::mem::take(&mut self.list)
     }
 
-    pub(super) fn n_bytes(&self) -> usize {
+    pub(super) fn byte_count(&self) -> usize {
         self.list.bytes.len() + self.list.ends.len() * (size_of::<(usize, u64)>() + 8)
     }
 }

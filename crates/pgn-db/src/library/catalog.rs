@@ -29,7 +29,7 @@ pub(super) struct GamePlace {
     pub(super) len: u32,
     /// The line of its first byte; more lines than fit are the last that does.
     line: u32,
-    n_before: u32,
+    before_count: u32,
     column: u16,
     pub(super) end: GameEnd,
 }
@@ -44,20 +44,20 @@ impl GamePlace {
             start: region.start.0,
             len: u32::try_from(region.text.len()).unwrap_or(u32::MAX),
             line: u32::try_from(line).unwrap_or(u32::MAX),
-            n_before: u32::try_from(region.n_games_before).unwrap_or(u32::MAX),
+            before_count: u32::try_from(region.n_games_before).unwrap_or(u32::MAX),
             column: u16::try_from(column).unwrap_or(u16::MAX),
             end,
         })
     }
 
     /// The place of a game in an index, after this many games.
-    pub(super) fn indexed(place: &index::Place, end: GameEnd, n_before: u32) -> GamePlace {
+    pub(super) fn indexed(place: &index::Place, end: GameEnd, before_count: u32) -> GamePlace {
         let Location { line, column } = place.location;
         GamePlace {
             start: place.start,
             len: place.len,
             line: u32::try_from(line).unwrap_or(u32::MAX),
-            n_before,
+            before_count,
             column: u16::try_from(column).unwrap_or(u16::MAX),
             end,
         }
@@ -69,7 +69,7 @@ impl GamePlace {
             text,
             start: GameStart(self.start),
             location: self.location(),
-            n_games_before: u64::from(self.n_before),
+            n_games_before: u64::from(self.before_count),
             end: Some(self.end),
         }
     }
@@ -79,13 +79,13 @@ impl GamePlace {
     }
 
     pub(super) fn number(&self) -> u64 {
-        u64::from(self.n_before) + 1
+        u64::from(self.before_count) + 1
     }
 
     /// The place after bytes and lines were added or removed before it.
-    pub(super) fn shift(&mut self, n_bytes: i64, n_lines: i64) {
-        self.start = self.start.saturating_add_signed(n_bytes);
-        let line = i64::from(self.line).saturating_add(n_lines);
+    pub(super) fn shift(&mut self, byte_count: i64, line_count: i64) {
+        self.start = self.start.saturating_add_signed(byte_count);
+        let line = i64::from(self.line).saturating_add(line_count);
         self.line = u32::try_from(line.max(1)).unwrap_or(u32::MAX);
     }
 }
@@ -189,7 +189,7 @@ pub(super) enum TextPlace {
 #[derive(Debug, Default)]
 pub(super) struct Catalog {
     blocks: Vec<Vec<GamePlace>>,
-    n_games: usize,
+    game_count: usize,
     pub(super) volumes: Vec<Volume>,
     pub(super) errors: Vec<Arc<Error>>,
     pub(super) is_complete: bool,
@@ -200,18 +200,18 @@ pub(super) struct Catalog {
 }
 
 impl Catalog {
-    pub(super) fn n_games(&self) -> usize {
-        self.n_games
+    pub(super) fn game_count(&self) -> usize {
+        self.game_count
     }
 
     /// Adds a game to the last source.
     pub(super) fn push(&mut self, place: GamePlace) {
-        if self.n_games.is_multiple_of(BLOCK_GAMES) {
+        if self.game_count.is_multiple_of(BLOCK_GAMES) {
             self.blocks.push(Vec::with_capacity(BLOCK_GAMES));
         }
         if let Some(block) = self.blocks.last_mut() {
             block.push(place);
-            self.n_games += 1;
+            self.game_count += 1;
         }
     }
 
@@ -224,14 +224,14 @@ impl Catalog {
     }
 
     pub(super) fn volume_of(&self, game: usize) -> Option<usize> {
-        if game >= self.n_games {
+        if game >= self.game_count {
             return None;
         }
         self.volumes.partition_point(|volume| volume.first_game <= game).checked_sub(1)
     }
 
     pub(super) fn games_of(&self, volume_idx: usize) -> std::ops::Range<usize> {
-        let begin = |idx: usize| self.volumes.get(idx).map_or(self.n_games, |it| it.first_game);
+        let begin = |idx: usize| self.volumes.get(idx).map_or(self.game_count, |it| it.first_game);
         begin(volume_idx)..begin(volume_idx + 1)
     }
 

@@ -66,7 +66,7 @@ impl Filler<'_> {
     /// Takes the places of all games of a file from its index.
     fn take_places(&mut self, index: &Index) -> Result<(), Error> {
         let mut first = 0;
-        while first < index.n_games() {
+        while first < index.game_count() {
             let places = index.places(first)?;
             let mut catalog = self.shared.lock();
             for (place, end) in &places {
@@ -104,8 +104,8 @@ impl Filler<'_> {
 impl ChunkSink<()> for Filler<'_> {
     fn begin(&mut self, info: &SourceInfo) -> Result<(), Error> {
         let mut catalog = self.shared.lock();
-        let (n_games, spool_end) = (catalog.n_games(), catalog.spool_end);
-        catalog.volumes.push(Volume::of(info, n_games, spool_end));
+        let (game_count, spool_end) = (catalog.game_count(), catalog.spool_end);
+        catalog.volumes.push(Volume::of(info, game_count, spool_end));
         drop(catalog);
         let mut indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
         let index = indexes.remove(&info.name);

@@ -55,9 +55,9 @@ const UNDER_WAY_BYTES: usize = 8 << 20;
 impl Default for Options {
     /// All threads of the machine, and the system's folder for temporary files.
     fn default() -> Options {
-        let n_threads = scan::usable_threads(None);
+        let thread_count = scan::usable_threads(None);
         let under_way_bytes = UNDER_WAY_BYTES;
-        let scan = scan::Options { n_threads, under_way_bytes, ..scan::Options::default() };
+        let scan = scan::Options { thread_count, under_way_bytes, ..scan::Options::default() };
         Options { scan, temp: std::env::temp_dir() }
     }
 }
@@ -117,9 +117,9 @@ const TAGS_KEPT: usize = 512;
 /// std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Benko\"]\n\n1. g3 *\n")?;
 /// let library = Library::open(Inputs::gather(&[path]), Options::default());
 /// library.wait();
-/// assert_eq!(library.n_games(), 2);
+/// assert_eq!(library.game_count(), 2);
 /// assert_eq!(library.tags(1)?.get("White"), Some("Benko"));
-/// assert_eq!(library.read(0)?.game.n_plies(), 2);
+/// assert_eq!(library.read(0)?.game.ply_count(), 2);
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -153,8 +153,8 @@ impl Library {
 
     /// How many games are known so far.
     #[must_use]
-    pub fn n_games(&self) -> usize {
-        self.shared.lock().n_games()
+    pub fn game_count(&self) -> usize {
+        self.shared.lock().game_count()
     }
 
     /// Whether all games are known.
@@ -169,13 +169,13 @@ impl Library {
     }
 
     /// Waits until this many games are known, or all; returns the number.
-    pub fn wait_for(&self, n_games: usize) -> usize {
+    pub fn wait_for(&self, game_count: usize) -> usize {
         let mut catalog = self.shared.lock();
-        while !catalog.is_complete && catalog.n_games() < n_games {
+        while !catalog.is_complete && catalog.game_count() < game_count {
             let waited = self.shared.has_grown.wait(catalog);
             catalog = waited.unwrap_or_else(PoisonError::into_inner);
         }
-        catalog.n_games()
+        catalog.game_count()
     }
 
     /// The number of bytes read and the total, before decompression; the second is unknown for a
@@ -209,8 +209,8 @@ impl Library {
     pub fn find(&self, is_wanted: impl Fn(&str) -> bool, number: u64) -> Option<usize> {
         let catalog = self.shared.lock();
         let idx = catalog.volumes.iter().position(|volume| is_wanted(&volume.name))?;
-        let n_before = usize::try_from(number.checked_sub(1)?).ok()?;
-        catalog.games_of(idx).nth(n_before)
+        let before_count = usize::try_from(number.checked_sub(1)?).ok()?;
+        catalog.games_of(idx).nth(before_count)
     }
 
     /// Whether a source has such a name.

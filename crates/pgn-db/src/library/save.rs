@@ -79,14 +79,14 @@ impl Library {
                 error.with_hint("save when the list is complete")
             })?;
             let job = catalog.job(volume_idx, &[])?;
-            let last = catalog.n_games().checked_sub(1).and_then(|last| catalog.place(last));
+            let last = catalog.game_count().checked_sub(1).and_then(|last| catalog.place(last));
             (job, last.filter(|_| !catalog.games_of(volume_idx).is_empty()))
         };
         let mut tail = job.separator()?.to_vec();
         tail.extend_from_slice(text);
         let start = job.len;
-        let n_lines = place.map_or(0, |last| job.n_lines_of(&last));
-        let place = GamePlace::appended(&tail, start, place.map(|last| (last, n_lines)));
+        let line_count = place.map_or(0, |last| job.line_count_of(&last));
+        let place = GamePlace::appended(&tail, start, place.map(|last| (last, line_count)));
         let place = place.ok_or_else(|| {
             Error::new(ErrorKind::Usage, &job.volume.name, "the new text is not one whole game")
         })?;
@@ -94,7 +94,7 @@ impl Library {
         let (job, stamp) = job.written()?.commit()?;
         let mut catalog = self.shared.lock();
         catalog.take_saved(&job, stamp);
-        let game = catalog.n_games();
+        let game = catalog.game_count();
         catalog.push(place);
         let volume = &mut catalog.volumes[job.volume_idx];
         volume.len = start + job.tail.len() as u64;
@@ -200,15 +200,15 @@ impl Catalog {
         let idx = job.volume_idx;
         let is_in_place = job.is_in_place();
         let mut edits = job.edits.iter().peekable();
-        let (mut n_bytes, mut n_lines) = (0_i64, 0_i64);
+        let (mut byte_count, mut line_count) = (0_i64, 0_i64);
         for game in self.games_of(idx) {
             let edit = edits.next_if(|(edited, _)| *edited == game);
             let old = edit.and_then(|_| job.old_text(game));
             let Some(place) = self.place_mut(game) else { break };
-            place.shift(if is_in_place { n_bytes } else { 0 }, n_lines);
+            place.shift(if is_in_place { byte_count } else { 0 }, line_count);
             let Some((_, text)) = edit else { continue };
-            n_bytes += text.len() as i64 - i64::from(place.len);
-            n_lines += count_lines(text) - old.map_or(0, |old| count_lines(&old));
+            byte_count += text.len() as i64 - i64::from(place.len);
+            line_count += count_lines(text) - old.map_or(0, |old| count_lines(&old));
             if is_in_place {
                 place.len = text.len() as u32;
             }
@@ -272,9 +272,9 @@ impl GamePlace {
             return None;
         }
         region.start.0 = start;
-        if let Some((last, n_lines)) = last {
+        if let Some((last, line_count)) = last {
             region.n_games_before = last.number();
-            region.location.line = last.location().line + n_lines;
+            region.location.line = last.location().line + line_count;
         }
         GamePlace::of(&region)
     }
@@ -317,7 +317,7 @@ impl Job {
         })
     }
 
-    fn n_lines_of(&self, place: &GamePlace) -> u64 {
+    fn line_count_of(&self, place: &GamePlace) -> u64 {
         let mut text = vec![0; place.len as usize];
         let is_read = self.file.read_exact_at(self.base + place.start, &mut text).is_ok();
         if is_read { memchr::memchr_iter(b'\n', &text).count() as u64 } else { 0 }

@@ -44,7 +44,7 @@ pub struct Order {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// How many games were looked at.
-    pub n_seen: usize,
+    pub seen_count: usize,
     /// Whether it is over.
     pub is_done: bool,
 }
@@ -86,12 +86,12 @@ impl std::fmt::Debug for SearchState {
 struct SearchWork {
     /// Where the next batch begins, in the list that is looked through.
     next_at: usize,
-    n_claimed: usize,
+    claimed_count: usize,
     /// The results of batches whose predecessors are not done.
     early: BTreeMap<usize, Vec<Hit>>,
-    n_delivered: usize,
-    n_seen: usize,
-    n_threads: usize,
+    delivered_count: usize,
+    seen_count: usize,
+    thread_count: usize,
     sorter: Option<Sorter<Folder, NoTail>>,
     found: Vec<u32>,
     error: Option<Error>,
@@ -113,7 +113,7 @@ impl Library {
     /// Begins a search. It runs in its own threads; [`Search::poll`] returns the results.
     #[must_use]
     pub fn search(&self, request: Request) -> Search {
-        let n_threads = self.options.scan.n_threads.get();
+        let thread_count = self.options.scan.thread_count.get();
         let order = request.order.is_some();
         let temp = self.options.temp.clone();
         let sorter = order.then(|| Sorter::new(Folder(temp.clone()), NoTail, BUDGET));
@@ -122,12 +122,12 @@ impl Library {
             request,
             temp,
             is_canceled: AtomicBool::new(false),
-            work: Mutex::new(SearchWork { n_threads, sorter, ..SearchWork::default() }),
+            work: Mutex::new(SearchWork { thread_count, sorter, ..SearchWork::default() }),
         });
         let first = Arc::clone(&state);
         thread::spawn(move || {
             let narrowed = first.narrowed();
-            let others: Vec<_> = (1..n_threads)
+            let others: Vec<_> = (1..thread_count)
                 .map(|_| {
                     let (state, narrowed) = (Arc::clone(&first), narrowed.clone());
                     thread::spawn(move || state.run(narrowed.as_deref()))
@@ -153,7 +153,7 @@ impl Search {
             return Err(error);
         }
         found.append(&mut work.found);
-        Ok(Progress { n_seen: work.n_seen, is_done: work.is_done })
+        Ok(Progress { seen_count: work.seen_count, is_done: work.is_done })
     }
 }
 
@@ -196,7 +196,7 @@ impl SearchState {
                 StoredText::Spooled(_) => None,
             };
             let few = few
-                .filter(|index| index.n_games() as usize == games.len())
+                .filter(|index| index.game_count() as usize == games.len())
                 .and_then(|index| index.few_candidates(query).ok().flatten());
             match few {
                 Some(few) => {
@@ -222,8 +222,8 @@ impl SearchState {
         }
         let is_last = {
             let mut work = self.lock();
-            work.n_threads -= 1;
-            work.n_threads == 0
+            work.thread_count -= 1;
+            work.thread_count == 0
         };
         if is_last {
             self.finish();
@@ -238,12 +238,12 @@ impl SearchState {
                 return None;
             }
             let mut catalog = self.library.lock();
-            let n_games = among.map_or(catalog.n_games(), Vec::len);
+            let game_count = among.map_or(catalog.game_count(), Vec::len);
             let mut work = self.lock();
-            if work.next_at < n_games {
-                let range = work.next_at..n_games.min(work.next_at + BATCH_GAMES);
-                let number = work.n_claimed;
-                (work.next_at, work.n_claimed) = (range.end, number + 1);
+            if work.next_at < game_count {
+                let range = work.next_at..game_count.min(work.next_at + BATCH_GAMES);
+                let number = work.claimed_count;
+                (work.next_at, work.claimed_count) = (range.end, number + 1);
                 let games = match among {
                     Some(among) => among[range].to_vec(),
                     None => range.map(|game| game as u32).collect(),
@@ -262,12 +262,12 @@ impl SearchState {
     /// Takes the result of a batch, in the order of batches.
     fn deliver(&self, batch: &GameRange, hits: Vec<Hit>) {
         let mut work = self.lock();
-        work.n_seen += batch.games.len();
+        work.seen_count += batch.games.len();
         work.early.insert(batch.number, hits);
         loop {
-            let number = work.n_delivered;
+            let number = work.delivered_count;
             let Some(hits) = work.early.remove(&number) else { return };
-            work.n_delivered += 1;
+            work.delivered_count += 1;
             for hit in hits {
                 let Some(sorter) = &mut work.sorter else {
                     work.found.push(hit.game);

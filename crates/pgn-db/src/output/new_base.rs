@@ -294,14 +294,14 @@ mod tests {
             let lock = dir.path().join(format!(".a.{}.lock", kind.extension()));
             let paths: Vec<PathBuf> =
                 kind.files().iter().map(|file| main.with_extension(file.extension())).collect();
-            for n_named in 0..paths.len() {
+            for named_count in 0..paths.len() {
                 create(kind, &main).unwrap().commit().unwrap();
                 let lens: Vec<String> = paths
                     .iter()
                     .map(|path| fs::metadata(path).unwrap().len().to_string())
                     .collect();
                 fs::write(&lock, lens.join("\n")).unwrap();
-                paths[n_named..].iter().for_each(|path| fs::remove_file(path).unwrap());
+                paths[named_count..].iter().for_each(|path| fs::remove_file(path).unwrap());
                 create(kind, &main).unwrap().commit().unwrap();
                 assert_eq!(names_in(dir.path()), names_of(kind));
                 paths.iter().for_each(|path| fs::remove_file(path).unwrap());

@@ -16,7 +16,7 @@ const STEP_BYTES: usize = 16 << 20;
 pub struct Steady {
     file: fs::File,
     /// The number of bytes written since the last request.
-    n_bytes: usize,
+    byte_count: usize,
     step_bytes: usize,
     helper: Option<Helper>,
 }
@@ -35,7 +35,7 @@ impl Steady {
     }
 
     fn with_step(file: fs::File, step_bytes: usize) -> Steady {
-        Steady { file, n_bytes: 0, step_bytes, helper: None }
+        Steady { file, byte_count: 0, step_bytes, helper: None }
     }
 
     /// Starts flushing the written bytes to disk, unless the thread is still busy.
@@ -45,7 +45,7 @@ impl Steady {
         }
         // Without a thread, this happens at the end, as after an error, which is reported there.
         if self.helper.as_ref().is_none_or(|helper| helper.calls.try_send(()).is_ok()) {
-            self.n_bytes = 0;
+            self.byte_count = 0;
         }
     }
 
@@ -70,8 +70,8 @@ impl Helper {
 impl Write for Steady {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let n = self.file.write(bytes)?;
-        self.n_bytes += n;
-        if self.n_bytes >= self.step_bytes {
+        self.byte_count += n;
+        if self.byte_count >= self.step_bytes {
             self.call();
         }
         Ok(n)

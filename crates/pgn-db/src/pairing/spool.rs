@@ -58,11 +58,11 @@ impl Spool {
         let Some(&end) = self.ends.get(n) else { return Ok(Vec::new()) };
         let from = n.checked_sub(1).map_or(0, |before| self.ends[before]);
         let mut text = vec![0; (end - from) as usize];
-        let mut n_read = 0;
-        while n_read < text.len() {
-            match self.scratch.read_at(from + n_read as u64, &mut text[n_read..])? {
+        let mut read_count = 0;
+        while read_count < text.len() {
+            match self.scratch.read_at(from + read_count as u64, &mut text[read_count..])? {
                 0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-                n => n_read += n,
+                n => read_count += n,
             }
         }
         Ok(text)

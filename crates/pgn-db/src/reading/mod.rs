@@ -33,7 +33,7 @@ pub trait ReadGames: Send + Sync + 'static {
     fn reader(&self, encoding: Choice) -> Self::Reader;
 
     /// An empty output, for a chunk of this many bytes.
-    fn begin(&self, reader: &mut Self::Reader, n_bytes: usize) -> Self::Output;
+    fn begin(&self, reader: &mut Self::Reader, byte_count: usize) -> Self::Output;
 
     /// Reads a region into the output.
     fn read(
@@ -121,11 +121,11 @@ impl RegionKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// Selected games.
-    pub n_games: u64,
+    pub game_count: u64,
     /// Games that are not selected.
-    pub n_unwanted: u64,
+    pub unwanted_count: u64,
     /// Those among them whose positions cannot be tested, because their moves cannot be played.
-    pub n_unplayable: u64,
+    pub unplayable_count: u64,
     /// The source is not PGN, but this.
     pub not_pgn: Option<Kind>,
 }
@@ -133,30 +133,30 @@ pub struct Header {
 impl Header {
     /// All games.
     #[must_use]
-    pub fn n_read(&self) -> u64 {
-        self.n_games + self.n_unwanted
+    pub fn read_count(&self) -> u64 {
+        self.game_count + self.unwanted_count
     }
 
     /// Adds what follows.
     pub fn join(&mut self, next: &Header) {
-        self.n_games += next.n_games;
-        self.n_unwanted += next.n_unwanted;
-        self.n_unplayable += next.n_unplayable;
+        self.game_count += next.game_count;
+        self.unwanted_count += next.unwanted_count;
+        self.unplayable_count += next.unplayable_count;
         self.not_pgn = self.not_pgn.or(next.not_pgn);
     }
 
     /// Counts a region that was read.
     pub fn count(&mut self, seen: RegionKind, region: &Region<'_>) {
         match seen {
-            RegionKind::Game => self.n_games += 1,
+            RegionKind::Game => self.game_count += 1,
             RegionKind::NoGame => {}
             RegionKind::NotPgn => self.not_pgn = Some(sniff(region.text)),
         }
     }
 
     fn count_unwanted(&mut self, verdict: Verdict) {
-        self.n_unwanted += 1;
-        self.n_unplayable += u64::from(verdict.is_unplayable());
+        self.unwanted_count += 1;
+        self.unplayable_count += u64::from(verdict.is_unplayable());
     }
 }
 
@@ -232,7 +232,7 @@ impl<J: ReadGames> Job for Reading<J> {
         if !self.job.reads_while_cut(reader) {
             return None;
         }
-        let mut output = self.job.begin(reader, cutting.n_bytes());
+        let mut output = self.job.begin(reader, cutting.byte_count());
         let mut header = Header::default();
         for region_idx in 0.. {
             let next = cutting.next_with(|regions| {

@@ -184,7 +184,7 @@ fn push_chart(table: &Table, ahead: &[Row], out: &mut Vec<u8>) {
 
 /// Appends a bar with its name and number, at this height.
 fn push_bar(label: &str, parts: [u64; 4], most: u64, y: usize, svg: &mut String) {
-    let n_games: u64 = parts.iter().sum();
+    let game_count: u64 = parts.iter().sum();
     let (anchor, base) = (NAME_WIDTH - 8, y + 15);
     svg.push_str(&format!("<text x=\"{anchor}\" y=\"{base}\" text-anchor=\"end\">{label}</text>"));
     let mut until = 0;
@@ -200,6 +200,6 @@ fn push_bar(label: &str, parts: [u64; 4], most: u64, y: usize, svg: &mut String)
             ));
         }
     }
-    let x = NAME_WIDTH as u64 + place(n_games) + 6;
-    svg.push_str(&format!("<text x=\"{x}\" y=\"{base}\">{n_games}</text>\n"));
+    let x = NAME_WIDTH as u64 + place(game_count) + 6;
+    svg.push_str(&format!("<text x=\"{x}\" y=\"{base}\">{game_count}</text>\n"));
 }

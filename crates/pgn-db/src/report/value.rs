@@ -91,15 +91,15 @@ impl Value {
 }
 
 /// A fraction with this many digits after the point, rounded half away from zero.
-fn decimal(part: i64, whole: u64, n_digits: usize) -> Option<String> {
-    let scale = 10_u128.pow(n_digits as u32);
+fn decimal(part: i64, whole: u64, digit_count: usize) -> Option<String> {
+    let scale = 10_u128.pow(digit_count as u32);
     let (part, sign) = (u128::from(part.unsigned_abs()), if part < 0 { "-" } else { "" });
     let whole = u128::from(whole);
     let units = (2 * part * scale + whole).checked_div(2 * whole)?;
     let sign = if units == 0 { "" } else { sign };
-    Some(match n_digits {
+    Some(match digit_count {
         0 => format!("{sign}{units}"),
-        _ => format!("{sign}{}.{:0n_digits$}", units / scale, units % scale),
+        _ => format!("{sign}{}.{:0digit_count$}", units / scale, units % scale),
     })
 }
 

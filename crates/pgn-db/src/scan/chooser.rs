@@ -34,18 +34,18 @@ pub struct Begin {
     /// Its line and column.
     pub location: Location,
     /// Number of games before it.
-    pub n_games: u64,
+    pub game_count: u64,
 }
 
 impl Begin {
     /// Where every source begins.
-    pub const START: Begin = Begin { offset: 0, location: Location::START, n_games: 0 };
+    pub const START: Begin = Begin { offset: 0, location: Location::START, game_count: 0 };
 }
 
 /// Returns regions at known places, in the order of the source.
 pub trait Pick {
     /// How many games of the source are not among them.
-    fn n_passed(&self) -> u64;
+    fn passed_count(&self) -> u64;
 
     /// Passes the next region to `take`; returns whether there was one.
     ///

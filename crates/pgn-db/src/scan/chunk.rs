@@ -38,7 +38,7 @@ pub struct SourceInfo {
     /// The offsets of its frames, as far as it was read.
     pub frames: Frames,
     /// Games that are not read, because it is known that they are not selected.
-    pub n_passed: u64,
+    pub passed_count: u64,
     /// The offset in the text of the source at which reading begins; `None` if it is unknown for a
     /// [part](super::part()).
     pub text_start: Option<u64>,
@@ -63,7 +63,7 @@ impl SourceInfo {
             language: options.language,
             notes: source.notes.clone(),
             frames: source.frames.clone(),
-            n_passed: 0,
+            passed_count: 0,
             text_start: Some(0),
             head: OnceLock::new(),
         }
@@ -156,7 +156,7 @@ impl ChunkRegion {
     /// The place of the region, given the state `passed` before the start of its count.
     fn behind(&mut self, passed: &Prefix) {
         self.location = passed.location.of(self.location);
-        self.n_games_before += passed.n_games;
+        self.n_games_before += passed.game_count;
     }
 }
 
@@ -166,13 +166,13 @@ pub struct Cutting<'t> {
     regions: InPlace<'t>,
     pieces: Vec<ChunkRegion>,
     from: usize,
-    n_bytes: usize,
+    byte_count: usize,
 }
 
 impl<'t> Cutting<'t> {
     fn new(text: &'t [u8], offset: u64) -> Cutting<'t> {
         let regions = InPlace::new(text, GameStart(offset));
-        Cutting { regions, pieces: Vec::new(), from: 0, n_bytes: text.len() }
+        Cutting { regions, pieces: Vec::new(), from: 0, byte_count: text.len() }
     }
 
     /// Splits off the next region with `read`, which takes it from its argument, and returns its
@@ -189,14 +189,17 @@ impl<'t> Cutting<'t> {
 
     /// The length of the whole text, in bytes.
     #[must_use]
-    pub fn n_bytes(&self) -> usize {
-        self.n_bytes
+    pub fn byte_count(&self) -> usize {
+        self.byte_count
     }
 
     /// The result of splitting, and its meaning for later readers.
     fn end(self) -> FoundRegions {
-        let (n_games, location) = (self.regions.n_games(), self.regions.location());
-        FoundRegions { pieces: self.pieces, behind: Prefix { n_games, location, left: Vec::new() } }
+        let (game_count, location) = (self.regions.n_games(), self.regions.location());
+        FoundRegions {
+            pieces: self.pieces,
+            behind: Prefix { game_count, location, left: Vec::new() },
+        }
     }
 }
 
@@ -224,12 +227,12 @@ impl Chunk {
 
     /// Number of games in this chunk.
     #[must_use]
-    pub fn n_games(&self) -> u64 {
+    pub fn game_count(&self) -> u64 {
         let is_game = |piece: &&ChunkRegion| piece.end.is_some_and(|end| end != GameEnd::NoGame);
         self.pieces().iter().filter(is_game).count() as u64
     }
 
-    pub(super) fn n_regions(&self) -> usize {
+    pub(super) fn region_count(&self) -> usize {
         self.pieces.get().map_or(0, Vec::len)
     }
 
@@ -276,7 +279,7 @@ impl Chunk {
         let is_closed = self.end.is_some()
             || pieces.last().is_some_and(|last| last.end == Some(GameEnd::Marker));
         // Of a text without a game it matters whether games come before it.
-        if !is_closed || behind.n_games == 0 || !passed.left.is_empty() {
+        if !is_closed || behind.game_count == 0 || !passed.left.is_empty() {
             return None;
         }
         for piece in &mut pieces {
@@ -285,8 +288,8 @@ impl Chunk {
         behind.after(&passed);
         self.joint.hand_over(behind);
         self.pieces = OnceLock::from(pieces);
-        let Prefix { n_games, location, .. } = passed;
-        Some(Begin { offset: self.offset, location, n_games })
+        let Prefix { game_count, location, .. } = passed;
+        Some(Begin { offset: self.offset, location, game_count })
     }
 
     /// Splits a block. Its last part belongs to the next one, unless it is a game with its marker:
@@ -307,7 +310,7 @@ impl Chunk {
         {
             let left = self.text[last.range.start..].to_vec();
             self.text.truncate(last.range.start);
-            behind = Prefix { n_games: last.n_games_before, location: last.location, left };
+            behind = Prefix { game_count: last.n_games_before, location: last.location, left };
         }
         self.joint.hand_over(behind);
         pieces

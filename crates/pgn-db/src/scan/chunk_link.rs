@@ -8,7 +8,7 @@ use pgnkit::syntax::Location;
 /// The state before a chunk in its source.
 #[derive(Clone, Debug)]
 pub(super) struct Prefix {
-    pub(super) n_games: u64,
+    pub(super) game_count: u64,
     pub(super) location: Location,
     /// Text before the chunk that belongs to its first region.
     pub(super) left: Vec<u8>,
@@ -16,7 +16,7 @@ pub(super) struct Prefix {
 
 impl Default for Prefix {
     fn default() -> Prefix {
-        Prefix { n_games: 0, location: Location::START, left: Vec::new() }
+        Prefix { game_count: 0, location: Location::START, left: Vec::new() }
     }
 }
 
@@ -24,7 +24,7 @@ impl Prefix {
     /// Counts from the same start as `before`, of which this is the rest.
     pub(super) fn after(&mut self, before: &Prefix) {
         self.location = before.location.of(self.location);
-        self.n_games += before.n_games;
+        self.game_count += before.game_count;
     }
 }
 
@@ -42,8 +42,8 @@ impl Handoff {
 
     /// A place of a source, of which is known what comes before.
     pub(super) fn at(begin: &Begin) -> Arc<Handoff> {
-        let Begin { n_games, location, .. } = *begin;
-        let passed = Prefix { n_games, location, left: Vec::new() };
+        let Begin { game_count, location, .. } = *begin;
+        let passed = Prefix { game_count, location, left: Vec::new() };
         Arc::new(Handoff { passed: Mutex::new(Some(passed)), ready: Condvar::new() })
     }
 

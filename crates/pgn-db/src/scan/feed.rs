@@ -93,7 +93,7 @@ impl Regions {
 
 impl SourceFeed {
     pub(super) fn new(inputs: Inputs, options: Options, choose: Option<Chooser>) -> SourceFeed {
-        let sources = inputs.sources().with_threads(options.n_threads);
+        let sources = inputs.sources().with_threads(options.thread_count);
         let databases = DatabaseOptions { encoding: options.encoding, ..options.databases };
         let sources = sources.with_memory(options.unpack_bytes_max).with_databases(databases);
         SourceFeed { sources, options, choose, pool: BufferPool::default(), open: None }
@@ -157,7 +157,7 @@ impl OpenSource {
         let info = || Arc::new(SourceInfo::of(&source, options));
         let info_of = |pick: &dyn Pick| {
             let mut info = SourceInfo::of(&source, options);
-            info.n_passed = pick.n_passed();
+            info.passed_count = pick.passed_count();
             Arc::new(info)
         };
         match chosen {
@@ -236,7 +236,7 @@ fn chunk_of(regions: &mut Regions, mut chunk: Chunk, next: &mut Chunk) -> Chunk 
         // An escape line may be about the next line, so it is not separated from it; a text of
         // nothing but such lines is split all the same.
         let len = chunk.text.len();
-        let is_large = len >= CHUNK_BYTES || chunk.n_regions() >= CHUNK_REGIONS;
+        let is_large = len >= CHUNK_BYTES || chunk.region_count() >= CHUNK_REGIONS;
         let is_full = len >= 4 * CHUNK_BYTES || is_large && !chunk.ends_in_escape();
         let into = if is_full { &mut *next } else { &mut chunk };
         match add_region(regions, into) {

@@ -65,9 +65,9 @@ impl<R: Read> Read for Guard<R> {
             return Err(io::Error::other("a game that is too long"));
         }
         // The size of a read depends on buffers; the limit must not.
-        let n_max = usize::try_from(self.game_bytes_max - game_bytes).unwrap_or(usize::MAX);
-        let n_max = output.len().min(n_max);
-        let n = self.from.read(&mut output[..n_max])?;
+        let count_max = usize::try_from(self.game_bytes_max - game_bytes).unwrap_or(usize::MAX);
+        let count_max = output.len().min(count_max);
+        let n = self.from.read(&mut output[..count_max])?;
         self.read_bytes += n as u64;
         Ok(n)
     }

@@ -40,6 +40,7 @@ use crate::source::{DatabaseOptions, Inputs, Note, UNPACK_BYTES_MAX};
 use chunk::FoundRegions;
 use feed::{Item, SourceFeed};
 use pgnkit::charset::Choice;
+use pgnkit::chess::option_struct;
 use pgnkit::read::LanguageChoice;
 
 /// More threads than these for each core only take memory, and time to start.
@@ -53,27 +54,34 @@ pub fn usable_threads(wanted: Option<NonZeroUsize>) -> NonZeroUsize {
     wanted.map_or(cores, |wanted| wanted.min(cores.saturating_mul(THREADS_PER_CORE_MAX)))
 }
 
-/// How the scan is done.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// The encoding that the person named.
-    pub encoding: Choice,
-    /// Whether readers get the text of games in UTF-8, to write it so.
-    pub makes_utf8: bool,
-    /// The language of the piece letters of the moves, if given.
-    pub language: LanguageChoice,
-    /// Number of threads that work, or a few per core if that is less; with one, everything
-    /// happens in the calling thread.
-    pub n_threads: NonZeroUsize,
-    /// The amount of text in flight from the feed to the collector, in bytes; a single game may be
-    /// longer.
-    pub under_way_bytes: usize,
-    /// The memory limit for decompression, in bytes; input that needs more is rejected.
-    pub unpack_bytes_max: u64,
-    /// How databases of other programs are read.
-    pub databases: DatabaseOptions,
-    /// The kind of region.
-    pub cut: Cut,
+option_struct! {
+    "use std::num::NonZeroUsize;\n\
+    use pgn_db::scan::{Cut, Options};\n\
+    use pgn_db::source::DatabaseOptions;\n\
+    use pgnkit::charset::{Choice, Encoding};\n\
+    use pgnkit::read::LanguageChoice;";
+    /// How the scan is done.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Options {
+        /// The encoding that the person named.
+        encoding, with_encoding: Choice = "Choice::Fixed(Encoding::Latin1)",
+        /// Whether readers get the text of games in UTF-8, to write it so.
+        makes_utf8, with_makes_utf8: bool = "true",
+        /// The language of the piece letters of the moves, if given.
+        language, with_language: LanguageChoice = "LanguageChoice::Auto",
+        /// Number of threads that work, or a few per core if that is less; with one, everything
+        /// happens in the calling thread.
+        thread_count, with_thread_count: NonZeroUsize = "NonZeroUsize::MIN",
+        /// How much text may be under way from the feed to the collector, in bytes; a single game
+        /// may be longer.
+        under_way_bytes, with_under_way_bytes: usize = "1 << 20",
+        /// The memory limit for decompression, in bytes; input that needs more is rejected.
+        unpack_bytes_max, with_unpack_bytes_max: u64 = "1 << 30",
+        /// How databases of other programs are read.
+        databases, with_databases: DatabaseOptions = "DatabaseOptions::default()",
+        /// The kind of region.
+        cut, with_cut: Cut = "Cut::Lines",
+    }
 }
 
 impl Default for Options {
@@ -83,7 +91,7 @@ impl Default for Options {
             encoding: Choice::default(),
             makes_utf8: false,
             language: LanguageChoice::default(),
-            n_threads: NonZeroUsize::MIN,
+            thread_count: NonZeroUsize::MIN,
             under_way_bytes: UNDER_WAY_BYTES,
             unpack_bytes_max: UNPACK_BYTES_MAX,
             databases: DatabaseOptions::default(),
@@ -231,7 +239,7 @@ impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> ChunkSink<O> for F {
 
 impl Options {
     fn with_usable_threads(self) -> Options {
-        Options { n_threads: usable_threads(Some(self.n_threads)), ..self }
+        Options { thread_count: usable_threads(Some(self.thread_count)), ..self }
     }
 }
 
@@ -273,7 +281,7 @@ fn run_feed<J: Job>(
     job: J,
     collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
-    if options.n_threads.get() > 1 {
+    if options.thread_count.get() > 1 {
         return pool::run(feed, options, job, collect);
     }
     let mut worker = job.worker();

@@ -132,11 +132,11 @@ impl Job for Selection {
             };
             match verdict {
                 Some(verdict) => {
-                    let game_idx = header.n_read();
-                    header.n_unplayable += u64::from(verdict.is_unplayable());
+                    let game_idx = header.read_count();
+                    header.unplayable_count += u64::from(verdict.is_unplayable());
                     match verdict.holds() != self.inverted {
-                        true => header.n_games += 1,
-                        false => header.n_unwanted += 1,
+                        true => header.game_count += 1,
+                        false => header.unwanted_count += 1,
                     }
                     self.take(worker, chunk, (&region, game_idx), verdict, &mut selected);
                 }
@@ -216,8 +216,8 @@ impl Selection {
                 let extracted = worker.carrier.push(&region, encoding, &mut selected.bytes);
                 match extracted {
                     Some(Extracted::AsRead) | None => {}
-                    Some(Extracted::Marked) => selected.counts.n_marked += 1,
-                    Some(Extracted::Anew) => selected.counts.n_rewritten += 1,
+                    Some(Extracted::Marked) => selected.counts.marked_count += 1,
+                    Some(Extracted::Anew) => selected.counts.rewritten_count += 1,
                 }
             }
         }

@@ -65,10 +65,10 @@ impl Budget {
         Budget { run_bytes: self.run_bytes / 2, merge_bytes: self.merge_bytes / 2 }
     }
 
-    /// How many runs are merged at once, and how many bytes are read ahead of each of `n_runs`.
-    fn merge(self, n_runs: usize) -> (usize, usize) {
+    /// How many runs are merged at once, and how many bytes are read ahead of each of `run_count`.
+    fn merge(self, run_count: usize) -> (usize, usize) {
         let runs_max = (self.merge_bytes / READ_BYTES_MIN).max(2);
-        let read_bytes = self.merge_bytes / n_runs.min(runs_max).max(1);
+        let read_bytes = self.merge_bytes / run_count.min(runs_max).max(1);
         (runs_max, read_bytes.clamp(READ_BYTES_MIN.min(self.merge_bytes.max(64)), READ_BYTES_MAX))
     }
 }
@@ -81,14 +81,14 @@ pub struct Sorter<D: Disk, T> {
     run: Run,
     store: Option<Store>,
     extents: Vec<Extent>,
-    n_items: u64,
+    item_count: u64,
 }
 
 impl<D: Disk, T: Tail> Sorter<D, T> {
     /// A sorter that lays runs down on `disk`, if it must.
     pub fn new(disk: D, tail: T, budget: Budget) -> Sorter<D, T> {
         let run = Run::default();
-        Sorter { disk, tail, budget, run, store: None, extents: Vec::new(), n_items: 0 }
+        Sorter { disk, tail, budget, run, store: None, extents: Vec::new(), item_count: 0 }
     }
 
     /// Takes an item.
@@ -96,18 +96,19 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
     /// # Errors
     /// Errors of the disk, when a run is written.
     pub fn push(&mut self, key: &[u8], load: &[u8]) -> io::Result<()> {
-        if !self.run.is_empty() && self.run.n_bytes() + Run::cost(key, load) > self.budget.run_bytes
+        if !self.run.is_empty()
+            && self.run.byte_count() + Run::cost(key, load) > self.budget.run_bytes
         {
             self.lay_down()?;
         }
-        self.n_items += 1;
+        self.item_count += 1;
         self.run.push(key, load);
         Ok(())
     }
 
     /// Number of items taken.
-    pub fn n_items(&self) -> u64 {
-        self.n_items
+    pub fn item_count(&self) -> u64 {
+        self.item_count
     }
 
     /// Ends the input; returns the items in order.

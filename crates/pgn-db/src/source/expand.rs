@@ -34,7 +34,7 @@ use crate::identity::Identity;
 pub struct Inputs {
     pub(crate) entries: Vec<Result<SourceEntry, Error>>,
     identities: HashSet<Identity>,
-    n_skipped: u64,
+    skipped_count: u64,
     total_bytes: Option<u64>,
     read_bytes: SharedCount,
     pub(crate) wanted: Wanted,
@@ -50,19 +50,19 @@ pub struct Inputs {
 /// Clones share the count.
 #[derive(Clone, Debug, Default)]
 pub struct Unopened {
-    n_expected: usize,
-    n_unopened: SharedCount,
+    expected_count: usize,
+    unopened_count: SharedCount,
 }
 
 impl Unopened {
     /// Whether these are all that there is to read.
     #[must_use]
     pub fn is_all(&self) -> bool {
-        self.n_expected > 0 && self.n_unopened.get() >= self.n_expected as u64
+        self.expected_count > 0 && self.unopened_count.get() >= self.expected_count as u64
     }
 
     pub(super) fn add(&self) {
-        self.n_unopened.add(1);
+        self.unopened_count.add(1);
     }
 }
 
@@ -133,8 +133,8 @@ impl Inputs {
     }
 
     /// The files with games and those with positions, by their names. Folders and archives are
-    /// looked through for both, once; [`n_skipped`](Inputs::n_skipped) of the games counts what is
-    /// in neither.
+    /// looked through for both, once; [`skipped_count`](Inputs::skipped_count) of the games counts
+    /// what is in neither.
     #[must_use]
     pub fn gather_both(arguments: &[InputPath], stdin_name: &str) -> (Inputs, Inputs) {
         let wanted = [Wanted::Games, Wanted::Positions];
@@ -186,7 +186,7 @@ impl Inputs {
         Inputs {
             entries: Vec::new(),
             identities: HashSet::new(),
-            n_skipped: 0,
+            skipped_count: 0,
             total_bytes: Some(0),
             read_bytes: SharedCount::default(),
             wanted: Wanted::Games,
@@ -226,15 +226,15 @@ impl Inputs {
 
     /// How many files in folders were passed over because their names are not those of game files.
     #[must_use]
-    pub fn n_skipped(&self) -> u64 {
-        self.n_skipped
+    pub fn skipped_count(&self) -> u64 {
+        self.skipped_count
     }
 
     /// Those files of these, and of what is read after these, that could not be opened.
     #[must_use]
     pub fn unopened(&self) -> Unopened {
-        let Unopened { n_expected, n_unopened } = self.unopened.clone();
-        Unopened { n_expected: n_expected + self.entries.len(), n_unopened }
+        let Unopened { expected_count, unopened_count } = self.unopened.clone();
+        Unopened { expected_count: expected_count + self.entries.len(), unopened_count }
     }
 
     /// The counts of members of archives.
@@ -264,14 +264,14 @@ impl Inputs {
     /// The same without the files for which `is_done` returns true, and their number.
     #[must_use]
     pub fn without(mut self, is_done: impl Fn(&Path) -> bool) -> (Inputs, usize) {
-        let n_before = self.entries.len();
+        let before_count = self.entries.len();
         self.entries.retain(|entry| match entry {
             Ok(SourceEntry::File(path) | SourceEntry::Found(path)) => !is_done(path),
             Ok(SourceEntry::Stdin(_) | SourceEntry::Spooled(_) | SourceEntry::Stream(_))
             | Err(_) => true,
         });
-        let n_done = n_before - self.entries.len();
-        (self, n_done)
+        let done_count = before_count - self.entries.len();
+        (self, done_count)
     }
 
     /// The same, treating the files of `next` as its own: those are read after these, for one
@@ -280,12 +280,12 @@ impl Inputs {
     #[must_use]
     pub fn before(mut self, next: &mut Inputs) -> Inputs {
         self.identities.extend(next.identities());
-        self.n_skipped += next.n_skipped;
+        self.skipped_count += next.skipped_count;
         self.total_bytes = self.total_bytes.zip(next.total_bytes).map(|(a, b)| a.saturating_add(b));
         next.read_bytes = self.read_bytes();
         next.is_second = !self.is_empty();
-        self.unopened.n_expected = next.entries.len();
-        next.unopened = Unopened { n_expected: self.entries.len(), ..self.unopened.clone() };
+        self.unopened.expected_count = next.entries.len();
+        next.unopened = Unopened { expected_count: self.entries.len(), ..self.unopened.clone() };
         self
     }
 
@@ -352,10 +352,10 @@ impl Inputs {
         };
         if metadata.is_dir() {
             let wanted = kinds.each_ref().map(|one| one.wanted);
-            let FolderFiles { files, n_skipped } = path.files(wanted);
-            kinds[0].n_skipped += n_skipped;
+            let FolderFiles { files, skipped_count } = path.files(wanted);
+            kinds[0].skipped_count += skipped_count;
             for (inputs, files) in kinds.iter_mut().zip(files) {
-                inputs.add_folder(path, files, n_skipped);
+                inputs.add_folder(path, files, skipped_count);
             }
         } else if metadata.is_file() && is_archive_name(path) {
             kinds.iter_mut().for_each(|inputs| inputs.add_file(path, &metadata));
@@ -373,10 +373,10 @@ impl Inputs {
         self.entries.push(Ok(SourceEntry::File(path.to_owned())));
     }
 
-    fn add_folder(&mut self, path: &Path, files: Vec<Result<GameFile, Error>>, n_skipped: u64) {
+    fn add_folder(&mut self, path: &Path, files: Vec<Result<GameFile, Error>>, skipped_count: u64) {
         if files.is_empty() {
             let why = "no game files in this folder";
-            let hint = match n_skipped {
+            let hint = match skipped_count {
                 0 => "it holds no files at all".to_owned(),
                 n => {
                     let ending = self.wanted.endings().join(", .");

@@ -41,9 +41,9 @@ pub enum Note {
     /// The number of records of a database that were not requested. Noted at the end.
     LeftOut {
         /// Games marked as deleted.
-        n_deleted: u64,
+        deleted_count: u64,
         /// Guiding texts.
-        n_texts: u64,
+        text_count: u64,
     },
     /// The number of invalid UTF-16 units that became U+FFFD. Noted at the end.
     BrokenUnits(u64),
@@ -92,9 +92,9 @@ impl fmt::Display for Note {
             Note::Transcoded(format) => write!(f, "read as {format}"),
             Note::Misread { game: Some(game), why } => write!(f, "game {game}: {why}"),
             Note::Misread { game: None, why } => f.write_str(why),
-            Note::LeftOut { n_deleted, n_texts } => {
-                let deleted = (*n_deleted, "deleted game", "deleted");
-                let texts = (*n_texts, "guiding text", "texts");
+            Note::LeftOut { deleted_count, text_count } => {
+                let deleted = (*deleted_count, "deleted game", "deleted");
+                let texts = (*text_count, "guiding text", "texts");
                 let mut separator = "";
                 for (n, what, option) in [deleted, texts].into_iter().filter(|(n, ..)| *n > 0) {
                     let s = if n == 1 { "" } else { "s" };

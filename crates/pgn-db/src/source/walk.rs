@@ -46,7 +46,7 @@ pub(crate) struct FolderFiles<const N: usize> {
     pub(crate) files: [Vec<Result<GameFile, Error>>; N],
     /// Files of no known kind by their name, or that cannot be read from start to end. Hidden ones
     /// are not counted, nor those that belong to a database, nor indexes.
-    pub(crate) n_skipped: u64,
+    pub(crate) skipped_count: u64,
 }
 
 /// A regular file below a folder.
@@ -61,7 +61,8 @@ impl InputPath {
     /// Everything below this folder that is of one of these kinds.
     pub(crate) fn files<const N: usize>(&self, wanted: [Wanted; N]) -> FolderFiles<N> {
         let below = self.below.get_or_init(|| Below::walk(&self.path));
-        let mut found = FolderFiles { files: [const { Vec::new() }; N], n_skipped: below.n_others };
+        let mut found =
+            FolderFiles { files: [const { Vec::new() }; N], skipped_count: below.other_count };
         for entry in &below.entries {
             let (BelowEntry::File(GameFile { path, .. })
             | BelowEntry::Dangling(path, _)
@@ -75,8 +76,8 @@ impl InputPath {
                         files.push(Ok(file.clone()));
                     });
                 }
-                BelowEntry::File(_) => found.n_skipped += u64::from(!is_companion(&name)),
-                BelowEntry::Dangling(..) if !kinds.contains(&true) => found.n_skipped += 1,
+                BelowEntry::File(_) => found.skipped_count += u64::from(!is_companion(&name)),
+                BelowEntry::Dangling(..) if !kinds.contains(&true) => found.skipped_count += 1,
                 BelowEntry::Dangling(_, error) | BelowEntry::Unreadable(_, error) => {
                     let error = error
                         .raw_os_error()
@@ -94,7 +95,7 @@ impl InputPath {
 struct Below {
     entries: Vec<BelowEntry>,
     /// Files that are of no kind at all.
-    n_others: u64,
+    other_count: u64,
 }
 
 #[derive(Debug)]
@@ -141,7 +142,7 @@ impl Below {
                 return Ok(());
             }
             Err(_) => {
-                self.n_others += 1;
+                self.other_count += 1;
                 return Ok(());
             }
         };
@@ -159,7 +160,7 @@ impl Below {
                 len_bytes,
             }));
         } else if path.extension() != Some(OsStr::new(INDEX_ENDING)) && !is_companion(&name) {
-            self.n_others += 1;
+            self.other_count += 1;
         }
         Ok(())
     }

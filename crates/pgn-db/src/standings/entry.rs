@@ -143,7 +143,7 @@ impl Entry {
         entry
     }
 
-    pub(super) fn n_bytes(&self) -> usize {
+    pub(super) fn byte_count(&self) -> usize {
         size_of::<Entry>() + self.texts().map(String::len).sum::<usize>()
     }
 

@@ -82,7 +82,7 @@ impl Event {
             *sites.entry(&entry.event[1]).or_default() += 1;
         }
         // The first in the alphabet of those with the most games.
-        if let Some((&most, _)) = sites.iter().rev().max_by_key(|(_, n_games)| **n_games) {
+        if let Some((&most, _)) = sites.iter().rev().max_by_key(|(_, game_count)| **game_count) {
             event.names[1] = most.to_owned();
             event.other_sites =
                 sites.keys().filter(|&&site| site != most).map(|&site| site.to_owned()).collect();
@@ -147,7 +147,7 @@ impl Event {
 
     /// How many games have no result.
     #[must_use]
-    pub fn n_open(&self) -> usize {
+    pub fn open_count(&self) -> usize {
         self.meetings.iter().filter(|meeting| meeting.points.half_points.is_none()).count()
     }
 

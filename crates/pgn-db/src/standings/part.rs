@@ -56,9 +56,9 @@ pub(super) fn part(entries: Vec<Entry>, by: EventBy) -> Vec<Vec<Entry>> {
         }
         EventBy::Players if is_named => {
             let players: Vec<HashSet<String>> = classes.iter().map(|it| players(it)).collect();
-            for ((a, b), n_shared) in shared(&players) {
+            for ((a, b), shared_count) in shared(&players) {
                 let n = players[a].len().min(players[b].len());
-                if fits(a, b) && 2 * n_shared >= n {
+                if fits(a, b) && 2 * shared_count >= n {
                     groups.join(a, b);
                 }
             }

@@ -161,12 +161,12 @@ impl<'e> Field<'e> {
         own.map(|game| 2 * game.own as i64).sum()
     }
 
-    fn buchholz(&self, seat: usize, n_lowest: usize, n_highest: usize) -> u64 {
+    fn buchholz(&self, seat: usize, lowest_count: usize, highest_count: usize) -> u64 {
         let mut all: Vec<u64> =
             self.seen(seat).map(|game| self.half_points[game.opponent]).collect();
         all.sort_unstable();
-        let end = all.len().saturating_sub(n_highest);
-        all.get(n_lowest.min(end)..end).map_or(0, |kept| kept.iter().sum())
+        let end = all.len().saturating_sub(highest_count);
+        all.get(lowest_count.min(end)..end).map_or(0, |kept| kept.iter().sum())
     }
 
     /// The points of a game count again after every later round.
@@ -181,16 +181,16 @@ impl<'e> Field<'e> {
 
     /// The performance rating, and how many games count for it.
     pub(super) fn performance(&self, seat: usize) -> Option<(i32, u64)> {
-        let (mut half_points, mut n_games, mut sum) = (0, 0, 0);
+        let (mut half_points, mut game_count, mut sum) = (0, 0, 0);
         for meeting in self.games[seat].iter().filter(|it| !it.points.is_unplayed) {
             let color = meeting.color_of(seat)?;
             let rating = meeting.ratings[!color as usize];
             if let Some(own) = meeting.half_points(color).filter(|_| rating > 0) {
                 half_points += u64::from(own);
-                n_games += 1;
+                game_count += 1;
                 sum += u64::from(rating);
             }
         }
-        performance(half_points, n_games, sum).map(|rating| (rating, n_games))
+        performance(half_points, game_count, sum).map(|rating| (rating, game_count))
     }
 }

@@ -29,9 +29,9 @@ pub struct Found {
     /// The groups of each table.
     pub groups: Vec<Groups>,
     /// Games that are counted.
-    pub n_counted: u64,
+    pub counted_count: u64,
     /// Those among them whose moves were read and cannot all be played.
-    pub n_broken: u64,
+    pub broken_count: u64,
 }
 
 impl Count {
@@ -60,8 +60,8 @@ impl Count {
         if self.player.as_ref().is_some_and(|wanted| !wanted.plays(game)) {
             return;
         }
-        found.n_counted += 1;
-        found.n_broken += u64::from(whole == Whole::Broken);
+        found.counted_count += 1;
+        found.broken_count += u64::from(whole == Whole::Broken);
         for (table, groups) in self.tables.iter().zip(&mut found.groups) {
             table.count(game, self.player.as_ref(), groups);
         }

@@ -59,7 +59,7 @@ struct Notebook {
     tags: Tags,
     value: Vec<u8>,
     depth: u32,
-    n_plies: u32,
+    ply_count: u32,
     first: String,
     is_broken: bool,
     outcome: Option<Outcome>,
@@ -166,7 +166,7 @@ impl GameSummaryReader {
         let Some(outcome) = outcome else { return RegionSummary::NoGame };
         let opening = self.opening(region, language);
         let eyes = &self.referee.listener;
-        let moves = Moves { n_plies: eyes.n_plies, first: &eyes.first };
+        let moves = Moves { n_plies: eyes.ply_count, first: &eyes.first };
         let whole = if eyes.is_broken { Whole::Broken } else { Whole::Yes };
         let game = GameView {
             outcome: Some(outcome),
@@ -235,7 +235,7 @@ impl GameListener for Notebook {
     fn begin_game(&mut self, _: GameStart) {
         self.tags.clear();
         self.depth = 0;
-        self.n_plies = 0;
+        self.ply_count = 0;
         self.first.clear();
         self.is_broken = false;
         self.outcome = None;
@@ -253,8 +253,8 @@ impl GameListener for Notebook {
         if self.depth > 0 {
             return;
         }
-        self.n_plies += 1;
-        if self.n_plies == 1 {
+        self.ply_count += 1;
+        if self.ply_count == 1 {
             self.first.clear();
             self.first.push_str(&played.spelling().text(played.mv));
         }
@@ -264,8 +264,8 @@ impl GameListener for Notebook {
         if self.depth > 0 {
             return;
         }
-        self.n_plies += 1;
-        if self.n_plies == 1 {
+        self.ply_count += 1;
+        if self.ply_count == 1 {
             self.first.push_str(&self.encoding.decode(symbol.text));
         }
     }

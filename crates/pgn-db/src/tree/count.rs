@@ -19,19 +19,19 @@ pub struct Games {
     /// How the games went that came to the position; the ratings are White's.
     pub reached: Score,
     /// Games that did not.
-    pub n_elsewhere: u64,
+    pub elsewhere_count: u64,
     /// Games that do not count, since their moves cannot be played.
-    pub n_unplayable: u64,
+    pub unplayable_count: u64,
     /// Games that the query leaves out.
-    pub n_unwanted: u64,
+    pub unwanted_count: u64,
 }
 
 impl Games {
     fn add(&mut self, passage: &LineFollower) {
         match passage.fate() {
             GameOutcome::NoGame => {}
-            GameOutcome::Unplayable => self.n_unplayable += 1,
-            GameOutcome::Elsewhere => self.n_elsewhere += 1,
+            GameOutcome::Unplayable => self.unplayable_count += 1,
+            GameOutcome::Elsewhere => self.elsewhere_count += 1,
             GameOutcome::Reached => {
                 self.reached.join(&Score::of_game(passage.facts(), Side::White))
             }
@@ -40,22 +40,25 @@ impl Games {
 
     /// Counts those that the query leaves out.
     pub fn count_unwanted(&mut self, header: &Header) {
-        self.n_unplayable += header.n_unplayable;
-        self.n_unwanted += header.n_unwanted - header.n_unplayable;
+        self.unplayable_count += header.unplayable_count;
+        self.unwanted_count += header.unwanted_count - header.unplayable_count;
     }
 
     /// Adds other games.
     pub fn join(&mut self, other: &Games) {
         self.reached.join(&other.reached);
-        self.n_elsewhere += other.n_elsewhere;
-        self.n_unplayable += other.n_unplayable;
-        self.n_unwanted += other.n_unwanted;
+        self.elsewhere_count += other.elsewhere_count;
+        self.unplayable_count += other.unplayable_count;
+        self.unwanted_count += other.unwanted_count;
     }
 
     /// All of them.
     #[must_use]
     pub fn n(&self) -> u64 {
-        u64::from(self.reached.n_games) + self.n_elsewhere + self.n_unplayable + self.n_unwanted
+        u64::from(self.reached.game_count)
+            + self.elsewhere_count
+            + self.unplayable_count
+            + self.unwanted_count
     }
 }
 

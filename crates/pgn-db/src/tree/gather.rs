@@ -71,7 +71,7 @@ impl<D: Disk> Gather<D> {
     pub fn finish(mut self) -> io::Result<Moves> {
         self.merge_waiting()?;
         let (mut held, mut sorted) = (std::mem::take(&mut self.held), None);
-        if self.sorter.n_items() > 0 {
+        if self.sorter.item_count() > 0 {
             self.lay_down(std::mem::take(&mut held))?;
             sorted = Some(self.sorter.finish()?);
         }
@@ -81,8 +81,8 @@ impl<D: Disk> Gather<D> {
     fn merge_if_many(&mut self) -> io::Result<()> {
         // In proportion to what is held, so that it is not merged again and again.
         let waiting_max = (self.held.len() / 2).max(WAITING_MIN).min(self.held_max);
-        let n_scores = self.scores.len() * size_of::<Score>() / size_of::<u128>();
-        match self.waiting.len().max(n_scores) >= waiting_max {
+        let score_count = self.scores.len() * size_of::<Score>() / size_of::<u128>();
+        match self.waiting.len().max(score_count) >= waiting_max {
             true => self.merge_waiting(),
             false => Ok(()),
         }
@@ -93,8 +93,8 @@ impl<D: Disk> Gather<D> {
         self.waiting.sort_unstable();
         let mut old = std::mem::take(&mut self.held).into_iter().peekable();
         let is_same = |one: &u128, other: &u128| one >> 32 == other >> 32;
-        let n_new = self.waiting.chunk_by(is_same).count();
-        self.held.reserve_exact(old.len() + n_new);
+        let new_count = self.waiting.chunk_by(is_same).count();
+        self.held.reserve_exact(old.len() + new_count);
         for same in self.waiting.chunk_by(is_same) {
             let (edge, _) = unpack(same[0]);
             let is_before = |played: &Played| order_of(played.edge) < order_of(edge);

@@ -42,7 +42,8 @@ pub fn look_up(index: &Index, position: &Position) -> Result<Option<Answer>, Err
         Color::Black => Side::Black,
     };
     let mut columns = index.columns();
-    let mut games = Games { n_unplayable: u64::from(index.n_left_out()), ..Games::default() };
+    let mut games =
+        Games { unplayable_count: u64::from(index.left_out_count()), ..Games::default() };
     let mut scores: HashMap<Move, Score> = HashMap::new();
     for arrival in arrivals {
         let facts = columns.get(arrival.game)?;
@@ -55,8 +56,8 @@ pub fn look_up(index: &Index, position: &Position) -> Result<Option<Answer>, Err
             scores.entry(mv).or_default().join(&Score::of_game(&facts, side));
         }
     }
-    let n_others = u64::from(games.reached.n_games) + games.n_unplayable;
-    games.n_elsewhere = u64::from(index.n_games()).saturating_sub(n_others);
+    let other_count = u64::from(games.reached.game_count) + games.unplayable_count;
+    games.elsewhere_count = u64::from(index.game_count()).saturating_sub(other_count);
     let key = position.polyglot_key();
     let moves = scores.into_iter().map(|(mv, score)| Played { edge: Edge { key, mv }, score });
     Ok(Some((games, moves.collect())))

@@ -29,7 +29,7 @@ fn a_folder_gives_its_game_files_in_the_order_of_their_names() {
     let expected: Vec<_> =
         expected.iter().map(|(name, text)| ok(&format!("g/{name}"), text)).collect();
     assert_eq!(dir.sources(&["g"]), expected);
-    assert_eq!(Inputs::gather(&[dir.at("g")]).n_skipped(), 2);
+    assert_eq!(Inputs::gather(&[dir.at("g")]).skipped_count(), 2);
 }
 
 #[test]
@@ -39,9 +39,9 @@ fn open_games_unpacks_and_goes_on_after_trouble() {
     dir.file("g/b.pgn.zst", pack(Compression::Zstd, "1. c4 c5 2. g3 *"));
     dir.file("g/c.pgn.gz", "\u{1f}no gzip");
     dir.file("g/d.pgn", pack(Compression::Gzip, "1. f4 *"));
-    let n_plies = |game: pgnkit::Game| game.n_plies();
+    let ply_count = |game: pgnkit::Game| game.n_plies();
     let found: Vec<_> =
-        pgn_db::open_games(dir.at("g")).map(|game| game.map(n_plies).ok()).collect();
+        pgn_db::open_games(dir.at("g")).map(|game| game.map(ply_count).ok()).collect();
     assert_eq!(found, [Some(1), Some(2), Some(3), None, Some(1)]);
     let missing: Vec<_> = pgn_db::open_games(dir.at("none.pgn")).collect();
     assert_eq!(missing.len(), 1);

@@ -1,4 +1,4 @@
-//! The text is exactly an export form, or the first difference is told.
+//! The text is exactly an export form, or the first difference is reported.
 //!
 //! Standard: §3.2. Decisions: D-39, D-40.
 
@@ -49,7 +49,8 @@ fn the_first_difference_is_told_in_words() {
     );
 }
 
-/// What was encoded twice is written as it would be read, so that it is the same the next time.
+/// Text that was encoded twice is written as it would be read, so that it is the same the next
+/// time.
 #[test]
 fn text_that_was_encoded_twice_passes_once_it_is_written() {
     let twice = |text: &str| text.bytes().map(char::from).collect::<String>();
@@ -118,7 +119,7 @@ fn check_export(text: &[u8]) -> Result<(), TestCaseError> {
         let config = Config::new(profile).with_encoding(Choice::Fixed(encoding));
         let findings = lint(&written, &config);
         let grave = findings.iter().find(|one| {
-            // What a tag says is not the writer's business, nor is a position that has no meaning.
+            // The writer does not check the value of a tag, or a position without meaning.
             let is_form = matches!(one.code().letter(), 'L' | 'M' | 'C' | 'X');
             one.severity == Severity::Error && is_form
         });
@@ -132,6 +133,19 @@ fn check_export(text: &[u8]) -> Result<(), TestCaseError> {
 fn sites() -> impl Iterator<Item = write::Profile> {
     write::Profile::ALL.into_iter().filter(|profile| profile.site().is_some())
 }
+
+/// Tags that some site refuses.
+const HARD_HEADS: &[&str] = &[
+    "",
+    "[Variant \"Crazyhouse\"]\n",
+    "[Variant \"Chess960\"]\n",
+    "[Variant \"Racing Kings\"]\n",
+    "[Variant \"Xiangqi\"]\n",
+];
+
+/// A game that some site refuses.
+const HARD_GAME: &str =
+    "\n\n[White \"Ash\"]\n\n1. e4 {one\n\ntwo} (1. d4 -- 2. c4 {three\r\n\r\nfour}) 1... -- *\n";
 
 /// What `fmt` writes for a site has no finding that `fmt` fixes.
 fn check_sites(text: &[u8]) -> Result<(), TestCaseError> {
@@ -191,7 +205,7 @@ fn sites_refuse_what_they_say_that_they_refuse() {
     assert_eq!(told_by(ChessBase, latin1), expected);
 }
 
-/// As many games as a study takes are no finding, whichever linter counts them.
+/// As many games as a study holds are not a finding, whichever linter counts them.
 #[test]
 fn games_are_counted_over_the_parts_of_a_file() {
     let games = |n| "[White \"A\"]\n\n1. e4 *\n\n".repeat(n);
@@ -255,7 +269,12 @@ proptest! {
         check_export(&text)?;
     }
     #[test]
-    fn what_is_written_for_a_site_is_within_its_limits(text in prop_oneof![game_text(), soup()]) {
-        check_sites(&text)?;
+    fn what_is_written_for_a_site_is_within_its_limits(
+        head in 0..HARD_HEADS.len(),
+        text in prop_oneof![game_text(), soup()],
+    ) {
+        let long = format!("[Black \"{}\"]\n", "\u{e9}".repeat(150));
+        let text = [HARD_HEADS[head].as_bytes(), long.as_bytes(), &text, HARD_GAME.as_bytes()];
+        check_sites(&text.concat())?;
     }
 }

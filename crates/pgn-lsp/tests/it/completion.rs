@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, URI, edited};
 
-/// What is offered at the mark `|` of a text, and the text after the first one is taken.
+/// The completions at the mark `|` of a text, and the text after the first one is accepted.
 fn offers(text: &str) -> (Vec<String>, String) {
     offers_in(URI, text)
 }
@@ -32,7 +32,7 @@ fn legal_moves_are_offered() {
     assert_eq!(moves.len(), 29);
     assert!(moves.contains(&"Nf3".to_owned()) && !moves.contains(&"Ke3".to_owned()));
     assert!(text.ends_with("2. Ba6\n"));
-    // What was typed is replaced, and what follows does not matter.
+    // The typed text is replaced, and the text after it does not matter.
     assert_eq!(
         offers("1. f3 e5 2. g4 Q|h4 *\n").1,
         "1. f3 e5 2. g4 Qe7h4 *\n".replace("Qe7", "Ba3")

@@ -239,7 +239,7 @@ fn a_player_is_renamed_in_all_files_of_the_folders() {
     let folders = json!([{ "uri": format!("file://{}", folder.path().display()), "name": "a" }]);
     client.request("initialize", json!({ "capabilities": {}, "workspaceFolders": folders }));
     client.notify("initialized", json!({}));
-    // What is open counts, not what is saved.
+    // The open text counts, not the saved one.
     client.open(&uri("open.pgn"), game);
     let rename = |client: &mut Client, uri: &str| {
         let position = json!({ "line": 0, "character": 9 });

@@ -40,11 +40,11 @@ pub(super) struct Evaluate {
     pub(super) pool: Option<EnginePool>,
     pub(super) wishes: Wishes,
     /// Positions that were searched.
-    pub(super) n_searched: Arc<AtomicU64>,
+    pub(super) searched_count: Arc<AtomicU64>,
     /// Games that were left alone after the engines were given up.
-    pub(super) n_left: AtomicU64,
+    pub(super) left_count: AtomicU64,
     /// Games whose moves cannot be checked.
-    pub(super) n_unchecked: AtomicU64,
+    pub(super) unchecked_count: AtomicU64,
 }
 
 /// Where the main line is after a ply.
@@ -64,12 +64,12 @@ impl Evaluate {
     /// Evaluates a game. If that fails, the game may be partly changed; the error has the reason.
     pub(super) fn evaluate(&self, game: &mut Game) -> Result<(), String> {
         if self.pool.as_ref().is_some_and(EnginePool::has_given_up) {
-            self.n_left.fetch_add(1, Ordering::Relaxed);
+            self.left_count.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         }
         let mut plies = plies(game);
         if plies.is_empty() {
-            self.n_unchecked.fetch_add(1, Ordering::Relaxed);
+            self.unchecked_count.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         }
         let wanted = self.wanted(&plies);
@@ -95,7 +95,7 @@ impl Evaluate {
     }
 
     /// How many positions of a game are to be searched, if no blunder is found.
-    pub(super) fn n_wanted(&self, game: &Game) -> usize {
+    pub(super) fn wanted_count(&self, game: &Game) -> usize {
         self.wanted(&plies(game)).len()
     }
 
@@ -124,7 +124,7 @@ impl Evaluate {
         let Some(pool) = &self.pool else { return Ok(()) };
         let positions: Vec<Position> = wanted.iter().map(|&ply| plies[ply].position).collect();
         let take = |idx: usize, searched: SearchResult| {
-            self.n_searched.fetch_add(1, Ordering::Relaxed);
+            self.searched_count.fetch_add(1, Ordering::Relaxed);
             plies[wanted[idx]].answer = Some(searched?);
             Ok::<(), EngineError>(())
         };

@@ -48,8 +48,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// With `--engine`, an engine evaluates the position after each move of the main line. pgn adds the
 /// evaluation, `[%eval 0.35]` or `[%eval #-3]` from White's point of view, to the end of the move's
-/// comment. Moves that have an evaluation keep it, so you can continue an interrupted run; `--reevaluate`
-/// searches them again. A move that ends the game on the board gets no evaluation.
+/// comment. Moves that have an evaluation keep it, so you can continue an interrupted run;
+/// `--reevaluate` searches them again. A move that ends the game on the board gets no evaluation.
 ///
 /// `-j N` runs N engines in parallel; the default is one. If an engine hangs, exits or sends
 /// invalid output, pgn reports this and restarts the engine; its game stays unchanged, and the exit

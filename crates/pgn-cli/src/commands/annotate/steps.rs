@@ -128,7 +128,7 @@ fn standardize_commands(game: &mut Game) {
 #[derive(Clone, Debug)]
 pub(super) struct Counting {
     pub(super) steps: Arc<Steps>,
-    pub(super) n_wanted: Arc<AtomicU64>,
+    pub(super) wanted_count: Arc<AtomicU64>,
 }
 
 impl Plan for Counting {
@@ -144,8 +144,9 @@ impl Plan for Counting {
 impl Edit for Counting {
     fn edit(&mut self, game: &mut Game, _: Place<'_>) -> Change {
         self.steps.strip(game);
-        let n_wanted = self.steps.evaluate.as_ref().map_or(0, |evaluate| evaluate.n_wanted(game));
-        self.n_wanted.fetch_add(n_wanted as u64, Ordering::Relaxed);
+        let wanted_count =
+            self.steps.evaluate.as_ref().map_or(0, |evaluate| evaluate.wanted_count(game));
+        self.wanted_count.fetch_add(wanted_count as u64, Ordering::Relaxed);
         Change::Nothing
     }
 }

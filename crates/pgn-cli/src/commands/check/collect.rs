@@ -27,18 +27,18 @@ pub(super) struct CheckSink<'o> {
     /// Fixed files are not written.
     is_dry_run: bool,
     limiter: FindingLimiter,
-    n_fixed: u64,
+    fixed_count: u64,
     file: CheckedFile,
-    n_records: u64,
+    record_count: u64,
 }
 
 /// The totals of a run.
 pub(super) struct CheckOutcome {
     pub(super) exit: Exit,
     pub(super) summary: Summary,
-    pub(super) n_fixed: u64,
+    pub(super) fixed_count: u64,
     /// How many of the games that `summary` counts are records.
-    pub(super) n_records: u64,
+    pub(super) record_count: u64,
     /// Some findings were not listed one by one.
     pub(super) is_limited: bool,
 }
@@ -47,7 +47,7 @@ pub(super) struct CheckOutcome {
 #[derive(Default)]
 struct CheckedFile {
     linter: Option<Box<Linter>>,
-    n_fixes: u64,
+    fix_count: u64,
     shift: Shift,
     change: FileChange,
     is_stable: bool,
@@ -71,20 +71,20 @@ impl<'o> CheckSink<'o> {
             paint,
             is_dry_run,
             limiter: FindingLimiter::new(job.listing),
-            n_fixed: 0,
+            fixed_count: 0,
             file: CheckedFile::default(),
-            n_records: 0,
+            record_count: 0,
         }
     }
 
     /// Ends the report.
     pub(super) fn finish(self, report: &Report<'_>) -> Result<CheckOutcome, Error> {
         let CheckSink { mut printer, is_whole, limiter, output_name, .. } = self;
-        let (n_fixed, n_records) = (self.n_fixed, self.n_records);
+        let (fixed_count, record_count) = (self.fixed_count, self.record_count);
         let to_error = |error| Error::from_io(&*output_name, error);
         let rest = limiter.remainders();
-        for (Remainder { file, finding }, n_listed) in &rest {
-            printer.rest(&printable(file), finding, *n_listed).map_err(to_error)?;
+        for (Remainder { file, finding }, listed_count) in &rest {
+            printer.rest(&printable(file), finding, *listed_count).map_err(to_error)?;
         }
         let summary = if is_whole {
             printer.finish().map_err(to_error)?
@@ -94,7 +94,7 @@ impl<'o> CheckSink<'o> {
         };
         let found = if summary.fails() { Exit::Findings } else { Exit::Clean };
         let (exit, is_limited) = (report.exit.max(found), !rest.is_empty());
-        Ok(CheckOutcome { exit, summary, n_fixed, n_records, is_limited })
+        Ok(CheckOutcome { exit, summary, fixed_count, record_count, is_limited })
     }
 
     fn written(&self, result: io::Result<()>) -> Result<(), Error> {
@@ -138,7 +138,7 @@ impl<'o> CheckSink<'o> {
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         let file = &mut self.file;
-        file.n_fixes += fixed.n_fixes;
+        file.fix_count += fixed.fix_count;
         file.is_stable &= fixed.is_stable;
         file.shift = file.shift.and(fixed.shift);
         file.change.take(old, &fixed.text, report);
@@ -196,11 +196,11 @@ impl SourceSink<Linted> for CheckSink<'_> {
                 report.exit = report.exit.max(Exit::Findings);
             }
         }
-        let n_games = report.header.n_games;
+        let game_count = report.header.game_count;
         if report.rules.as_ref().is_some_and(|rules| rules.text != TextKind::Games) {
-            self.n_records += n_games;
+            self.record_count += game_count;
         }
-        let ended = self.printer.end_file(&source.name, n_games);
+        let ended = self.printer.end_file(&source.name, game_count);
         self.written(ended)
     }
 
@@ -210,14 +210,14 @@ impl SourceSink<Linted> for CheckSink<'_> {
         if !self.file.change.comparison.ends_different() {
             return;
         }
-        let n = self.file.n_fixes;
+        let n = self.file.fix_count;
         let done = match self.is_dry_run {
             true => Ok("would be fixed"),
             false => fresh.commit(source).map(|()| "fixed"),
         };
         match done {
             Ok(done) => {
-                self.n_fixed += n;
+                self.fixed_count += n;
                 report.console.say(&format!("{}: {n} {done}", source.name));
             }
             Err(error) => report.on_error(&error),

@@ -13,7 +13,7 @@ pub(super) struct FindingLimiter {
 
 #[derive(Default)]
 struct OfRule {
-    n_listed: usize,
+    listed_count: usize,
     rest: Option<Remainder>,
 }
 
@@ -36,8 +36,8 @@ impl FindingLimiter {
         let of_rule = self.rules.entry(rule.name()).or_default();
         match &mut of_rule.rest {
             Some(rest) => rest.finding.n += finding.n,
-            None if of_rule.n_listed < self.listing.max(finding.severity) => {
-                of_rule.n_listed += 1;
+            None if of_rule.listed_count < self.listing.max(finding.severity) => {
+                of_rule.listed_count += 1;
                 return Some(finding);
             }
             None => of_rule.rest = Some(Remainder { file: file.to_owned(), finding }),
@@ -49,7 +49,7 @@ impl FindingLimiter {
     pub(super) fn remainders(self) -> Vec<(Remainder, usize)> {
         let rules = self.rules.into_values();
         let mut all: Vec<_> =
-            rules.filter_map(|of| of.rest.map(|rest| (rest, of.n_listed))).collect();
+            rules.filter_map(|of| of.rest.map(|rest| (rest, of.listed_count))).collect();
         all.sort_by_key(|(Remainder { finding, .. }, _)| {
             (Reverse(finding.severity), finding.code())
         });

@@ -170,7 +170,7 @@ impl Check {
         let (games, mut records) = self.input.inputs(&self.read)?;
         let members = [&games, &records].map(Inputs::members);
         let games = games.before(&mut records);
-        let n_left_out = games.n_skipped();
+        let left_out_count = games.skipped_count();
         let mut output = Output::open(self.write.output.as_deref(), &games)?;
         let colors = self.write.output.is_none() && console.color_on_stdout();
         if colors {
@@ -195,15 +195,15 @@ impl Check {
             config.variant = variant;
             checked.report.rules = Some(config.clone());
             let job = Lint { config, ..job.clone() };
-            let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
+            let options = self.letters.scan_options(&self.read).with_cut(cut);
             scan::run(inputs, options, job, &mut checked)?;
         }
         // In archives, each reads the members that the other skips.
-        let n_members = members.each_ref().map(|it| (it.n_read(), it.n_skipped()));
-        let n_left_out = n_left_out
-            + match n_members {
-                [(0, 0), (_, n_skipped)] => n_skipped,
-                [(_, n_skipped), (n_read, _)] => n_skipped.saturating_sub(n_read),
+        let member_count = members.each_ref().map(|it| (it.read_count(), it.skipped_count()));
+        let left_out_count = left_out_count
+            + match member_count {
+                [(0, 0), (_, skipped_count)] => skipped_count,
+                [(_, skipped_count), (read_count, _)] => skipped_count.saturating_sub(read_count),
             };
         let mut outcome = checked.taken.finish(&checked.report)?;
         // An archive in which nothing is found is an error where nothing else is found either.
@@ -217,7 +217,7 @@ impl Check {
         output.commit(console)?;
         if matches!(format, Format::Full | Format::Concise) && !matches!(aim, Aim::Diff(_)) {
             let fixed = if self.dry_run { "would be fixed" } else { "fixed" };
-            console.say(&in_words(&outcome, fixed, n_left_out));
+            console.say(&in_words(&outcome, fixed, left_out_count));
         }
         Ok(outcome.exit)
     }
@@ -292,13 +292,13 @@ pub(super) fn no_such_rule(what: &str, unknown: &UnknownRuleError) -> Error {
 }
 
 /// `12 files, 3,456 games: 2 errors, 14 warnings, 1 info`.
-fn in_words(outcome: &CheckOutcome, fixed: &str, n_left_out: u64) -> String {
-    let CheckOutcome { exit, summary, n_fixed, n_records, is_limited } = outcome;
+fn in_words(outcome: &CheckOutcome, fixed: &str, left_out_count: u64) -> String {
+    let CheckOutcome { exit, summary, fixed_count, record_count, is_limited } = outcome;
     let count = |n: u64, one: &str| {
         let ending = if n == 1 { "" } else { "s" };
         format!("{} {one}{ending}", grouped(n))
     };
-    let left_out = match n_left_out {
+    let left_out = match left_out_count {
         0 => String::new(),
         n => format!("; skipped because of their names: {}", count(n, "file")),
     };
@@ -306,14 +306,14 @@ fn in_words(outcome: &CheckOutcome, fixed: &str, n_left_out: u64) -> String {
         return format!("nothing was read{left_out}");
     }
     let mut what = vec![count(summary.n_files, "file")];
-    let n_games = summary.n_games - n_records;
-    if n_games > 0 || *n_records == 0 {
-        what.push(count(n_games, "game"));
+    let game_count = summary.n_games - record_count;
+    if game_count > 0 || *record_count == 0 {
+        what.push(count(game_count, "game"));
     }
-    if *n_records > 0 {
-        what.push(count(*n_records, "record"));
+    if *record_count > 0 {
+        what.push(count(*record_count, "record"));
     }
-    let found = match (summary.is_empty(), exit, n_fixed) {
+    let found = match (summary.is_empty(), exit, fixed_count) {
         (true, Exit::Failed, _) => "no findings in what was read".to_owned(),
         (true, _, 0) => "nothing to report".to_owned(),
         (true, _, n) => format!("{} {fixed}, nothing left to report", grouped(*n)),

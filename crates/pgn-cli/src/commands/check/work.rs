@@ -53,7 +53,7 @@ pub(super) struct FixedText {
     pub(super) text: Vec<u8>,
     /// The edits of the old text, on request.
     pub(super) ops: Vec<Op>,
-    pub(super) n_fixes: u64,
+    pub(super) fix_count: u64,
     /// False if some fixes introduce new findings again and again.
     pub(super) is_stable: bool,
     /// How many lines and bytes the old text has, and where the new text ends.
@@ -114,17 +114,17 @@ impl Job for Lint {
             let is_game = region.is_game();
             Some((region, is_game))
         }) {
-            header.n_games += u64::from(is_game);
+            header.game_count += u64::from(is_game);
         }
         Some(ChunkResult { header, output: Linted::new(linter, findings) })
     }
 
     fn place(&self, made: &mut Self::Output, source: &SourceInfo, begin: &Begin) {
         let linted = &mut made.output;
-        let (n_lines, n_games) = (begin.location.line - 1, begin.n_games);
-        linted.memory.shift(n_lines, n_games);
+        let (line_count, game_count) = (begin.location.line - 1, begin.game_count);
+        linted.memory.shift(line_count, game_count);
         for finding in &mut linted.findings {
-            finding.shift(n_lines, n_games);
+            finding.shift(line_count, game_count);
         }
         self.print(linted, &printable(&source.name));
     }
@@ -146,7 +146,7 @@ impl Job for Lint {
         };
         let mut linted = Linted { fixed, ..Linted::new(linter, findings) };
         self.print(&mut linted, &printable(&source.name));
-        let header = Header { n_games: chunk.n_games(), ..Header::default() };
+        let header = Header { game_count: chunk.game_count(), ..Header::default() };
         ChunkResult { header, output: linted }
     }
 }
@@ -209,7 +209,7 @@ impl Lint {
         let mut total = FixedText {
             text: Vec::with_capacity(chunk.text.len()),
             ops: Vec::new(),
-            n_fixes: 0,
+            fix_count: 0,
             is_stable: true,
             shift: Shift::default(),
         };
@@ -222,7 +222,7 @@ impl Lint {
                 ..old
             };
             let fixed = fix_region(linter, &region, allowed);
-            total.n_fixes += fixed.applied.iter().map(|(_, n)| n).sum::<u64>();
+            total.fix_count += fixed.applied.iter().map(|(_, n)| n).sum::<u64>();
             total.is_stable &= fixed.is_stable;
             findings.append(&mut linter.lint_region(&Region { text: &fixed.text, ..region }));
             if matches!(self.aim, Aim::Diff(_)) {

@@ -126,8 +126,8 @@ struct DifferenceWriter {
 
 impl SourceSink<DifferenceLines> for DifferenceWriter {
     fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
-        self.games.n_in += source.n_passed;
-        self.games.n_rejected += source.n_passed;
+        self.games.input_count += source.passed_count;
+        self.games.rejected_count += source.passed_count;
         Ok(())
     }
 
@@ -137,9 +137,9 @@ impl SourceSink<DifferenceLines> for DifferenceWriter {
         ChunkResult { header, output: lines }: ChunkResult<DifferenceLines>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
-        self.games.n_in += chunk.n_games();
-        self.games.n_out += header.n_games;
-        self.games.n_rejected += header.n_unwanted;
+        self.games.input_count += chunk.game_count();
+        self.games.output_count += header.game_count;
+        self.games.rejected_count += header.unwanted_count;
         self.differs |= !lines.0.is_empty();
         self.output.put(lines.0)
     }

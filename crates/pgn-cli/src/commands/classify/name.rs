@@ -88,10 +88,10 @@ pub(super) struct Naming {
 /// How many games were how, in all threads.
 #[derive(Debug, Default)]
 pub(super) struct ClassifyCounts {
-    n_named: AtomicU64,
-    n_other_start: AtomicU64,
-    n_nameless: AtomicU64,
-    n_cut_short: AtomicU64,
+    named_count: AtomicU64,
+    other_start_count: AtomicU64,
+    nameless_count: AtomicU64,
+    cut_short_count: AtomicU64,
 }
 
 impl ClassifyCounts {
@@ -101,12 +101,12 @@ impl ClassifyCounts {
         let found = finder.found();
         match found {
             Found::NoGame => 0,
-            Found::OtherStart => add(&self.n_other_start),
-            Found::Nothing => add(&self.n_nameless),
-            Found::Opening(_) => add(&self.n_named),
+            Found::OtherStart => add(&self.other_start_count),
+            Found::Nothing => add(&self.nameless_count),
+            Found::Opening(_) => add(&self.named_count),
         };
         if finder.is_cut_short() {
-            add(&self.n_cut_short);
+            add(&self.cut_short_count);
         }
         match found {
             Found::Opening(opening) => Some(opening),
@@ -118,11 +118,17 @@ impl ClassifyCounts {
     pub(super) fn report(&self, console: &Console) {
         let number = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let games = |n| counted(n, "game", "games");
-        console.say(&format!("{} with an opening", games(number(&self.n_named))));
+        console.say(&format!("{} with an opening", games(number(&self.named_count))));
         for (n, what) in [
-            (number(&self.n_other_start), "from another start position, or of a variant: skipped"),
-            (number(&self.n_nameless), "without a known opening"),
-            (number(&self.n_cut_short), "with an illegal move: classified by the moves before it"),
+            (
+                number(&self.other_start_count),
+                "from another start position, or of a variant: skipped",
+            ),
+            (number(&self.nameless_count), "without a known opening"),
+            (
+                number(&self.cut_short_count),
+                "with an illegal move: classified by the moves before it",
+            ),
         ] {
             if n > 0 {
                 console.say(&format!("{} {what}", games(n)));

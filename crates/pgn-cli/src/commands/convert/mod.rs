@@ -51,8 +51,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// uci, lan and fen write an empty line, and san and fan write the moves unchanged; pgn warns about
 /// this.
 ///
-/// `--piece-language LANGUAGE` writes the moves of san and lan with the letters of another language; fan
-/// uses figurines. These texts are for people: PGN uses the letters of the standard.
+/// `--piece-language LANGUAGE` writes the moves of san and lan with the letters of another language;
+/// fan uses figurines. These texts are for people: PGN uses the letters of the standard.
 ///
 /// jsonl writes one line per game, a JSON object with the tags, start position, outcome, and the
 /// moves as a tree with everything between them. docs/schema/jsonl.md describes it.
@@ -193,7 +193,8 @@ impl Convert {
         let loudness = console.loudness();
         let rewrite = Rewrite { form, cut, text_options, loudness };
         let report = Report::new(console, format.unchecked);
-        let mut converted = Converted { output, whole: format.whole, n_games: 0, n_refused: 0 };
+        let mut converted =
+            Converted { output, whole: format.whole, game_count: 0, refused_count: 0 };
         if format.whole == Whole::Page {
             converted.output.put(self.page_head())?;
         }
@@ -201,7 +202,7 @@ impl Convert {
         let mut collector = SourceReporter { taken: converted, report };
         self.index.scan(input, query, rewrite, &mut collector, console)?;
         let SourceReporter { taken: mut converted, report } = collector;
-        if format.whole == Whole::Binary && converted.n_refused > 0 {
+        if format.whole == Whole::Binary && converted.refused_count > 0 {
             return Err(converted.refuse(self.form.refuses_comments()));
         }
         if format.whole == Whole::Page {
@@ -259,7 +260,7 @@ impl Convert {
         let output = self.write.open(&inputs, console)?;
         check_name(&output, format, console);
         let rewrite = Rewrite::whole(Form::Records(recording), console.loudness());
-        let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
+        let converted = Converted { output, whole: Whole::Text, game_count: 0, refused_count: 0 };
         let (converted, exit) = read_lines(inputs, &self.read, rewrite, converted, console)?;
         converted.output.commit(console)?;
         Ok(exit)
@@ -310,14 +311,14 @@ fn refuse_terminal(output: &Output, what: &str, ending: &str) -> Result<(), Erro
 struct Converted {
     output: Output,
     whole: Whole,
-    n_games: u64,
-    n_refused: u64,
+    game_count: u64,
+    refused_count: u64,
 }
 
 impl Converted {
     /// Abandons a file that would lack games: the old one does not change.
     fn refuse(self, refuses_comments: bool) -> Error {
-        let games = match self.n_refused {
+        let games = match self.refused_count {
             1 => "1 game does".to_owned(),
             n => format!("{n} games do"),
         };
@@ -344,9 +345,9 @@ impl SourceSink<Rewritten> for Converted {
         ChunkResult { header, output: rewritten }: ChunkResult<Rewritten>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
-        self.n_refused += rewritten.findings.n_refused;
-        self.n_games += chunk.n_games() - header.n_unwanted;
-        if self.whole == Whole::Picture && self.n_games > 1 {
+        self.refused_count += rewritten.findings.refused_count;
+        self.game_count += chunk.game_count() - header.unwanted_count;
+        if self.whole == Whole::Picture && self.game_count > 1 {
             let why = "an SVG file contains one picture, but there are several games";
             let hint = "`pgn show --game N` draws one, `--to html` makes a page with all";
             return Err(Error::new(ErrorKind::Unsupported, "--to svg", why).with_hint(hint));

@@ -46,8 +46,8 @@ pub(in crate::commands) struct Found {
     /// How the reading ended.
     pub(in crate::commands) exit: Exit,
     /// The number of games that were read, and of those that were not selected.
-    pub(in crate::commands) n_read: u64,
-    pub(in crate::commands) n_unwanted: u64,
+    pub(in crate::commands) read_count: u64,
+    pub(in crate::commands) unwanted_count: u64,
 }
 
 impl Search<'_> {
@@ -70,8 +70,8 @@ impl Search<'_> {
             seen: SeenFiles::default(),
             is_seen: true,
             n: 0,
-            n_unwanted: 0,
-            n_unplayable: 0,
+            unwanted_count: 0,
+            unplayable_count: 0,
         };
         let mut collector = SourceReporter { taken: printed, report };
         if !self.against.is_empty() {
@@ -83,7 +83,7 @@ impl Search<'_> {
         let wanted = Reading { job: take, query: self.query.clone() };
         scan::run(inputs, options, wanted, &mut collector)?;
         let SourceReporter { taken: printed, report } = collector;
-        let Printed { finder, seen, n, n_unwanted, .. } = printed;
+        let Printed { finder, seen, n, unwanted_count, .. } = printed;
         let exit = report.exit;
         console.next_phase("comparing games", None);
         let to_error = |error| temporary_file_error(folder, error);
@@ -94,8 +94,8 @@ impl Search<'_> {
                 (last, Some(first))
             }
         };
-        let n_read = n + n_unwanted;
-        Ok(Found { roles, first, seen, exit, n_read, n_unwanted })
+        let read_count = n + unwanted_count;
+        Ok(Found { roles, first, seen, exit, read_count, unwanted_count })
     }
 }
 
@@ -109,13 +109,13 @@ struct Printed<'a> {
     is_seen: bool,
     /// The games of this run that are selected, and the others.
     n: u64,
-    n_unwanted: u64,
-    n_unplayable: u64,
+    unwanted_count: u64,
+    unplayable_count: u64,
 }
 
 impl SourceSink<Prints> for Printed<'_> {
     fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
-        self.n_unplayable = 0;
+        self.unplayable_count = 0;
         if self.is_seen {
             self.seen.begin(&source.name, self.n);
         }
@@ -128,10 +128,10 @@ impl SourceSink<Prints> for Printed<'_> {
         ChunkResult { header, output: prints }: ChunkResult<Prints>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
-        report.add(&Findings { n_unchecked: prints.n_unchecked, ..Findings::default() });
-        self.n += header.n_games;
-        self.n_unwanted += header.n_unwanted;
-        self.n_unplayable += prints.n_unplayable;
+        report.add(&Findings { unchecked_count: prints.unchecked_count, ..Findings::default() });
+        self.n += header.game_count;
+        self.unwanted_count += header.unwanted_count;
+        self.unplayable_count += prints.unplayable_count;
         let taken = match self.is_seen {
             true => self.finder.take_seen(prints),
             false => self.finder.take(prints),
@@ -140,8 +140,8 @@ impl SourceSink<Prints> for Printed<'_> {
     }
 
     fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
-        if self.n_unplayable > 0 {
-            let games = counted(self.n_unplayable, "game", "games");
+        if self.unplayable_count > 0 {
+            let games = counted(self.unplayable_count, "game", "games");
             let why = "with an illegal move, compared up to that move";
             report.console.say(&format!("{}: {games} {why}", source.name));
         }
@@ -151,7 +151,7 @@ impl SourceSink<Prints> for Printed<'_> {
 /// The result, in a sentence.
 pub(in crate::commands) fn summary(found: &Found) -> String {
     let sentence = in_words(&found.roles.counts());
-    match found.n_unwanted {
+    match found.unwanted_count {
         0 => sentence,
         n => format!("{sentence}; {n} not selected"),
     }
@@ -159,19 +159,19 @@ pub(in crate::commands) fn summary(found: &Found) -> String {
 
 fn in_words(counts: &Counts) -> String {
     let sorts = [
-        (counts.n_same, "with the same moves"),
-        (counts.n_cut_short, "cut short"),
-        (counts.n_tails, "except for a tail"),
-        (counts.n_asked, "by what was asked for"),
+        (counts.same_count, "with the same moves"),
+        (counts.cut_short_count, "cut short"),
+        (counts.tail_count, "except for a tail"),
+        (counts.asked_count, "by what was asked for"),
     ];
     let sorts: Vec<String> =
         sorts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
     let games = |n| counted(n, "game", "games");
     let copies = |n| counted(n, "copy", "copies");
-    match counts.n_copies() {
-        0 => format!("{}, no duplicates", games(counts.n_games)),
+    match counts.copy_count() {
+        0 => format!("{}, no duplicates", games(counts.game_count)),
         n => {
-            let (all, kept) = (games(counts.n_games), games(counts.n_groups));
+            let (all, kept) = (games(counts.game_count), games(counts.group_count));
             format!("{all}, {} of {kept}: {}", copies(n), sorts.join(", "))
         }
     }

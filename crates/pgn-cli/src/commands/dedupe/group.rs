@@ -18,8 +18,8 @@ pub(in crate::commands) struct SeenFiles(Vec<(String, u64)>);
 
 impl SeenFiles {
     /// A file begins, after `n` games of earlier files.
-    pub(super) fn begin(&mut self, name: &str, n_before: u64) {
-        self.0.push((name.to_owned(), n_before));
+    pub(super) fn begin(&mut self, name: &str, before_count: u64) {
+        self.0.push((name.to_owned(), before_count));
     }
 
     /// File and number of a game.
@@ -129,7 +129,7 @@ impl CopyReason {
     fn of(evidence: &Evidence, rule: Rule) -> CopyReason {
         CopyReason {
             relation: evidence.relation.name().to_owned(),
-            plies: evidence.n_plies,
+            plies: evidence.ply_count,
             players: evidence.players.name().to_owned(),
             date: evidence.date.name().to_owned(),
             event: evidence.event.name().to_owned(),

@@ -225,7 +225,7 @@ impl Dedupe {
         placing.united = united;
         placing.groups = groups.as_mut();
         scan::run(second, options, Reading { job: ExtractText, query }, &mut placing)?;
-        let sharing = placing.finish(found.n_read)?;
+        let sharing = placing.finish(found.read_count)?;
         if let (Some(groups), Some(report)) = (groups, report) {
             report.write(groups.finish().map_err(to_error)?, &found.seen, &folder, console)?;
         }

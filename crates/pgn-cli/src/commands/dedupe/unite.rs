@@ -51,16 +51,16 @@ impl GroupTexts {
     fn take_game(&mut self, stored: &[u8]) -> io::Result<()> {
         let game = self.n;
         self.n += 1;
-        let (kept, kind, n_plies) = match self.roles.of(game)? {
+        let (kept, kind, ply_count) = match self.roles.of(game)? {
             Role::Single => return Ok(()),
             Role::Kept => (game, 0, u32::MAX),
             Role::Copy { kept, evidence, .. } => match self.roles.place(kept) {
                 Kept::Seen(_) => return Ok(()),
-                Kept::Here(kept) => (kept, 1, n_plies_played(&evidence)),
+                Kept::Here(kept) => (kept, 1, played_ply_count(&evidence)),
             },
         };
         let key = [&kept.to_be_bytes()[..], &[kind], &game.to_be_bytes()].concat();
-        self.sorter.push(&key, &[&n_plies.to_le_bytes(), stored].concat())
+        self.sorter.push(&key, &[&ply_count.to_le_bytes(), stored].concat())
     }
 
     /// Merges each group; `groups` receives what was gained.
@@ -75,11 +75,11 @@ impl GroupTexts {
         let mut group: Option<OpenGroup> = None;
         while let Some((key, load)) = texts.next_item()? {
             let (kept, _, game) = parse_key(key)?;
-            let (n_plies, stored) = load.split_first_chunk().ok_or_else(misread)?;
+            let (ply_count, stored) = load.split_first_chunk().ok_or_else(misread)?;
             match &mut group {
                 Some(group) if group.kept == kept => {
-                    let n_plies = u32::from_le_bytes(*n_plies);
-                    group.add(game, stored, n_plies, groups.as_deref_mut())?;
+                    let ply_count = u32::from_le_bytes(*ply_count);
+                    group.add(game, stored, ply_count, groups.as_deref_mut())?;
                 }
                 group => {
                     if let Some(group) =
@@ -98,9 +98,9 @@ impl GroupTexts {
 }
 
 /// How much of a duplicate was played.
-fn n_plies_played(evidence: &Evidence) -> u32 {
+fn played_ply_count(evidence: &Evidence) -> u32 {
     match evidence.relation {
-        Relation::Tail => evidence.n_plies,
+        Relation::Tail => evidence.ply_count,
         Relation::Twin | Relation::Same | Relation::CutShort | Relation::Asked => u32::MAX,
     }
 }
@@ -141,13 +141,13 @@ impl OpenGroup {
         &mut self,
         copy: u64,
         stored: &[u8],
-        n_plies: u32,
+        ply_count: u32,
         groups: Option<&mut Groups>,
     ) -> io::Result<()> {
         let (Some((game, _)), Some((mut other, _))) = (&mut self.read, read_stored(stored)) else {
             return Ok(());
         };
-        cut_tail(&mut other, n_plies);
+        cut_tail(&mut other, ply_count);
         let Ok(gain) = merge_games(game, &other) else { return Ok(()) };
         self.has_changed |= !gain.is_nothing();
         match groups {
@@ -163,8 +163,8 @@ impl OpenGroup {
             groups.before(self.kept, before)?;
         }
         // A stored game begins with what is needed to read it again.
-        let n_before = self.stored.len() - before.len();
-        let mut stored = self.stored[..n_before].to_vec();
+        let before_count = self.stored.len() - before.len();
+        let mut stored = self.stored[..before_count].to_vec();
         write_verbatim(&game, &layout, &mut stored);
         to.push(&self.kept.to_be_bytes(), &stored)
     }
@@ -172,8 +172,8 @@ impl OpenGroup {
 
 /// Cuts off what was probably not played: moves after this many, and what is in their place
 /// that could not be played.
-fn cut_tail(game: &mut Game, n_plies: u32) {
-    let last = std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(n_plies as usize);
+fn cut_tail(game: &mut Game, ply_count: u32) {
+    let last = std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(ply_count as usize);
     let Some(last) = last else { return };
     game.truncate_after(last);
     let tree = game.tree_mut();

@@ -47,8 +47,8 @@ impl Demo {
             let error = Error::new(ErrorKind::Usage, corpus.to_string_lossy(), "already exists");
             return Err(error.with_hint("name another folder: `pgn demo FOLDER`"));
         }
-        let n_files = write_all(&self.folder).map_err(error)?;
-        let text = next_steps(n_files, &self.folder);
+        let file_count = write_all(&self.folder).map_err(error)?;
+        let text = next_steps(file_count, &self.folder);
         Output::print(None, &Inputs::none(), text.as_bytes())?;
         Ok(Exit::Clean)
     }
@@ -61,15 +61,15 @@ fn write_all(folder: &Path) -> io::Result<usize> {
     let unfinished = tempfile::Builder::new().prefix(CORPUS).tempdir_in(folder)?;
     // Folders for temporary files are closed to others.
     let target = unfinished.path().join(CORPUS);
-    let mut n_files = 0;
+    let mut file_count = 0;
     for (name, content) in files(&packed) {
         let path = target.join(name);
         fs::create_dir_all(path.parent().unwrap_or(&target))?;
         fs::write(path, content)?;
-        n_files += 1;
+        file_count += 1;
     }
     fs::rename(&target, folder.join(CORPUS))?;
-    Ok(n_files)
+    Ok(file_count)
 }
 
 /// The names and contents of the packed files.
@@ -89,13 +89,13 @@ fn files(packed: &[u8]) -> impl Iterator<Item = (&str, &[u8])> {
     })
 }
 
-fn next_steps(n_files: usize, folder: &Path) -> String {
+fn next_steps(file_count: usize, folder: &Path) -> String {
     let go_there = match folder.to_str() {
         Some(".") => String::new(),
         _ => format!("  cd {}\n", folder.display()),
     };
     format!(
-        "{n_files} files are in {}. Now try:\n\n\
+        "{file_count} files are in {}. Now try:\n\n\
          {go_there}  pgn check corpus/wild/hand-score-sheet.pgn\n  \
          pgn stats --by player --top 3 corpus/classic\n  \
          pgn view corpus/classic\n\n\

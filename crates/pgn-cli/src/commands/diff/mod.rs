@@ -171,13 +171,13 @@ fn ignore_of(parts: Vec<IgnoredPart>) -> Ignore {
 /// The totals of all games.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stat {
-    n_before: usize,
-    n_after: usize,
-    n_same: usize,
-    n_changed: usize,
-    n_moved: usize,
-    n_only_before: usize,
-    n_only_after: usize,
+    before_count: usize,
+    after_count: usize,
+    same_count: usize,
+    changed_count: usize,
+    moved_count: usize,
+    only_before_count: usize,
+    only_after_count: usize,
 }
 
 /// A game of one side with its number, from 1.
@@ -220,8 +220,8 @@ impl Diff {
             [] => pair(&sides[0].prints, &sides[1].prints),
             numbers => chosen(numbers, &sides, &names)?,
         };
-        let n_games = [sides[0].prints.len(), sides[1].prints.len()];
-        let stat = stat(&pairing, n_games, !self.game.is_empty())?;
+        let game_count = [sides[0].prints.len(), sides[1].prints.len()];
+        let stat = stat(&pairing, game_count, !self.game.is_empty())?;
         let mut form: Box<dyn WriteDiff> = match self.format {
             DiffFormat::Json => Box::new(JsonDiff::new(names)),
             DiffFormat::Text => {
@@ -245,7 +245,9 @@ impl Diff {
         form.end(&mut out);
         output.put(&out)?;
         output.commit(console)?;
-        let differs = stat.n_changed + stat.n_moved + stat.n_only_before + stat.n_only_after > 0;
+        let differs =
+            stat.changed_count + stat.moved_count + stat.only_before_count + stat.only_after_count
+                > 0;
         let found = if differs { Exit::Findings } else { Exit::Clean };
         Ok(exit_before.max(exit_after).max(found))
     }
@@ -339,24 +341,25 @@ fn chosen(
 }
 
 /// Counts, and closes the account of both files.
-fn stat(pairing: &Pairing, n_games: [usize; 2], is_one: bool) -> Result<Stat, Error> {
-    let n_pairs = pairing.pairs.len();
-    let n_same = pairing.pairs.iter().filter(|pair| pair.is_same).count();
-    let n_only = [pairing.only_before.len(), pairing.only_after.len()];
+fn stat(pairing: &Pairing, game_count: [usize; 2], is_one: bool) -> Result<Stat, Error> {
+    let pair_count = pairing.pairs.len();
+    let same_count = pairing.pairs.iter().filter(|pair| pair.is_same).count();
+    let only_count = [pairing.only_before.len(), pairing.only_after.len()];
     if !is_one {
-        for (n_in, n_only) in n_games.into_iter().zip(n_only) {
-            let [n_in, n_out, n_rejected] = [n_in, n_pairs, n_only].map(|n| n as u64);
-            Games { n_in, n_out, n_rejected }.close("diff")?;
+        for (input_count, only_count) in game_count.into_iter().zip(only_count) {
+            let [input_count, output_count, rejected_count] =
+                [input_count, pair_count, only_count].map(|n| n as u64);
+            Games { input_count, output_count, rejected_count }.close("diff")?;
         }
     }
     Ok(Stat {
-        n_before: n_games[0],
-        n_after: n_games[1],
-        n_same,
-        n_changed: n_pairs - n_same,
-        n_moved: pairing.pairs.iter().filter(|pair| pair.is_moved).count(),
-        n_only_before: n_only[0],
-        n_only_after: n_only[1],
+        before_count: game_count[0],
+        after_count: game_count[1],
+        same_count,
+        changed_count: pair_count - same_count,
+        moved_count: pairing.pairs.iter().filter(|pair| pair.is_moved).count(),
+        only_before_count: only_count[0],
+        only_after_count: only_count[1],
     })
 }
 

@@ -153,7 +153,9 @@ impl ChangePlaces<'_> {
         let path = self.changes.path(*place);
         let line = match path.len().checked_sub(1) {
             None => String::new(),
-            Some(n_inner) => format!(", in ({}{}", path.join(" ("), ")".repeat(n_inner + 1)),
+            Some(inner_depth) => {
+                format!(", in ({}{}", path.join(" ("), ")".repeat(inner_depth + 1))
+            }
         };
         match place.ply.checked_sub(1) {
             None => format!("start{line}"),
@@ -193,13 +195,13 @@ impl WriteDiff for TextDiff {
         }
         let [before, after] = &self.names;
         let lines = [
-            (format!("games in {before}"), stat.n_before),
-            (format!("games in {after}"), stat.n_after),
-            ("the same".to_owned(), stat.n_same),
-            ("changed".to_owned(), stat.n_changed),
-            ("in another place".to_owned(), stat.n_moved),
-            (format!("only in {before}"), stat.n_only_before),
-            (format!("only in {after}"), stat.n_only_after),
+            (format!("games in {before}"), stat.before_count),
+            (format!("games in {after}"), stat.after_count),
+            ("the same".to_owned(), stat.same_count),
+            ("changed".to_owned(), stat.changed_count),
+            ("in another place".to_owned(), stat.moved_count),
+            (format!("only in {before}"), stat.only_before_count),
+            (format!("only in {after}"), stat.only_after_count),
         ];
         for (what, n) in lines {
             out.extend_from_slice(format!("{n:>8}  {what}\n").as_bytes());

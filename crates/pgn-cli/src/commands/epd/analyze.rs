@@ -89,11 +89,11 @@ impl Analyze {
             }
         }
         let mut answers: Vec<Option<SearchAnswer>> = loaded.records().map(|_| None).collect();
-        let n_engines = self.read.n_engines();
+        let engine_count = self.read.engine_count();
         let name = |idx: usize| format!("record {}", records[idx] + 1);
         let take = |idx: usize, searched: SearchResult| answers[records[idx]] = searched.ok();
-        let engines = (&self.engine, n_engines, Scores::Required);
-        let n_failed = search(engines, positions, console, &output, name, take)?;
+        let engines = (&self.engine, engine_count, Scores::Required);
+        let failed_count = search(engines, positions, console, &output, name, take)?;
         console.end_progress();
         let mut answers = answers.into_iter();
         for line in loaded.lines {
@@ -110,7 +110,7 @@ impl Analyze {
             output.put(&text)?;
         }
         output.commit(console)?;
-        Ok(if n_failed > 0 { Exit::Failed } else { loaded.exit })
+        Ok(if failed_count > 0 { Exit::Failed } else { loaded.exit })
     }
 }
 

@@ -180,8 +180,8 @@ impl Filter {
         scan::run_chosen(inputs, options, chooser, selection, &mut collector)?;
         let SourceReporter { taken: sifting, report } = collector;
         noticed.report(console);
-        let (exit, n_games) = sifting.finish("filter", is_count, &report)?;
-        Ok(exit.max(if n_games == 0 { Exit::Findings } else { Exit::Clean }))
+        let (exit, game_count) = sifting.finish("filter", is_count, &report)?;
+        Ok(exit.max(if game_count == 0 { Exit::Findings } else { Exit::Clean }))
     }
 
     /// Prints the plan on standard output, with the answers of the files' indexes.

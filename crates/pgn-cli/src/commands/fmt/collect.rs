@@ -35,8 +35,8 @@ struct FormattedFile {
     change: FileChange,
     /// The text that is held until it is known in which encoding it goes.
     legacy: Option<LegacyText>,
-    n_changed: u64,
-    n_games: u64,
+    changed_count: u64,
+    game_count: u64,
     is_blank: bool,
     has_failed: bool,
 }
@@ -79,9 +79,9 @@ impl Formatted {
             return Ok(());
         }
         let mut end = self.printed.iter().rev().filter(|&&byte| byte != b'\r');
-        let n_ends = end.by_ref().take_while(|&&byte| byte == b'\n').count();
+        let end_count = end.by_ref().take_while(|&&byte| byte == b'\n').count();
         let newline: &[u8] = if self.printed.contains(&b'\r') { b"\r\n" } else { b"\n" };
-        self.print_games(&newline.repeat(2_usize.saturating_sub(n_ends)))
+        self.print_games(&newline.repeat(2_usize.saturating_sub(end_count)))
     }
 
     /// The file is over and read well: its new content takes its place. Gives whether it did.
@@ -131,9 +131,9 @@ impl Formatted {
 
     /// Why the file is not to be replaced.
     fn why_not(&self, findings: &Findings) -> Option<&'static str> {
-        if findings.n_refused > 0 {
+        if findings.refused_count > 0 {
             Some("not all of its games can be written")
-        } else if self.file.n_games == 0 {
+        } else if self.file.game_count == 0 {
             Some("has no games")
         } else {
             None
@@ -173,11 +173,11 @@ impl SourceSink<work::Output> for Formatted {
     ) -> Result<(), Error> {
         let work::Output { rewritten, difference } = made.output;
         report.add(&rewritten.findings);
-        self.file.n_games += chunk.n_games();
-        self.file.n_changed += rewritten.findings.edited.n_changed;
-        self.games.n_in += chunk.n_games();
-        self.games.n_out += rewritten.findings.edited.n_out;
-        self.games.n_rejected += rewritten.findings.n_refused;
+        self.file.game_count += chunk.game_count();
+        self.file.changed_count += rewritten.findings.edited.changed_count;
+        self.games.input_count += chunk.game_count();
+        self.games.output_count += rewritten.findings.edited.output_count;
+        self.games.rejected_count += rewritten.findings.refused_count;
         self.file.is_blank &= chunk.text.iter().all(|byte| byte.is_ascii_whitespace());
         if self.aims.prints_games {
             return self.print_games(&rewritten.text);
@@ -201,14 +201,14 @@ impl SourceSink<work::Output> for Formatted {
     fn end(&mut self, source: &SourceInfo, report: &mut Report<'_>) -> Result<(), Error> {
         let differs = match self.file.legacy.take() {
             // Whatever was not edited stays as it is.
-            Some(legacy) => self.file.n_changed > 0 && self.pass_on(legacy, source, report)?,
+            Some(legacy) => self.file.changed_count > 0 && self.pass_on(legacy, source, report)?,
             None => !self.file.is_blank && self.file.change.comparison.ends_different(),
         };
         let is_whole = !self.file.has_failed;
         let in_place = self.aims.writes_in_place;
         let is_written = in_place && differs && is_whole && self.replace(source, report);
         if in_place && !is_written {
-            report.findings.edited.n_changed = 0;
+            report.findings.edited.changed_count = 0;
         }
         if let Some(text) = self.file.change.end_difference() {
             self.output.put(text)?;

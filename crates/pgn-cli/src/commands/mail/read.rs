@@ -83,10 +83,10 @@ impl Read {
         let (done, remark, why_not) = (None, None, Vec::new());
         let mut reading = GameFinder { text, message, wanted, done, remark, why_not };
         let choice = self.encoding;
-        let n_games = stored::visit(&self.stored, choice, access, &mut reading)?;
+        let game_count = stored::visit(&self.stored, choice, access, &mut reading)?;
         let name = self.stored.to_string_lossy();
         let Some((number, applied)) = reading.done else {
-            return Err(reading.why_not(&name, n_games));
+            return Err(reading.why_not(&name, game_count));
         };
         let said = match (applied, self.check) {
             (Applied::Already, _) => "was already in the game",
@@ -198,14 +198,14 @@ impl GameLook for GameFinder<'_> {
 
 impl GameFinder<'_> {
     /// The error about a message that no game took.
-    fn why_not(&self, name: &str, n_games: u64) -> Error {
+    fn why_not(&self, name: &str, game_count: u64) -> Error {
         if let Some((number, why)) = self.why_not.first() {
             let what = format!("{name}: game {number}");
             return Error::new(ErrorKind::Usage, what, format!("does not fit the message: {why}"))
                 .with_hint("the file was not changed");
         }
         match self.wanted {
-            Some(wanted) => no_such_game(name, wanted, n_games),
+            Some(wanted) => no_such_game(name, wanted, game_count),
             None => {
                 let why =
                     format!("no game has the number {} of the message", self.message.selector);

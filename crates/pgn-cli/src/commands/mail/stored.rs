@@ -57,18 +57,18 @@ pub(super) fn visit(
     look: &mut impl GameLook,
 ) -> Result<u64, Error> {
     let inputs = Inputs::gather(&[file.to_owned()]);
-    let n_threads = NonZeroUsize::MIN;
-    let options = Options { encoding, n_threads, ..Read::default().scan_options() };
+    let thread_count = NonZeroUsize::MIN;
+    let options = Read::default().scan_options().with_encoding(encoding).with_thread_count(thread_count);
     let mut visitor =
-        Visitor { look, access, n_games: 0, is_changed: false, fresh: None, text: Vec::new() };
+        Visitor { look, access, game_count: 0, is_changed: false, fresh: None, text: Vec::new() };
     scan::run(inputs, options, CutOnly, &mut visitor)?;
-    Ok(visitor.n_games)
+    Ok(visitor.game_count)
 }
 
 struct Visitor<'a, L> {
     look: &'a mut L,
     access: Access,
-    n_games: u64,
+    game_count: u64,
     is_changed: bool,
     fresh: Option<InPlaceWriter>,
     /// The new text of a chunk.
@@ -117,7 +117,7 @@ impl<L: GameLook> ChunkSink<()> for Visitor<'_, L> {
         for region in chunk.regions() {
             self.region(&region, chunk.source.encoding)?;
         }
-        self.n_games += chunk.n_games();
+        self.game_count += chunk.game_count();
         match &mut self.fresh {
             Some(fresh) => fresh.write(&self.text, self.is_changed),
             None => Ok(()),

@@ -78,11 +78,11 @@ struct Respell {
 
 impl Respell {
     fn report(&self, console: &Console) {
-        let mut n_unused = 0;
+        let mut unused_count = 0;
         for (change, count) in self.changes.list().iter().zip(&self.counts) {
             let (kind, from, to) = (change.kind.name(), &change.from, &change.to);
             match count.load(Ordering::Relaxed) {
-                0 => n_unused += 1,
+                0 => unused_count += 1,
                 n => {
                     let times = counted(n, "time", "times");
                     let line = match change.kind {
@@ -93,8 +93,9 @@ impl Respell {
                 }
             }
         }
-        if n_unused > 0 {
-            console.say(&format!("{n_unused} of {} changes matched nothing", self.counts.len()));
+        if unused_count > 0 {
+            console
+                .say(&format!("{unused_count} of {} changes matched nothing", self.counts.len()));
         }
     }
 

@@ -132,8 +132,8 @@ impl Report {
         let SourceReporter { taken: Joined { names: CountedNames { census, lives }, .. }, report } =
             collector;
         let exit = report.exit;
-        let n_compared = Arc::new(AtomicU64::new(0));
-        console.next_phase("comparing names", Some((Arc::clone(&n_compared), "pairs")));
+        let compared_count = Arc::new(AtomicU64::new(0));
+        console.next_phase("comparing names", Some((Arc::clone(&compared_count), "pairs")));
         authority.keep_players_of(&census);
         self.add_fide(&mut authority, console)?;
         let mut suggestions = authority.suggestions(&census);
@@ -143,7 +143,7 @@ impl Report {
             let comparison = Comparison {
                 least: if self.certain_only { Certainty::Sure } else { Certainty::Doubtful },
                 bytes_max: self.names_bytes().saturating_sub(census.bytes()),
-                n_compared: &n_compared,
+                n_compared: &compared_count,
             };
             let compared = census.suggestions(comparison);
             let mut compared = compared.map_err(|_| too_many_names(census.len()))?;
@@ -158,12 +158,12 @@ impl Report {
         suggestions.iter().for_each(|suggestion| push_suggestion(suggestion, &mut text));
         output.put(text)?;
         output.commit(console)?;
-        let n_sure = suggestions.iter().filter(|it| it.certainty == Certainty::Sure).count();
-        let n_doubtful = suggestions.len() - n_sure;
+        let sure_count = suggestions.iter().filter(|it| it.certainty == Certainty::Sure).count();
+        let doubtful_count = suggestions.len() - sure_count;
         let n = census.len();
         let spellings = terminal::counted(n as u64, "spelling", "spellings");
-        let sure = terminal::counted(n_sure as u64, "sure change", "sure changes");
-        console.say(&format!("{spellings}: {sure}, {n_doubtful} uncertain"));
+        let sure = terminal::counted(sure_count as u64, "sure change", "sure changes");
+        console.say(&format!("{spellings}: {sure}, {doubtful_count} uncertain"));
         Ok(exit)
     }
 
@@ -203,8 +203,8 @@ impl Report {
     fn add_fide(&self, authority: &mut Authority, console: &Console) -> Result<(), Error> {
         for path in &self.fide {
             let read = read_fide(open(path)?, |listed| authority.add_listed(listed));
-            let n_players = read.map_err(|error| refused(path, error))?;
-            let players = terminal::counted(n_players, "player", "players");
+            let player_count = read.map_err(|error| refused(path, error))?;
+            let players = terminal::counted(player_count, "player", "players");
             console.remark(&format!("{}: {players}", path.display()));
         }
         Ok(())
@@ -320,11 +320,11 @@ impl SourceSink<CountedNames> for Joined {
     }
 }
 
-fn too_many_names(n_spellings: usize) -> Error {
-    let spellings = terminal::counted(n_spellings as u64, "spelling", "spellings");
+fn too_many_names(spelling_count: usize) -> Error {
+    let spellings = terminal::counted(spelling_count as u64, "spelling", "spellings");
     let why = format!("{spellings} take more memory than `--memory` allows");
     Error::new(ErrorKind::Unsupported, "names", why).with_hint(
-        "allow more, compare less with `--certain-only` or `--lists-only`, or write a report for each file \
-         and join the lists",
+        "allow more, compare less with `--certain-only` or `--lists-only`, or write a report for \
+         each file and join the lists",
     )
 }

@@ -240,10 +240,10 @@ impl Show {
         let Some(mut position) = game.start_position() else {
             return Err(to_error("its rules or its start position are unknown".to_owned()));
         };
-        let n_plies = game.n_plies();
-        let ply = self.ply.unwrap_or(n_plies);
-        if ply > n_plies {
-            return Err(to_error(format!("has {n_plies} plies, not {ply}")));
+        let ply_count = game.n_plies();
+        let ply = self.ply.unwrap_or(ply_count);
+        if ply > ply_count {
+            return Err(to_error(format!("has {ply_count} plies, not {ply}")));
         }
         let tree = game.tree();
         let (mut last, mut at) = (None, pgnkit::NodeId::ROOT);

@@ -137,15 +137,16 @@ fn write(
     mut output: Output,
     console: &Console,
 ) -> Result<(), Error> {
-    let Gathering { mut sorted, n_items, .. } = gathering;
-    let mut n_written = 0;
+    let Gathering { mut sorted, item_count, .. } = gathering;
+    let mut written_count = 0;
     while let Some((_, stored)) =
         sorted.next_item().map_err(|error| temporary_file_error(folder, error))?
     {
         let text = open_stored(stored).text;
         output.put(text)?;
-        n_written += 1;
+        written_count += 1;
     }
-    Games { n_in: n_items, n_out: n_written, n_rejected: 0 }.close("sort")?;
+    Games { input_count: item_count, output_count: written_count, rejected_count: 0 }
+        .close("sort")?;
     output.commit(console)
 }

@@ -249,7 +249,7 @@ impl Stats {
         let with_plies = self.by.is_empty() || self.sorts_by_length();
         let count = Count { tables, player, with_plies, openings: self.openings };
         let language = self.letters.moves_language.unwrap_or_default();
-        let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
+        let options = self.memory.scan_options(&self.read).with_language(language);
         let budget = self.memory.budget().run_bytes;
         let gathered = Gathered::new(&count.tables, folder.clone(), budget);
         let mut collector = SourceReporter::new(gathered, console);
@@ -257,10 +257,11 @@ impl Stats {
         self.index.scan(input, query, count, &mut collector, console)?;
         let SourceReporter { taken: gathered, report: Report { exit, .. } } = collector;
         let head = ReportHead { player: self.player.clone(), ..gathered.head };
-        let (n_in, n_out) = (head.n_games, head.n_counted);
-        let account = Games { n_in, n_out, n_rejected: n_in - n_out };
+        let (input_count, output_count) = (head.game_count, head.counted_count);
+        let account =
+            Games { input_count, output_count, rejected_count: input_count - output_count };
         let orders: Vec<Order> = sections.iter().map(|section| section.order).collect();
-        let n_words_max = sections.iter().map(|section| section.table.words().len()).max();
+        let word_count_max = sections.iter().map(|section| section.table.words().len()).max();
         let text = self.text_options(&output);
         let form = (self.form.format(self.write.output.as_deref()), text, self.form.cells());
         let counted = gathered.counted;
@@ -273,7 +274,7 @@ impl Stats {
                 head: &head,
                 folder: &folder,
                 account,
-                n_words_max: n_words_max.unwrap_or_default().max(1),
+                word_count_max: word_count_max.unwrap_or_default().max(1),
                 many: false,
             };
             counted.finish(&orders, self.min_games, |idx, ranked| {
@@ -297,7 +298,7 @@ impl Stats {
         let wanted = standings::StandingsOptions {
             query,
             player: self.wanted_player(),
-            n_games_min: self.min_games,
+            game_count_min: self.min_games,
             top: self.top.unwrap_or(0),
             tie_breaks: self.tie_breaks,
             alike: self.fold,
@@ -350,7 +351,7 @@ impl Stats {
             BarsWhen::Ascii => Bars::Ascii,
             BarsWhen::Never => Bars::None,
         };
-        TextOptions { bars, bars_by_result: self.score, ..text }
+        text.with_bars(bars).with_bars_by_result(self.score)
     }
 }
 

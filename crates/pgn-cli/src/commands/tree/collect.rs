@@ -22,7 +22,7 @@ pub(super) struct GameCounts {
     games: Games,
     /// Of the present file.
     of_file: Games,
-    n_read: u64,
+    read_count: u64,
 }
 
 /// The reason why an index excludes the games of a file.
@@ -42,10 +42,10 @@ impl Passed {
 
     /// Those of a source.
     pub(super) fn games_of(self, source: &SourceInfo) -> Games {
-        let n = source.n_passed;
+        let n = source.passed_count;
         match self {
-            Passed::Elsewhere => Games { n_elsewhere: n, ..Games::default() },
-            Passed::Unwanted => Games { n_unwanted: n, ..Games::default() },
+            Passed::Elsewhere => Games { elsewhere_count: n, ..Games::default() },
+            Passed::Unwanted => Games { unwanted_count: n, ..Games::default() },
         }
     }
 }
@@ -72,17 +72,17 @@ pub(super) struct Total {
 impl GameCounts {
     /// Of games that are not read, `passed` is the kind.
     pub(super) fn new(passed: Passed) -> GameCounts {
-        GameCounts { passed, games: Games::default(), of_file: Games::default(), n_read: 0 }
+        GameCounts { passed, games: Games::default(), of_file: Games::default(), read_count: 0 }
     }
 
     pub(super) fn begin(&mut self, source: &SourceInfo) {
         self.of_file = self.passed.games_of(source);
-        self.n_read += source.n_passed;
+        self.read_count += source.passed_count;
     }
 
     /// The games of a chunk.
-    pub(super) fn take(&mut self, n_games: u64, header: &Header, games: &Games) {
-        self.n_read += n_games;
+    pub(super) fn take(&mut self, game_count: u64, header: &Header, games: &Games) {
+        self.read_count += game_count;
         self.of_file.count_unwanted(header);
         self.of_file.join(games);
     }
@@ -94,9 +94,10 @@ impl GameCounts {
 
     /// Every game that was read counts, or is reported as not counted.
     pub(super) fn close(&self) -> Result<(), Error> {
-        let n_out = u64::from(self.games.reached.n_games);
-        let n_rejected = self.games.n() - n_out;
-        conservation::Games { n_in: self.n_read, n_out, n_rejected }.close("tree")
+        let output_count = u64::from(self.games.reached.game_count);
+        let rejected_count = self.games.n() - output_count;
+        conservation::Games { input_count: self.read_count, output_count, rejected_count }
+            .close("tree")
     }
 }
 
@@ -115,7 +116,7 @@ impl TreeSink {
         let (path, _) = source.stamp.as_ref()?;
         let answer = self.answers.lock().unwrap_or_else(PoisonError::into_inner).remove(path)?;
         // With much text after the last game, all is read after all.
-        (answer.0.n() == source.n_passed).then_some(answer)
+        (answer.0.n() == source.passed_count).then_some(answer)
     }
 
     pub(super) fn finish(self) -> Result<Total, Error> {
@@ -128,18 +129,18 @@ impl TreeSink {
 
 /// Says how many games of a file do not count.
 fn report_games(name: &str, games: &Games, report: &Report<'_>) {
-    if games.n_unplayable > 0 {
-        let n = counted(games.n_unplayable, "game", "games");
+    if games.unplayable_count > 0 {
+        let n = counted(games.unplayable_count, "game", "games");
         let why =
             "cannot be played, or whose start position or rules are unknown: they do not count";
         report.console.say(&format!("{name}: {n} whose moves {why}"));
     }
-    if games.n_unwanted > 0 {
-        let n = counted(games.n_unwanted, "game", "games");
+    if games.unwanted_count > 0 {
+        let n = counted(games.unwanted_count, "game", "games");
         report.console.remark(&format!("{name}: {n} that do not match the expression"));
     }
-    if games.n_elsewhere > 0 {
-        let n = counted(games.n_elsewhere, "game", "games");
+    if games.elsewhere_count > 0 {
+        let n = counted(games.elsewhere_count, "game", "games");
         report.console.remark(&format!("{name}: {n} that do not reach the position"));
     }
 }
@@ -164,7 +165,7 @@ impl SourceSink<Counted> for TreeSink {
         ChunkResult { header, output: counted }: ChunkResult<Counted>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
-        self.seen.take(chunk.n_games(), &header, &counted.games);
+        self.seen.take(chunk.game_count(), &header, &counted.games);
         let to_error = |error| temporary_file_error(&self.folder, error);
         self.gather.take(&counted).map_err(to_error)
     }

@@ -36,14 +36,14 @@ pub(super) fn write(
 fn record(report: &TreeReport, visit: &Visit) -> Record {
     let mut record = Record::new(&visit.position);
     let moves = report.tree.moves_at(visit.position.polyglot_key());
-    let n_games = report.tree.n_games_at(visit.position.polyglot_key());
+    let game_count = report.tree.game_count_at(visit.position.polyglot_key());
     if let Some(most) = moves.first() {
         record.set_moves(Opcode::Pm, &[most.edge.mv]);
     }
     for (rank, played) in moves.iter().enumerate() {
         let Some(opcode) = Opcode::comment(rank) else { break };
-        let it = MoveRow::of(&visit.position, played, n_games);
-        let games = counted(it.score.n_games.into(), "game", "games");
+        let it = MoveRow::of(&visit.position, played, game_count);
+        let games = counted(it.score.game_count.into(), "game", "games");
         let points = it.points();
         let score = match points.is_unknown() {
             true => String::new(),

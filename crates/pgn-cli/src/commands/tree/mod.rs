@@ -233,9 +233,10 @@ impl Tree {
             let report = TreeReport { start: *start, tree, games };
             match format.report() {
                 Some(format) => {
-                    let bars = Bars::Blocks;
-                    let text = text_options(&output);
-                    let text = TextOptions { bars, bars_by_result: true, is_painted, ..text };
+                    let text = text_options(&output)
+                        .with_bars(Bars::Blocks)
+                        .with_bars_by_result(true)
+                        .with_is_painted(is_painted);
                     write_report(&mut output, (format, text, Cells::default()), |writer| {
                         table::write(&report, format, writer)
                     })?;

@@ -88,7 +88,7 @@ impl SourceSink<OpgLines> for Listed {
         ChunkResult { header, output: lines }: ChunkResult<OpgLines>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
-        self.seen.take(chunk.n_games(), &header, &lines.games);
+        self.seen.take(chunk.game_count(), &header, &lines.games);
         self.output.put(&lines.text)
     }
 

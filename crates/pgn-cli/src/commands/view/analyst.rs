@@ -20,10 +20,10 @@ pub(super) struct Analyst {
 
 impl Analyst {
     /// Starts an engine that shows this many lines.
-    pub(super) fn start(engine: &EngineChoice, n_lines: u32) -> Analyst {
+    pub(super) fn start(engine: &EngineChoice, line_count: u32) -> Analyst {
         let mut options = engine.options.clone();
         options.push(("MultiPV".to_owned(), n_lines.to_string()));
-        let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
+        let timeouts = Timeouts::default().with_search(PATIENCE).with_answer(PATIENCE);
         let analysis = engine::start_analysis(engine.command.clone(), options, timeouts);
         Analyst { analysis, name: engine.short_name().to_owned(), number: 0 }
     }

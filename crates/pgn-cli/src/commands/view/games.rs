@@ -61,7 +61,7 @@ pub(super) fn to_session_error(error: &Error) -> SessionError {
 
 impl Games for FileGames {
     fn len(&self) -> usize {
-        self.library.n_games()
+        self.library.game_count()
     }
 
     fn is_complete(&self) -> bool {
@@ -150,8 +150,8 @@ struct FileSearch(library::Search);
 
 impl Search for FileSearch {
     fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, SessionError> {
-        let library::Progress { n_seen, is_done } =
+        let library::Progress { seen_count, is_done } =
             self.0.poll(found).map_err(|error| to_session_error(&error))?;
-        Ok(Progress { n_seen, is_done })
+        Ok(Progress { n_seen: seen_count, is_done })
     }
 }

@@ -228,10 +228,8 @@ impl View {
     }
 
     fn library(&self, inputs: Inputs) -> Library {
-        let scan = pgn_db::scan::Options {
-            under_way_bytes: Options::default().scan.under_way_bytes,
-            ..self.letters.scan_options(&self.read)
-        };
+        let under_way_bytes = Options::default().scan.under_way_bytes;
+        let scan = self.letters.scan_options(&self.read).with_under_way_bytes(under_way_bytes);
         Library::open(inputs, Options { scan, ..Options::default() })
     }
 

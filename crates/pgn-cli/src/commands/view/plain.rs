@@ -242,7 +242,7 @@ impl<W: Write> Talk<W> {
         let unchecked = || SessionError::new("the moves of this game are not checked");
         let task = task_here(self.lines.session()).ok_or_else(unchecked)?;
         let position = task.position();
-        let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
+        let timeouts = Timeouts::default().with_search(PATIENCE).with_answer(PATIENCE);
         let mut analysis = engine::start_analysis(engine.command, engine.options, timeouts);
         analysis.think(task);
         let (mut line, mut since) = (None, None);

@@ -109,9 +109,9 @@ impl Recovery {
 
     /// The notes at the start about recovery files; `how` restores the edits.
     pub(super) fn remark(&self, how: &str) -> Option<String> {
-        let (n_left, first) = self.names_left_behind();
+        let (left_count, first) = self.names_left_behind();
         let first = first?;
-        let files = match n_left {
+        let files = match left_count {
             1 => "a file".to_owned(),
             n => format!("{n} files"),
         };
@@ -140,7 +140,7 @@ impl Recovery {
         // left them.
         let superseded: Vec<String> =
             left.iter().flat_map(|(_, _, bytes)| EditedGame::taken_from(bytes)).collect();
-        let (mut n_back, mut n_new, mut others) = (0, 0, Vec::new());
+        let (mut restored_count, mut new_count, mut others) = (0, 0, Vec::new());
         for (path, lock, bytes) in left {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let entries = match superseded.iter().any(|known| *known == name) {
@@ -150,8 +150,8 @@ impl Recovery {
             let mut is_whole = !EditedGame::is_damaged(&bytes);
             for entry in &entries {
                 match entry.take_back(session)? {
-                    Back::InPlace => n_back += 1,
-                    Back::AsNew => n_new += 1,
+                    Back::InPlace => restored_count += 1,
+                    Back::AsNew => new_count += 1,
                     Back::Known => {}
                     Back::NotOpen => {
                         is_whole = false;
@@ -167,9 +167,9 @@ impl Recovery {
         }
         self.keep_now(session).map_err(|error| to_session_error(&error))?;
         let games = |n: usize| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
-        let mut said = format!("{} restored, not saved yet", games(n_back + n_new));
-        if n_new > 0 {
-            said += &format!("; {} as new games, which saving adds at the end", games(n_new));
+        let mut said = format!("{} restored, not saved yet", games(restored_count + new_count));
+        if new_count > 0 {
+            said += &format!("; {} as new games, which saving adds at the end", games(new_count));
         }
         others.dedup();
         if let Some(file) = others.first() {

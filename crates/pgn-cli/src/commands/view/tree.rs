@@ -99,6 +99,8 @@ fn moves_at(index: &Index, position: &Position) -> Answer {
             TreeMove { san, score: played.score }
         })
         .collect();
-    moves.sort_by(|a, b| b.score.n_games.cmp(&a.score.n_games).then_with(|| a.san.cmp(&b.san)));
+    moves.sort_by(|a, b| {
+        b.score.game_count.cmp(&a.score.game_count).then_with(|| a.san.cmp(&b.san))
+    });
     Ok(moves)
 }

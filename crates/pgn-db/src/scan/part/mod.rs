@@ -106,7 +106,7 @@ struct CutPoint {
     /// Where the text or the frame begins.
     file_offset: u64,
     /// How much of its text is before the place.
-    n_before: u64,
+    before_count: u64,
 }
 
 impl Divisible {
@@ -133,19 +133,19 @@ impl Divisible {
         let end = self.cut(bytes.end).unwrap_or_default();
         let offset = match (begin, self.is_framed) {
             (_, true) => None,
-            (Some(begin), false) => Some(begin.file_offset + begin.n_before),
+            (Some(begin), false) => Some(begin.file_offset + begin.before_count),
             (None, false) => Some(self.len),
         };
         let read: Box<dyn Read + Send> = match (begin, end) {
             (None, _) => Box::new(io::empty()),
             (Some(begin), None) => {
                 let text = self.text(begin.file_offset, self.len)?;
-                Box::new(Behind { from: text, left: begin.n_before })
+                Box::new(Behind { from: text, left: begin.before_count })
             }
             (Some(begin), Some(end)) => {
                 let text = self.text(begin.file_offset, end.file_offset)?;
-                let rest = self.text(end.file_offset, self.len)?.take(end.n_before);
-                Box::new(Behind { from: Box::new(text.chain(rest)), left: begin.n_before })
+                let rest = self.text(end.file_offset, self.len)?.take(end.before_count);
+                Box::new(Behind { from: Box::new(text.chain(rest)), left: begin.before_count })
             }
         };
         Ok(Part { read, offset, head })
@@ -171,7 +171,7 @@ impl Divisible {
     /// The place for an offset of the file; `None` for the end of the text.
     fn cut(&self, offset: u64) -> io::Result<Option<CutPoint>> {
         if offset == 0 {
-            return Ok(Some(CutPoint { file_offset: 0, n_before: 0 }));
+            return Ok(Some(CutPoint { file_offset: 0, before_count: 0 }));
         }
         let begin = match self.is_framed {
             _ if offset >= self.len => None,
@@ -179,8 +179,8 @@ impl Divisible {
             false => Some(offset),
         };
         let Some(file_offset) = begin else { return Ok(None) };
-        let n_before = first_seam(self.text(file_offset, self.len)?, u64::MAX)?;
-        Ok(n_before.map(|n_before| CutPoint { file_offset, n_before }))
+        let before_count = first_seam(self.text(file_offset, self.len)?, u64::MAX)?;
+        Ok(before_count.map(|before_count| CutPoint { file_offset, before_count }))
     }
 
     /// The offsets for parts of this many bytes.
@@ -207,27 +207,27 @@ impl Divisible {
 /// earlier. `None` if there is no seam, or none is certainly the first after `bytes_max` bytes.
 fn first_seam(mut text: Box<dyn Read + Send>, bytes_max: u64) -> io::Result<Option<u64>> {
     let mut kept = Vec::new();
-    let (mut n_dropped, mut wanted) = (0, FIRST_BYTES);
+    let (mut dropped_count, mut wanted) = (0, FIRST_BYTES);
     loop {
-        let n_before = kept.len();
+        let before_count = kept.len();
         let ended = text.by_ref().take(wanted as u64).read_to_end(&mut kept);
-        let is_over = ended.is_ok() && kept.len() - n_before < wanted;
-        let first_line = match n_dropped {
+        let is_over = ended.is_ok() && kept.len() - before_count < wanted;
+        let first_line = match dropped_count {
             0 => memchr::memchr(b'\n', &kept).map_or(kept.len(), |at| at + 1),
             _ => 0,
         };
         let found = seam(&kept[first_line..], 1).map(|at| first_line + at);
         match found {
             Some(at) if is_over || at + AHEAD_BYTES <= kept.len() => {
-                return Ok(Some(n_dropped + at as u64));
+                return Ok(Some(dropped_count + at as u64));
             }
             // Damage after the seam concerns only readers that go that far.
             _ if ended.is_err() => return ended.map(|_| None),
-            _ if is_over || n_dropped + kept.len() as u64 >= bytes_max => return Ok(None),
+            _ if is_over || dropped_count + kept.len() as u64 >= bytes_max => return Ok(None),
             _ => {}
         }
         if kept.len() >= SEAMLESS_BYTES {
-            n_dropped += (kept.len() - KEPT_BYTES) as u64;
+            dropped_count += (kept.len() - KEPT_BYTES) as u64;
             kept.drain(..kept.len() - KEPT_BYTES);
         }
         wanted = kept.len();

@@ -76,32 +76,32 @@ impl Ahead {
     pub(crate) fn new<R: Read + Send + 'static>(
         input: R,
         (compression, bytes_max): (Compression, u64),
-        n_threads: NonZeroUsize,
+        thread_count: NonZeroUsize,
     ) -> io::Result<Ahead> {
-        Ahead::with_bounds(input, (compression, bytes_max), n_threads, Bounds::default())
+        Ahead::with_bounds(input, (compression, bytes_max), thread_count, Bounds::default())
     }
 
     fn with_bounds<R: Read + Send + 'static>(
         input: R,
         (compression, bytes_max): (Compression, u64),
-        n_threads: NonZeroUsize,
+        thread_count: NonZeroUsize,
         bounds: Bounds,
     ) -> io::Result<Ahead> {
         let queue = Arc::new(Queue::new(AHEAD_BYTES_MAX));
         let parcels = Mutex::new((Parcels::new(input, compression, bounds), 0));
         let shared =
             Arc::new(UnpackState { parcels, compression, bytes_max, queue: Arc::clone(&queue) });
-        let n_threads = match compression {
-            Compression::Zstd => n_threads.get(),
+        let thread_count = match compression {
+            Compression::Zstd => thread_count.get(),
             _ => 1,
         };
-        for n_started in 0..n_threads {
+        for started_count in 0..thread_count {
             let shared = Arc::clone(&shared);
             let unpack = move || shared.unpack_all();
             match thread::Builder::new().name("unpack".to_owned()).spawn(unpack) {
                 Ok(_) => {}
                 // Fewer threads do it as well.
-                Err(_) if n_started > 0 => break,
+                Err(_) if started_count > 0 => break,
                 Err(error) => return Err(error),
             }
         }

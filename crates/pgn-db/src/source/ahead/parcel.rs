@@ -162,7 +162,7 @@ impl<R: Read> Parcels<R> {
         parcel.window_bytes = parcel.window_bytes.max(window_bytes);
         let frame_start = parcel.bytes.len();
         self.copy(parcel, head.len)?;
-        let mut n_blocks = 0;
+        let mut block_count = 0;
         loop {
             let &[a, b, c, ..] = self.input.at_least(3)? else { return Ok(FrameWalk::Lost) };
             let Some(block) = BlockHead::parse([a, b, c]) else { return Ok(FrameWalk::Lost) };
@@ -173,12 +173,12 @@ impl<R: Read> Parcels<R> {
             if let FrameWalk::AtEnd = self.copy(parcel, 3 + content)? {
                 return Ok(FrameWalk::AtEnd);
             }
-            n_blocks += 1;
+            block_count += 1;
             if block.is_last {
                 break;
             }
         }
-        *text_bytes += head.text_bytes.unwrap_or(n_blocks * BLOCK_TEXT_BYTES_MAX);
+        *text_bytes += head.text_bytes.unwrap_or(block_count * BLOCK_TEXT_BYTES_MAX);
         self.copy(parcel, head.sum_bytes())
     }
 
@@ -208,15 +208,16 @@ impl FrameHead {
             return None;
         }
         let is_single = descriptor & 0x20 != 0;
-        let n_dictionary = [0, 1, 2, 4][usize::from(descriptor & 3)];
-        let n_size = match descriptor >> 6 {
+        let dictionary_len = [0, 1, 2, 4][usize::from(descriptor & 3)];
+        let size_len = match descriptor >> 6 {
             0 => usize::from(is_single),
             flag => 1 << flag,
         };
-        let n_window = usize::from(!is_single);
-        let size = rest.get(n_window + n_dictionary..n_window + n_dictionary + n_size)?;
+        let window_len = usize::from(!is_single);
+        let size = rest.get(window_len + dictionary_len..window_len + dictionary_len + size_len)?;
         let number = size.iter().rfold(0, |number: u64, &byte| number << 8 | u64::from(byte));
-        let text_bytes = (n_size > 0).then_some(if n_size == 2 { number + 256 } else { number });
+        let text_bytes =
+            (size_len > 0).then_some(if size_len == 2 { number + 256 } else { number });
         let window_bytes = match is_single {
             true => text_bytes?,
             false => {
@@ -225,7 +226,7 @@ impl FrameHead {
                 base + base / 8 * mantissa
             }
         };
-        let len = FRAME.len() + 1 + n_window + n_dictionary + n_size;
+        let len = FRAME.len() + 1 + window_len + dictionary_len + size_len;
         Some(FrameHead { len, window_bytes, text_bytes, has_sum: descriptor & 0x04 != 0 })
     }
 

@@ -17,21 +17,27 @@ use pgn_formats::databases::{
 };
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding, Evidence, encode};
+use pgnkit::chess::option_struct;
 use pgnkit::write::{Export, Profile};
 
-/// How databases of other programs are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DatabaseOptions {
-    /// Takes games and texts that are marked as deleted.
-    pub deleted: bool,
-    /// Takes guiding texts, each as a game without moves whose comments are its pages.
-    pub texts: bool,
-    /// Which languages of comments are kept.
-    pub languages: Languages,
-    /// The password for archives that have one.
-    pub key: Option<Key>,
-    /// The encoding of texts, which no format records.
-    pub encoding: Choice,
+option_struct! {
+    "use pgn_db::source::DatabaseOptions;\n\
+    use pgn_formats::databases::{Languages, cbv::Key};\n\
+    use pgnkit::charset::{Choice, Encoding};";
+    /// How databases of other programs are read.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct DatabaseOptions {
+        /// Takes games and texts that are marked as deleted.
+        deleted, with_deleted: bool = "true",
+        /// Takes guiding texts, each as a game without moves whose comments are its pages.
+        texts, with_texts: bool = "true",
+        /// Which languages of comments are kept.
+        languages, with_languages: Languages = "Languages::default()",
+        /// The password for archives that have one.
+        key, with_key: Option<Key> = "Some(Key::new(b\"secret\"))",
+        /// The encoding of texts, which no format records.
+        encoding, with_encoding: Choice = "Choice::Fixed(Encoding::Latin1)",
+    }
 }
 
 /// How far the records are read, as bytes of the file that was named.
@@ -163,8 +169,8 @@ pub(super) fn recognize(databases: &Databases) -> Option<Encoding> {
     let (export, mut game) = (Export::new(Profile::Lossless), Game::new());
     for database in databases {
         let mut database = database.another();
-        let n_records = database.n_records();
-        for number in (1..=n_records).step_by(n_records.div_ceil(SAMPLES).max(1) as usize) {
+        let record_count = database.n_records();
+        for number in (1..=record_count).step_by(record_count.div_ceil(SAMPLES).max(1) as usize) {
             let mut text = Vec::new();
             // An error here is reported again when it is read as a game.
             let is_read = database.read_into(number, &mut game).is_ok()

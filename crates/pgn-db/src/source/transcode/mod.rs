@@ -60,7 +60,7 @@ pub(crate) struct Input<'a> {
     pub(crate) companions: Vec<(pgn_formats::databases::File, Box<dyn Read + Send>)>,
     pub(crate) options: DatabaseOptions,
     /// How many threads make text of a database beside the one that reads; one makes none.
-    pub(crate) n_threads: NonZeroUsize,
+    pub(crate) thread_count: NonZeroUsize,
     /// How much memory unpacking may take.
     pub(crate) bytes_max: u64,
     pub(crate) progress: RecordProgress,
@@ -159,7 +159,7 @@ impl Format {
 
     /// A database, or the databases in an archive.
     fn read_databases(self, mut input: Input<'_>) -> Result<Box<dyn Read + Send>, Error> {
-        let (name, mut options, n_threads) = (input.name, input.options, input.n_threads);
+        let (name, mut options, thread_count) = (input.name, input.options, input.thread_count);
         let (path, notes) = (input.path, input.notes.clone());
         let listener = Listener::new(std::mem::take(&mut input.progress), input.notes.clone());
         if input.is_empty && !self.may_be_empty() {
@@ -185,7 +185,7 @@ impl Format {
                 databases = database::open(program, path, options.encoding)?;
             }
         }
-        let text = record_text::open(databases, options, n_threads, listener);
+        let text = record_text::open(databases, options, thread_count, listener);
         text.map_err(|error| Error::from_io(name, error))
     }
 }

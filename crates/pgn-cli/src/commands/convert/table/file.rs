@@ -34,7 +34,7 @@ pub(super) fn write_file(
         }
     };
     let (inputs, query) = convert.rows(console)?;
-    let n_threads = convert.read.n_threads();
+    let thread_count = convert.read.thread_count();
     let (target, inputs, tabulate) = match convert.table.partition_by.as_slice() {
         [] => {
             let output = Output::open(convert.write.output.as_deref(), &inputs)?;
@@ -42,7 +42,7 @@ pub(super) fn write_file(
             console.start_progress(&inputs, &output);
             let name = output.name().to_owned();
             let schema = tabulate.projection.schema();
-            let writer = TableWriter::new(output, format, &schema, n_threads);
+            let writer = TableWriter::new(output, format, &schema, thread_count);
             let writer = writer.map_err(|error| Error::from_io(&name, error))?;
             (BatchTarget::File { name, writer: Box::new(writer) }, inputs, tabulate)
         }
@@ -57,18 +57,18 @@ pub(super) fn write_file(
                 Error::new(ErrorKind::Usage, "--partition-by", error.to_string())
             })?;
             let settings = convert.settings_of_rows(&projection);
-            let writer = FolderWriter::open(folder, &projection, keys, &settings, n_threads)?;
+            let writer = FolderWriter::open(folder, &projection, keys, &settings, thread_count)?;
             let name = folder.to_string_lossy();
-            if writer.n_files() > 0 && inputs.name_stdin() {
+            if writer.file_count() > 0 && inputs.name_stdin() {
                 let why =
                     "contains tables from files; standard input cannot be distinguished from them";
                 return Err(Error::new(ErrorKind::Usage, name, why));
             }
-            let (inputs, n_done) = inputs.without(|path| writer.is_done(path));
-            if n_done > 0 {
+            let (inputs, done_count) = inputs.without(|path| writer.is_done(path));
+            if done_count > 0 {
                 console.say(&format!(
                     "{name}: has {} already",
-                    counted(n_done as u64, "file", "files")
+                    counted(done_count as u64, "file", "files")
                 ));
             }
             let tabulate = Tabulate::new(projection, tabulate.openings);

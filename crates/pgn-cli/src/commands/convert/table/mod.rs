@@ -223,7 +223,7 @@ impl Convert {
             None => options,
             Some(memory) => self.read.scan_options_within(memory),
         };
-        scan::Options { language, cut: self.table.cut(), ..options }
+        options.with_language(language).with_cut(self.table.cut())
     }
 }
 

@@ -97,7 +97,7 @@ pub(super) struct App {
     pending_terms: Option<Terms>,
     /// The clocks as drawn last, in seconds.
     shown_seconds: [u64; 2],
-    pub(super) n_lines: u32,
+    pub(super) line_count: u32,
     pub(super) tree: Option<TreeView>,
     pub(super) recovery: Recovery,
     /// The save that runs in a thread, and whether to quit after it.
@@ -108,7 +108,7 @@ pub(super) struct App {
     pub(super) chosen: Option<Square>,
     pub(super) first_row: usize,
     history: Vec<(Ask, String)>,
-    n_errors_told: usize,
+    told_error_count: usize,
     pub(super) page_rows: usize,
     /// How many games were known at the last tick, and whether these were all.
     known: (usize, bool),
@@ -128,7 +128,7 @@ impl App {
             live_game: None,
             pending_terms: None,
             shown_seconds: [0; 2],
-            n_lines: 1,
+            line_count: 1,
             tree: None,
             recovery,
             saving: None,
@@ -136,7 +136,7 @@ impl App {
             chosen: None,
             first_row: 0,
             history: Vec::new(),
-            n_errors_told: 0,
+            told_error_count: 0,
             page_rows: 10,
             known: (0, false),
         }
@@ -165,14 +165,14 @@ impl App {
     pub(super) fn tick(&mut self) -> bool {
         let mut is_changed = self.session.poll() | self.session.games().rows().take_news();
         let library = self.session.games().library();
-        let known = (library.n_games(), library.is_complete());
+        let known = (library.game_count(), library.is_complete());
         is_changed |= std::mem::replace(&mut self.known, known) != known;
         let errors = self.session.games().library().errors();
-        if let Some(error) = errors.get(self.n_errors_told..).and_then(|new| new.last()) {
+        if let Some(error) = errors.get(self.told_error_count..).and_then(|new| new.last()) {
             self.fail(&to_session_error(error));
             is_changed = true;
         }
-        self.n_errors_told = errors.len();
+        self.told_error_count = errors.len();
         is_changed |= self.hear_engine() | self.go_on_playing() | self.go_on_saving();
         if let Some(tree) = &mut self.tree {
             is_changed |= tree.poll();
@@ -493,8 +493,8 @@ impl App {
             Action::Menu(kind) => self.open_menu(kind),
             Action::Save => self.save(false),
             Action::Engine => self.toggle_engine(),
-            Action::MoreLines => self.set_lines(self.n_lines + 1),
-            Action::FewerLines => self.set_lines(self.n_lines - 1),
+            Action::MoreLines => self.set_lines(self.line_count + 1),
+            Action::FewerLines => self.set_lines(self.line_count - 1),
             Action::Tree => self.toggle_tree(),
             Action::Play => match self.live_game.is_some() {
                 true => self.open_menu(MenuKind::EndGame),
@@ -619,16 +619,16 @@ impl App {
 
     fn start_engine(&mut self) {
         let Some(engine) = &self.engines.engine else { return };
-        self.analyst = Some(Analyst::start(engine, self.n_lines));
+        self.analyst = Some(Analyst::start(engine, self.line_count));
         self.ask_engine();
     }
 
-    fn set_lines(&mut self, n_lines: u32) {
-        self.n_lines = n_lines.clamp(1, 9);
+    fn set_lines(&mut self, line_count: u32) {
+        self.line_count = line_count.clamp(1, 9);
         if self.analyst.is_some() {
             self.start_engine();
         } else {
-            self.say(format!("the engine will show {} lines", self.n_lines));
+            self.say(format!("the engine will show {} lines", self.line_count));
         }
     }
 
@@ -660,10 +660,10 @@ impl App {
     /// The rows of the key table for the bottom line: keys that have an effect now.
     pub(super) fn possible(&self) -> impl Iterator<Item = &'static KeyRow> {
         let editor = self.session.editor();
-        let n_next = editor.map_or(0, |editor| editor.continuations().len());
-        let n_beside = editor
+        let next_count = editor.map_or(0, |editor| editor.continuations().len());
+        let beside_count = editor
             .map_or(0, |editor| pgn_view::alternatives(editor.game().tree(), editor.node()).len());
-        let n_rows = self.session.n_rows();
+        let row_count = self.session.n_rows();
         let has_list_before = self.session.lists().n_steps() > 0;
         let is_start = editor.is_some_and(|editor| editor.node() == NodeId::ROOT);
         let (can_undo, can_redo) = match editor {
@@ -678,11 +678,11 @@ impl App {
                 && !row.short.is_empty()
                 && row.keys(Face::Terminal).next().is_some()
                 && match row.short {
-                    "open" => n_rows > 0,
-                    "sort" | "game" => n_rows > 1,
+                    "open" => row_count > 0,
+                    "sort" | "game" => row_count > 1,
                     "list before" => has_list_before,
-                    "next" => n_next > 0,
-                    "variations" => n_beside > 1,
+                    "next" => next_count > 0,
+                    "variations" => beside_count > 1,
                     "back" => !is_start,
                     "undo" => can_undo,
                     "redo" => can_redo,

@@ -133,7 +133,7 @@ fn draw_arrow(
 ) {
     let (from, to) = (place_of(arrow.source, side), place_of(arrow.target, side));
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let n_steps = dx.abs().max(dy.abs());
+    let step_count = dx.abs().max(dy.abs());
     let is_straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
     let head = match (dx.signum(), dy.signum(), app.look.is_ascii()) {
         (.., true) => ">",
@@ -164,7 +164,7 @@ fn draw_arrow(
     };
     put(from, tail);
     if is_straight {
-        for step in 1..n_steps {
+        for step in 1..step_count {
             put((from.0 + dx.signum() * step, from.1 + dy.signum() * step), tail);
         }
     }

@@ -148,21 +148,21 @@ fn draw_right(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     if area.width < 8 || area.height == 0 {
         return;
     }
-    let n_engine = match (&app.analyst, app.session.analysis()) {
+    let engine_height = match (&app.analyst, app.session.analysis()) {
         (Some(_), Some(analysis)) => 1 + (analysis.lines.len().max(1) as u16) * 2,
         (Some(_), None) => 2,
         (None, _) => 0,
     };
-    let n_tree = if app.tree.is_some() { 10.min(area.height / 3) } else { 0 };
-    let n_fork = app.session.editor().map_or(0, |editor| match editor.continuations().len() {
+    let tree_height = if app.tree.is_some() { 10.min(area.height / 3) } else { 0 };
+    let fork_height = app.session.editor().map_or(0, |editor| match editor.continuations().len() {
         0 | 1 => 0,
         n => (n as u16).min(6) + 1,
     });
     let [moves_area, fork, tree, engine] = Layout::vertical([
         Constraint::Min(3),
-        Constraint::Length(n_fork.min(area.height / 4)),
-        Constraint::Length(n_tree),
-        Constraint::Length(n_engine.min(area.height / 2)),
+        Constraint::Length(fork_height.min(area.height / 4)),
+        Constraint::Length(tree_height),
+        Constraint::Length(engine_height.min(area.height / 2)),
     ])
     .areas(area);
     moves::draw(frame, moves_area, app);
@@ -208,11 +208,11 @@ fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
         let text = format!(
             "{:<8}{:>8} {:>6}  {}/{}/{}",
             app.spelled(&row.san),
-            score.n_games,
+            score.game_count,
             percent,
-            score.n_white,
-            score.n_draws,
-            score.n_black
+            score.white_count,
+            score.draw_count,
+            score.black_count
         );
         lines.push(Line::raw(fit(&text, usize::from(area.width), look)));
     }

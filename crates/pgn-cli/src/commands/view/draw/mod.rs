@@ -81,9 +81,9 @@ fn possible_keys(columns: usize, app: &App) -> Line<'static> {
     let width = |row: &&KeyRow| key(row).chars().count() + row.short.chars().count() + 3;
     let is_first = |row: &&KeyRow| matches!(row.short, "save" | "list" | "quit" | "keys");
     let mut rows: Vec<_> = app.possible().collect();
-    let n_first: usize = rows.iter().copied().filter(is_first).map(|row| width(&row)).sum();
+    let first_width: usize = rows.iter().copied().filter(is_first).map(|row| width(&row)).sum();
     // Two blanks are after each but the last.
-    let mut left = (columns + 2).saturating_sub(n_first);
+    let mut left = (columns + 2).saturating_sub(first_width);
     rows.retain(|row| {
         let has_room = !is_first(row) && width(row) <= left;
         left -= if has_room { width(row) } else { 0 };

@@ -134,11 +134,11 @@ impl Setter<'_> {
                 }
                 self.word("(", look.faint(), ClickTarget::Nothing, false);
             }
-            TokenKind::Folded { head, first, n_moves } => {
+            TokenKind::Folded { head, first, n_moves: move_count } => {
                 self.is_shown_move = false;
                 let more = if look.is_ascii() { ">" } else { "▸" };
                 let first = fit(&self.app.spelled(first), 40, look);
-                let text = format!("({more}{first} +{n_moves})");
+                let text = format!("({more}{first} +{move_count})");
                 self.word(&text, look.faint(), ClickTarget::Fold(*head), false);
             }
             TokenKind::Close(_) => {

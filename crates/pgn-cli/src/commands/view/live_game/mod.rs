@@ -173,9 +173,7 @@ impl LiveGame {
             Time::Clock { increment, .. } => {
                 SearchBound::Clocks(GameClocks { left: self.left, increment })
             }
-            Time::Move(time) => {
-                SearchBound::Limits(SearchLimits { time: Some(time), ..SearchLimits::default() })
-            }
+            Time::Move(time) => SearchBound::Limits(SearchLimits::default().with_time(Some(time))),
         };
         let task = SearchTask { start: self.start, moves: self.moves.clone(), bound };
         match &mut self.opponents[turn] {
@@ -259,10 +257,10 @@ impl LiveGame {
             let said = format!("{} {why}", color_name(turn));
             return Ok(vec![self.end(session, (winner, "rules infraction"), said)?]);
         };
-        let n_before = self.moves.len();
+        let before_count = self.moves.len();
         let over = self.take_move(session, mv, eval_of(&answer.info, turn), at)?;
         // A move after the flag has fallen does not count.
-        let has_moved = self.moves.len() > n_before;
+        let has_moved = self.moves.len() > before_count;
         Ok(has_moved.then_some(GameEvent::Moved(self.node)).into_iter().chain(over).collect())
     }
 

@@ -29,7 +29,7 @@ pub(super) enum News {
 impl Opponent {
     /// Starts it without waiting.
     pub(super) fn start(engine: &EngineChoice) -> Opponent {
-        let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
+        let timeouts = Timeouts::default().with_search(PATIENCE).with_answer(PATIENCE);
         let EngineChoice { command, options } = engine.clone();
         let analysis = engine::start_analysis(command, options, timeouts);
         Opponent { analysis, number: None, is_ready: false }

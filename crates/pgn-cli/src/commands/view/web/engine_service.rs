@@ -52,7 +52,7 @@ pub(super) struct AnalysisStream {
     position: Position,
     analysis: Analysis,
     pause: Interval,
-    n_silent: u32,
+    silent_count: u32,
     is_over: bool,
 }
 
@@ -95,7 +95,15 @@ impl EngineService {
         drop(state);
         let state = Arc::clone(&self.state);
         let pause = tokio::time::interval(PAUSE);
-        Ok(AnalysisStream { state, number, position, analysis, pause, n_silent: 0, is_over: false })
+        Ok(AnalysisStream {
+            state,
+            number,
+            position,
+            analysis,
+            pause,
+            silent_count: 0,
+            is_over: false,
+        })
     }
 }
 
@@ -133,8 +141,9 @@ impl AnalysisStream {
             return Some(event(&json!({ "error": why })));
         }
         if reports.is_empty() {
-            self.n_silent += 1;
-            return (self.n_silent.is_multiple_of(SILENT_TURNS_MAX)).then(|| ":\n\n".to_owned());
+            self.silent_count += 1;
+            return (self.silent_count.is_multiple_of(SILENT_TURNS_MAX))
+                .then(|| ":\n\n".to_owned());
         }
         for report in &reports {
             self.analysis.take(EngineLine::of(report, &self.position));

@@ -29,7 +29,7 @@ pub(in super::super) struct GameService {
     lists: Mutex<KeptLists>,
     recovery: Mutex<Recovery>,
     /// How often games were saved; locked while they are.
-    n_saves: Mutex<u64>,
+    save_count: Mutex<u64>,
 }
 
 /// The initial view of a page.
@@ -88,7 +88,7 @@ impl GameService {
             columns: COLUMNS.iter().filter_map(|name| Field::parse(name).ok()).collect(),
             lists: Mutex::default(),
             recovery: Mutex::new(recovery),
-            n_saves: Mutex::new(0),
+            save_count: Mutex::new(0),
         }
     }
 
@@ -138,14 +138,14 @@ impl GameService {
         let library = self.library();
         // Called in this order, so that nothing that is complete grows afterwards.
         let is_complete = library.is_complete();
-        let n_games = library.n_games();
+        let game_count = library.game_count();
         let errors = library.errors();
         let of_files = errors.first().map(|error| error.to_string());
         let of_list = |lists: &Lists| {
             let list = lists.last();
             let queries: Vec<&str> = lists.queries().collect();
             json!({
-                "games": n_games,
+                "games": game_count,
                 "complete": is_complete,
                 "rows": list.len(&self.games),
                 "done": list.progress().is_done,
@@ -158,7 +158,7 @@ impl GameService {
             "" => of_list(&Lists::default()),
             search => self.with_lists(search, of_list)?,
         };
-        answer["saves"] = json!(*lock(&self.n_saves));
+        answer["saves"] = json!(*lock(&self.save_count));
         Ok(in_json(&answer))
     }
 
@@ -173,9 +173,9 @@ impl GameService {
         let mut all = lock(&self.lists);
         let known = list.parse().ok().and_then(|number: u64| all.by_number.remove(&number));
         let PageLists { mut lists, lines: before, .. } = known.unwrap_or_default();
-        let n_same = before.iter().zip(lines).take_while(|(a, b)| a == *b).count();
-        lists.go_back_to(n_same);
-        steps.drain(n_same..).for_each(|step| lists.push(&self.games, step));
+        let same_count = before.iter().zip(lines).take_while(|(a, b)| a == *b).count();
+        lists.go_back_to(same_count);
+        steps.drain(same_count..).for_each(|step| lists.push(&self.games, step));
         all.last += 1;
         let last = all.last;
         let lines = lines.iter().map(|&line| line.to_owned()).collect();
@@ -212,7 +212,7 @@ impl GameService {
     fn rows(&self, search: &str, from: usize, to: usize) -> Result<Answer, Refusal> {
         let to = to.min(from.saturating_add(ROWS_MAX));
         let games: Vec<usize> = match search {
-            "" => (from..to.min(self.library().n_games())).collect(),
+            "" => (from..to.min(self.library().game_count())).collect(),
             search => self.with_lists(search, |lists| {
                 (from..to).map_while(|row| lists.last().game(&self.games, row)).collect()
             })?,
@@ -245,10 +245,10 @@ impl GameService {
 
     /// The text of a game, byte for byte.
     fn game(&self, game: usize) -> Result<Answer, Refusal> {
-        if game >= self.library().n_games() {
-            let n_games = self.library().n_games();
+        if game >= self.library().game_count() {
+            let game_count = self.library().game_count();
             let so_far = if self.library().is_complete() { "" } else { " so far" };
-            return Err(Refusal::wrong(format!("there are {n_games} games{so_far}")));
+            return Err(Refusal::wrong(format!("there are {game_count} games{so_far}")));
         }
         self.check(game)?;
         let text = self.library().text(game).map_err(|error| conflict(to_session_error(&error)))?;
@@ -274,10 +274,10 @@ impl GameService {
 
     /// Adds a new game after all others, and returns its number.
     fn append(&self, text: &[u8]) -> Result<Answer, Refusal> {
-        let mut n_saves = lock(&self.n_saves);
+        let mut save_count = lock(&self.save_count);
         let game =
             self.library().append(text).map_err(|error| conflict(to_session_error(&error)))?;
-        *n_saves += 1;
+        *save_count += 1;
         Ok(in_json(&json!({ "game": game })))
     }
 
@@ -287,7 +287,7 @@ impl GameService {
             return Err(Refusal::wrong("expected a number and two texts of each game"));
         };
         // One after the other, so that the compared text is the one that is replaced.
-        let mut n_saves = lock(&self.n_saves);
+        let mut save_count = lock(&self.save_count);
         let mut news = Vec::with_capacity(triples.len());
         for [game, known, text] in triples {
             let game = number(str::from_utf8(game).unwrap_or_default())?;
@@ -302,8 +302,8 @@ impl GameService {
             news.push(NewText { game, text: text.to_vec() });
         }
         self.library().save(&news).map_err(|error| conflict(to_session_error(&error)))?;
-        *n_saves += 1;
-        Ok(in_json(&json!({ "saves": *n_saves })))
+        *save_count += 1;
+        Ok(in_json(&json!({ "saves": *save_count })))
     }
 }
 
