@@ -58,7 +58,8 @@ pub(super) fn visit(
 ) -> Result<u64, Error> {
     let inputs = Inputs::gather(&[file.to_owned()]);
     let thread_count = NonZeroUsize::MIN;
-    let options = Read::default().scan_options().with_encoding(encoding).with_thread_count(thread_count);
+    let options =
+        Read::default().scan_options().with_encoding(encoding).with_thread_count(thread_count);
     let mut visitor =
         Visitor { look, access, game_count: 0, is_changed: false, fresh: None, text: Vec::new() };
     scan::run(inputs, options, CutOnly, &mut visitor)?;
