@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::args::Read;
 use crate::in_place::InPlaceWriter;
 use pgn_db::error::Error;
-use pgn_db::scan::{self, Chunk, ChunkSink, CutOnly, Options, SourceInfo};
+use pgn_db::scan::{self, Chunk, ChunkSink, CutOnly, SourceInfo};
 use pgn_db::source::Inputs;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
