@@ -68,7 +68,17 @@ fn tree_move(position: &Position, played: &Played) -> TreeMove {
     let (san, uci) = (san::to_text(position, mv).to_string(), uci::to_text(position, mv));
     let (n_white, n_draws, n_black) = (score.white_count, score.draw_count, score.black_count);
     let (rating, performance) = (score.rating(), score.performance());
-    (san, uci.to_string(), score.game_count, n_white, n_draws, n_black, rating, performance, last_year)
+    (
+        san,
+        uci.to_string(),
+        score.game_count,
+        n_white,
+        n_draws,
+        n_black,
+        rating,
+        performance,
+        last_year,
+    )
 }
 
 /// The moves that were played from a position; see `pgnkit.tree`.
