@@ -85,6 +85,11 @@ export class PgnBoard extends HTMLElement {
     const [top, bottom] = this.#pockets;
     root.append(top, this.#frame, bottom);
     this.#squares.addEventListener("pointerdown", (event) => this.#down(event));
+    // A pointer leaves the focus where it is: squares have it only for those who walk by keys.
+    this.#squares.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      this.#tell("board-press", {});
+    });
     this.#squares.addEventListener("keydown", (event) => this.#key(event));
     this.#squares.addEventListener("contextmenu", (event) => event.preventDefault());
     this.#lay();

@@ -1,6 +1,7 @@
 // The list of games: only the rows in sight are elements, however many there are.
 
 import { h, set } from "./dom.js";
+import { dateText, withShortLinks } from "./players.js";
 import type { ListState, Row } from "./session.js";
 
 /** The height of a row, as the style sheet has it. */
@@ -126,5 +127,5 @@ function rowElement(
       `${player(white, whiteElo)} – ${player(black, blackElo)}`),
     h("span", { class: "row-result" }, row.modified ? "✎ " : null,
       (result ?? "").replace(/1\/2/g, "½")),
-    h("span", { class: "row-about", dir: "auto" }, [event, date, eco].filter(isKnown).join(" · ")));
+    h("span", { class: "row-about", dir: "auto" }, [withShortLinks(event ?? ""), dateText(date ?? ""), eco].filter(isKnown).join(" · ")));
 }

@@ -58,8 +58,7 @@ export function renderMoves(tokens: readonly Token[], options: MovesOptions): Do
         put(...token.nags.map(nagElement), " ");
         break;
       case "comment":
-        if (!token.text) continue;
-        put(h("span", { class: "comment", dir: "auto", lang: "" }, token.text), " ");
+        if (token.text) put(h("span", { class: "comment", dir: "auto", lang: "" }, token.text), " ");
         break;
       case "open":
         if (outer) outer.hasOthers = true;
@@ -95,8 +94,12 @@ export function renderMoves(tokens: readonly Token[], options: MovesOptions): Do
         put(h("span", { class: "marker" }, token.text.replace(/1\/2/g, "½")));
         break;
     }
-    isInterrupted = token.kind !== "move";
-    if (token.diagram) put(options.diagram?.(token.node) ?? null);
+    const diagram = token.diagram ? options.diagram?.(token.node) : null;
+    put(diagram);
+    // A comment that is not shown, such as a clock, interrupts nothing.
+    if (token.kind === "move") isInterrupted = false;
+    else if (token.kind !== "comment" || token.text) isInterrupted = true;
+    if (diagram) isInterrupted = true;
   }
   return whole;
 }
@@ -151,4 +154,16 @@ function nagElement(nag: Nag): HTMLElement {
   return h("span", { class: `nag nag-${kindOf(nag)}`, title: nag.words },
     h("span", { "aria-hidden": "true" }, nag.number <= 6 ? sign : `\u00a0${sign}`),
     h("span", { class: "unseen" }, ` ${nag.words}`));
+}
+
+/** What a move is called: `12... Nf6`. */
+export function moveName(tokens: readonly Token[], node: number): string {
+  let number = "";
+  for (const token of tokens) {
+    if (token.kind !== "move") continue;
+    // Without a number it is Black's reply.
+    number = token.number ?? number.replace(/\.*$/, "...");
+    if (token.node === node) return `${number} ${token.text}`;
+  }
+  return "Before the first move";
 }

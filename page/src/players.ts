@@ -10,6 +10,31 @@ export function tagOf(game: Pick<GameState, "tags">, name: string): string {
   return /^[?.\-*]*$/.test(value) ? "" : value;
 }
 
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** A date as people write it: `4 Nov 1992`, `Nov 1992`, `1992`; any other text as it is. */
+export function dateText(value: string): string {
+  const parts = /^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/.exec(value);
+  if (!parts) return value;
+  const [, year, month, day] = parts;
+  const name = MONTHS[Number(month) - 1];
+  if (!name) return year ?? "";
+  return day === "??" ? `${name} ${year}` : `${Number(day)} ${name} ${year}`;
+}
+
+/** A text in which links are short: `lichess.org/abcdefgh`. */
+export function withShortLinks(value: string): string {
+  return value.replace(/https?:\/\/(www\.)?/g, "");
+}
+
+/** Event, site, date and round in a line. */
+export function aboutGame(game: Pick<GameState, "tags">): string {
+  return [
+    withShortLinks(tagOf(game, "Event")), withShortLinks(tagOf(game, "Site")),
+    dateText(tagOf(game, "Date")), tagOf(game, "Round"),
+  ].filter(Boolean).join(" · ");
+}
+
 /** Name, rating, captured material and clock of a player. */
 export function playerBar(game: GameState, color: Side): HTMLElement[] {
   const [name, title] = color === "white" ? ["White", "WhiteTitle"] : ["Black", "BlackTitle"];
@@ -22,7 +47,11 @@ export function playerBar(game: GameState, color: Side): HTMLElement[] {
     h("span", { class: "elo" }, tagOf(game, `${name}Elo`)),
     h("span", { class: "surplus", "aria-hidden": "true" }, figures(game.surplus[idx] ?? "")),
   ];
-  if (typeof clock === "number") bar.push(h("span", { class: "clock" }, clockText(clock)));
+  if (typeof clock === "number") {
+    const runs = game.board?.turn === color[0];
+    bar.push(h("span", { class: runs ? "clock runs" : "clock", title: runs ? "to move" : null },
+      clockText(clock)));
+  }
   return bar;
 }
 

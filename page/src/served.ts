@@ -2,7 +2,8 @@
 // the games that were opened are here, each with a session of its own.
 
 import { decode, encode } from "./core.js";
-import { button, h } from "./dom.js";
+import { button } from "./dom.js";
+import { EngineLines, type EngineLine } from "./engine.js";
 import { icon } from "./icons.js";
 import { keyName } from "./keys.js";
 import { PgnView } from "./index.js";
@@ -44,13 +45,6 @@ interface Progress {
   trouble: string | null;
   /** How often games were saved, by any page. */
   saves: number;
-}
-
-interface EngineLine {
-  depth: number;
-  score: string;
-  moves: string[];
-  first: string | null;
 }
 
 /** A game that was opened. */
@@ -104,13 +98,14 @@ class Served implements Shelf {
   #isSaving = false;
   #thinking: { about: string; stop: AbortController } | null = null;
   #isEngineOn = false;
-  readonly #engine = h("section", { class: "engine", "aria-label": "Engine", hidden: true });
+  readonly #engine: EngineLines;
   readonly #save = button("Save", { class: "primary", disabled: true }, () => this.#tell(this.#saveAll()));
   readonly #restore = button("Restore edits", { hidden: true }, () => this.#tell(this.#recover()));
   readonly #toggle = button("Engine", { "aria-pressed": "false", hidden: true }, () => this.#tell(this.#switch()),
     icon("engine"));
 
   constructor(private readonly view: PgnView) {
+    this.#engine = new EngineLines(view);
     document.addEventListener("keydown", (event) => {
       // While something is typed, too.
       if (event.defaultPrevented || keyName(event, "Game") !== "C-s") return;
@@ -153,7 +148,7 @@ class Served implements Shelf {
     this.view.add(this.#restore, "menu");
     this.view.add(this.#toggle, "menu");
     this.view.add(this.#save, "menu");
-    this.view.add(this.#engine, "board");
+    this.view.add(this.#engine.element, "board");
     const about = await this.#ask<About>("about");
     this.#about = about;
     this.#token = about.token;
@@ -459,7 +454,7 @@ class Served implements Shelf {
     if (!this.#about?.engine) throw new Declined("no engine was named (pgn view --web --engine stockfish)", 0);
     this.#isEngineOn = !this.#isEngineOn;
     this.#toggle.setAttribute("aria-pressed", String(this.#isEngineOn));
-    this.#engine.hidden = !this.#isEngineOn;
+    this.#engine.element.hidden = !this.#isEngineOn;
     if (this.#isEngineOn) this.view.refresh();
     else this.#rest();
     return this.#isEngineOn ? `${this.#about.engine} thinks.` : "The engine rests.";
@@ -468,8 +463,7 @@ class Served implements Shelf {
   #rest(): void {
     this.#thinking?.stop.abort();
     this.#thinking = null;
-    this.view.board.hint = null;
-    this.#engine.replaceChildren();
+    this.#engine.clear();
   }
 
   /** Has the engine think about a position, if it is on and does not think about it yet. */
@@ -485,7 +479,7 @@ class Served implements Shelf {
         if (stop.signal.aborted) return;
         this.#isEngineOn = false;
         this.#toggle.setAttribute("aria-pressed", "false");
-        this.#engine.hidden = true;
+        this.#engine.element.hidden = true;
         this.#rest();
         this.view.fail(error);
       });
@@ -506,17 +500,8 @@ class Served implements Shelf {
       if (!last) continue;
       const said = JSON.parse(last.slice(6)) as { lines?: EngineLine[]; error?: string };
       if (said.error) throw new Declined(said.error, 0);
-      this.#showLines(said.lines ?? []);
+      this.#engine.show(said.lines ?? [], fen, variant);
     }
-  }
-
-  #showLines(lines: EngineLine[]): void {
-    this.#engine.replaceChildren(h("ol", {}, ...lines.map(({ depth, score, moves }) =>
-      h("li", {}, h("b", {}, score), ` ${moves.slice(0, 12).join(" ")} `,
-        h("span", { class: "depth" }, `depth ${depth}`)))));
-    const first = lines[0]?.first;
-    this.view.board.hint =
-      first ? { color: "B", from: first.slice(0, 2), to: first.slice(2, 4) } : null;
   }
 }
 

@@ -4,18 +4,18 @@ import { Autoplay } from "./autoplay.js";
 import { PgnBoard } from "./board.js";
 import { Core, Refused, loadModule } from "./core.js";
 import { button, capitalised, h, set, sheet } from "./dom.js";
-import { clockGraph, evalGraph, hasClocks, hasEvals, pointAt } from "./graph.js";
+import { EvalBar, GraphPanel } from "./graph.js";
 import { icon, type IconName } from "./icons.js";
 import { findKey, keyName } from "./keys.js";
 import { GamesList } from "./list.js";
 import { MoreMenu } from "./more.js";
-import { renderMoves } from "./moves.js";
+import { moveName, renderMoves } from "./moves.js";
 import { AnnotatePanel, HelpDialog, TagsDialog } from "./panels.js";
-import { playerBar, tagOf } from "./players.js";
+import { aboutGame, playerBar, tagOf } from "./players.js";
 import { printSheets } from "./print.js";
 import { SetupDialog } from "./setup.js";
 import {
-  Session, type CommandRow, type Face, type GameState, type KeyRow, type Language,
+  Session, type Board, type CommandRow, type Face, type GameState, type KeyRow, type Language,
   type Point, type Row, type State, type Token,
 } from "./session.js";
 import {
@@ -33,6 +33,9 @@ type Part = (typeof PARTS)[number];
 
 /** What opens below the moves where the screen has no place for all of it at once. */
 type Panel = "list" | "graphs" | "tools";
+
+/** How far a wheel is turned for a move, in pixels. */
+const WHEEL_PIXELS = 40;
 
 const BUILT_MODULE = "pgn.wasm.lzma";
 
@@ -72,6 +75,7 @@ export class PgnView extends HTMLElement {
   #name = "games.pgn";
   #started = false;
   #polling = false;
+  #wheeled = 0;
   #setup: SetupDialog | null = null;
 
   readonly #list: GamesList;
@@ -98,7 +102,9 @@ export class PgnView extends HTMLElement {
   });
   readonly #players = [h("div", { class: "player" }), h("div", { class: "player" })] as const;
   readonly #opening = h("p", { class: "opening" });
-  readonly #graphs = h("div", { class: "graphs", "data-part": "graphs" });
+  readonly #bar = new EvalBar();
+  #engineScore: string | null = null;
+  readonly #graphs = new GraphPanel((node) => this.go(node));
   readonly #forks = h("div", { class: "forks", role: "group", "aria-label": "Moves that may follow" });
   readonly #command = h("input", {
     type: "text", class: "command", "aria-label": "Command or move", autocomplete: "off",
@@ -128,7 +134,7 @@ export class PgnView extends HTMLElement {
         this.openRow(row);
         if (this.#app.dataset["panel"] === "list") this.#showPanel("list", false);
         // From there on the keys are those of the game.
-        this.#moves.focus({ preventScroll: true });
+        this.#toKeys();
       });
     this.#annotate = new AnnotatePanel((act) => this.#run(act));
     this.#tags = new TagsDialog((act) => this.#run(act));
@@ -163,15 +169,9 @@ export class PgnView extends HTMLElement {
       step("First position", "first", "start"), step("Move back", "back", "back"),
       step("Move forward", "next", "next"), step("Last position", "last", "end"), this.#autoplay.button,
       button("Flip the board", { class: "step" }, () => this.flip(), icon("flip")));
-    this.#graphs.addEventListener("pointerdown", (event) => {
-      const svg = (event.target as Element).closest("svg");
-      if (!svg) return;
-      const box = svg.getBoundingClientRect();
-      const point = pointAt(this.#series, (event.clientX - box.left) / box.width);
-      if (point) this.go(point.node);
-    });
     const [top, bottom] = this.#players;
-    return h("section", { class: "play", "aria-label": "Board" }, top, this.board, bottom, controls);
+    return h("section", { class: "play", "aria-label": "Board" }, top, h("div", { class: "stage" }, this.#bar.element, this.board),
+      bottom, controls);
   }
 
   #makeText(): HTMLElement {
@@ -195,7 +195,7 @@ export class PgnView extends HTMLElement {
       void this.obey(line);
     });
     return h("section", { class: "text", "aria-label": "Game" }, this.#alert, this.#heading,
-      this.#opening, this.#moves, this.#forks, this.#graphs, this.#annotate.element, commands);
+      this.#opening, this.#moves, this.#forks, this.#graphs.element, this.#annotate.element, commands);
   }
 
   #makeMenu(): HTMLElement {
@@ -454,6 +454,35 @@ export class PgnView extends HTMLElement {
     return (this.#state?.game?.next.length ?? 0) > 0;
   }
 
+  /** Plays moves one after the other; new ones become a variation. */
+  addLine(moves: readonly string[]): void {
+    this.#run((session) => {
+      let state = session.state();
+      let shown = state.game?.moves;
+      for (const move of moves) {
+        state = session.say(`play ${move}`);
+        shown = state.game?.moves ?? shown;
+      }
+      if (state.game && shown) state.game.moves = shown;
+      return state;
+    });
+  }
+
+  /** Shows another position for a while; with nothing, that of the game again. */
+  peek(board: Board | null): void {
+    const game = this.#state?.game;
+    if (board) {
+      this.board.use = "look";
+      this.board.show(board, { last: board.last });
+    } else if (game) this.#showBoard(game);
+  }
+
+  /** What an engine thinks of the position, `+0.35` or `#-3`. */
+  set engineScore(score: string | null) {
+    this.#engineScore = score;
+    this.#showBar();
+  }
+
   /** Turns the board round. */
   flip(): void {
     this.act("flip");
@@ -611,11 +640,13 @@ export class PgnView extends HTMLElement {
     this.#forks.hidden = game.next.length < 2;
     this.#forks.replaceChildren(...(game.next.length < 2 ? [] : game.next).map((choice, n) =>
       button(`${n + 1}. ${choice.text}`, { class: "fork" }, () => this.go(choice.node))));
-    const graphs = [
-      hasEvals(this.#series) && evalGraph(this.#series, game.node),
-      hasClocks(this.#series) && clockGraph(this.#series, game.node),
-    ];
-    this.#graphs.replaceChildren(...graphs.filter((graph) => graph !== false));
+    this.#graphs.show(this.#series, game.node, (node) => moveName(this.#tokens, node));
+    this.#showBar();
+  }
+
+  /** The evaluation beside the board: the engine's, or that of the game. */
+  #showBar(): void {
+    this.#bar.show(this.#engineScore ?? this.#state?.game?.eval ?? null, this.board.side);
   }
 
   #showPlayers(): void {
@@ -627,11 +658,10 @@ export class PgnView extends HTMLElement {
   }
 
   #showGame(game: GameState, movesChanged: boolean): void {
-    const about = ["Event", "Site", "Date", "Round"].map((name) => tagOf(game, name)).filter(Boolean);
     this.#heading.replaceChildren(
       h("h2", { dir: "auto" }, `${tagOf(game, "White") || "?"} – ${tagOf(game, "Black") || "?"} `,
         h("span", { class: "outcome" }, game.outcome.replace(/1\/2/g, "½"))),
-      h("p", { class: "about", dir: "auto" }, about.join(" · ")));
+      h("p", { class: "about", dir: "auto" }, aboutGame(game)));
     if (movesChanged) return this.#showMoves();
     this.#showMove(game);
   }
@@ -657,14 +687,7 @@ export class PgnView extends HTMLElement {
       now.setAttribute("tabindex", "0");
       reveal(now, this.#moves);
     } else this.#moves.scrollTop = 0;
-    this.#annotate.show(game, this.#nameOf(game));
-  }
-
-  /** What the place on the board is called: `12... Nf6`. */
-  #nameOf(game: GameState): string {
-    const token = this.#tokens.find((token) => token.kind === "move" && token.node === game.node);
-    if (token?.kind !== "move") return "Before the first move";
-    return `${token.number ?? "…"} ${token.text}`;
+    this.#annotate.show(game, moveName(this.#tokens, game.node));
   }
 
   #showParts(): void {
@@ -775,7 +798,28 @@ export class PgnView extends HTMLElement {
       const moves = this.#state?.game?.board?.moves ?? [];
       if (square) this.say(movesWords(moves.filter(({ from }) => from === square), square));
     });
+    this.board.addEventListener("board-press", () => this.#toKeys());
+    this.board.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    this.#app.addEventListener("click", (event) => {
+      const isStep = (event.target as Element).closest(".controls, .forks, .moves");
+      if (isStep && event.detail > 0) this.#toKeys();
+    });
     this.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** From here on, keys step through the game. */
+  #toKeys(): void { this.#moves.focus({ preventScroll: true }); }
+
+  /** Steps with the wheel, where the page has nothing else that it would scroll. */
+  #wheel(event: WheelEvent): void {
+    if (!this.hasAttribute("page") || event.ctrlKey || event.deltaY === 0) return;
+    event.preventDefault();
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_PIXELS;
+    this.#wheeled += event.deltaY * pixels;
+    if (Math.abs(this.#wheeled) < WHEEL_PIXELS) return;
+    const game = this.#state?.game;
+    if (this.#wheeled > 0 ? game?.next.length : game?.ply) this.act(this.#wheeled > 0 ? "next" : "back");
+    this.#wheeled = 0;
   }
 
   readonly #pageKey = (event: KeyboardEvent): void => {
@@ -795,6 +839,8 @@ export class PgnView extends HTMLElement {
   #key(event: KeyboardEvent): void {
     if (event.defaultPrevented || this.getAttribute("keyboard") === "off") return;
     const target = event.composedPath()[0];
+    // A button that was reached by keys is pressed with them.
+    if (event.key === " " && target instanceof Element && target.closest("button, a")) return;
     const types = target instanceof HTMLElement &&
       (target.matches("input:not([type=checkbox]), textarea, select") || target.isContentEditable);
     const inDialog = target instanceof Element && target.closest("dialog");

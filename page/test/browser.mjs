@@ -289,6 +289,32 @@ test("the list of moves: numbers, brackets, signs apart from the moves, lines or
   assert.equal(await page.locator(".moves.columns").count(), 0);
 });
 
+test("the evaluation beside the board, values on the graphs, the clock that runs", async (t) => {
+  const page = await open(t, file(made("games", GAMES)), { reducedMotion: "reduce" });
+  const bar = page.locator(".eval-bar");
+  assert.equal(await bar.isVisible(), false);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await bar.getAttribute("aria-label"), "Evaluation +0.30");
+  const part = async () => {
+    const [outer, inner] = [await bar.boundingBox(), await bar.locator(".white-part").boundingBox()];
+    return { share: inner.height / outer.height, isBelow: inner.y > outer.y + outer.height / 4 };
+  };
+  const { share, isBelow } = await part();
+  assert.ok(share > 0.5 && share < 0.6 && isBelow, `${share}`);
+  await page.keyboard.press("f");
+  await page.keyboard.press("ArrowRight");
+  assert.equal((await part()).isBelow, false);
+  assert.equal(await page.locator(".clock.runs").textContent(), "1:00:00");
+  const graphs = await page.locator(".graphs").boundingBox();
+  const value = page.locator(".graph-value");
+  for (const [part, shown] of [[0, "1. e4  +0.30  1:00:00"], [0.5, "2... Nc6  +0.30  57:00"], [1, "4... Nf6"]]) {
+    await page.mouse.move(graphs.x + part * (graphs.width - 1), graphs.y + 20);
+    assert.equal(await value.textContent(), shown);
+  }
+  await page.mouse.move(graphs.x, graphs.y - 100);
+  assert.equal(await value.isVisible(), false);
+});
+
 test("own moves by clicks, by dragging, by keys and typed become variations; undo takes them back", async (t) => {
   const page = await open(t, file(made("games", GAMES)));
   await square(page, "d2").click();
@@ -316,6 +342,41 @@ test("own moves by clicks, by dragging, by keys and typed become variations; und
   assert.doesNotMatch(await moves(page), /1\.\s*d4/);
   await page.keyboard.press("Control+Shift+z");
   assert.match(await moves(page), /1\.\s*d4/);
+});
+
+test("keys and the wheel step through the game after a move with the mouse", async (t) => {
+  const page = await open(t, file(made("games", GAMES)));
+  const now = async () => await page.locator('.moves [aria-current="true"] .san').count() ? current(page) : "";
+  await square(page, "e2").click();
+  await square(page, "e4").click();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await now(), "e5");
+  await square(page, "d2").dragTo(square(page, "d4"));
+  assert.equal(await now(), "d4");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("2");
+  assert.equal(await now(), "d4");
+  await square(page, "a4").click();
+  for (const [key, san] of [["ArrowUp", "Nf3"], ["Space", "Nc6"], ["Home", ""], ["Space", "e4"]]) {
+    await page.keyboard.press(key);
+    assert.equal(await now(), san, key);
+  }
+  for (const [pixels, san] of [[100, "e5"], [100, "Nf3"], [-100, "e5"], [-100, "e4"], [-100, ""], [-100, ""]]) {
+    await page.mouse.wheel(0, pixels);
+    await page.waitForFunction((san) => san === (document.querySelector("pgn-view").shadowRoot
+      .querySelector('.moves [aria-current="true"] .san')?.textContent ?? ""), san);
+  }
+  // A button that was pressed with the mouse does not keep the keys, one that has the focus does.
+  await page.getByRole("button", { name: "Flip the board" }).click();
+  await page.keyboard.press("Space");
+  assert.equal(await now(), "e4");
+  await page.getByRole("button", { name: "Last position" }).focus();
+  await page.keyboard.press("Space");
+  assert.equal(await now(), "Nf6");
+  // The squares are walked over only when the board was reached by keys.
+  await page.keyboard.press("b");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await now(), "Nf6");
 });
 
 test("by touch: two taps, a drag, and the page still scrolls beside the board", async (t) => {

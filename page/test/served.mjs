@@ -302,6 +302,24 @@ test("the engine starts when it is asked, follows the game, and rests", async (t
   await shows(lines, /[+-]\d+\.\d\d .*depth \d/);
   assert.equal(await page.getByRole("button", { name: "Engine" }).getAttribute("aria-pressed"), "true");
   await checkAccess(page);
+  // A move of a line is shown under the pointer, and pressed it adds the line up to it.
+  const square = (name) => page.locator(`pgn-view pgn-board [data-square="${name}"]`).getAttribute("aria-label");
+  const third = page.locator(".engine li").nth(1).locator(".move").nth(2);
+  await third.waitFor();
+  assert.match(await third.textContent(), /^2\. /);
+  await page.locator(".engine li").first().locator(".depth").hover();
+  const before = await Promise.all(["e2", "d2"].map(square));
+  await third.hover();
+  await page.waitForFunction(() => document.querySelector("pgn-view").shadowRoot
+    .querySelector("pgn-board").position.fen.split(" ")[1] === "b");
+  await page.mouse.move(5, 5);
+  assert.deepEqual(await Promise.all(["e2", "d2"].map(square)), before);
+  // Lines stand still under the pointer.
+  await page.locator(".engine li").first().locator(".depth").hover();
+  const san = (await third.textContent()).replace(/^2\. /, "");
+  await third.click();
+  assert.equal(await current(page), san);
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press("Control+z");
   await page.keyboard.press("End");
   await page.keyboard.press("i");
   await page.keyboard.type("Ke2");

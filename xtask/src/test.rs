@@ -55,7 +55,7 @@ impl Way {
 /// Crates that are heavy to build, or whose tests need more than a Rust toolchain: tested when `-p`
 /// names them. The default members are fewer: what a user builds.
 const NAMED_ONLY: &[&str] =
-    &["pgn-arrow", "pgn-duckdb", "pgn-lsp", "pgn-py", "pgn-wasm", "xtask-dist", "xtask-gen"];
+    &["pgn-arrow", "pgn-duckdb", "pgn-js", "pgn-lsp", "pgn-py", "pgn-wasm", "xtask-dist", "xtask-gen"];
 
 /// Runs the tests of all light crates, or of the crates that `-p` names; `options` go to cargo.
 /// The last lines name what was skipped.

@@ -1,4 +1,4 @@
-//! Why a scan cannot be made, or cannot go on.
+//! Why a scan cannot be made, or cannot continue.
 
 use std::error::Error as StdError;
 use std::fmt;

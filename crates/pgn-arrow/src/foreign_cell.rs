@@ -19,7 +19,7 @@ pub(crate) enum Expected {
     Movetext,
     /// Text, or a day.
     Date,
-    /// A whole number, or its text.
+    /// An integer, or its text.
     Number,
     Texts,
     Numbers,
@@ -75,7 +75,7 @@ fn is_text(found: &DataType) -> bool {
     }
 }
 
-/// The text of a cell; `None` when it is null or not text.
+/// The text of a cell; `None` if it is null or not text.
 pub(crate) fn text_at(array: &dyn Array, row: usize) -> Option<&str> {
     if array.is_null(row) {
         return None;
@@ -110,7 +110,7 @@ pub(crate) fn value_at(array: &dyn Array, row: usize) -> Result<Option<String>, 
         _ => None,
     };
     if let Some(float) = float {
-        // Pandas writes it where nothing is known.
+        // Pandas writes it for unknown values.
         if float.is_nan() {
             return Ok(None);
         }
@@ -129,7 +129,7 @@ pub(crate) fn value_at(array: &dyn Array, row: usize) -> Result<Option<String>, 
     }
 }
 
-/// The whole number of a cell.
+/// The integer of a cell.
 ///
 /// # Errors
 /// If it is not one, with the value.
@@ -153,7 +153,7 @@ pub(crate) fn number_at(array: &dyn Array, row: usize) -> Result<Option<i64>, St
     }))
 }
 
-/// The list of a cell; `None` when it is null or not a list.
+/// The list of a cell; `None` if it is null or not a list.
 pub(crate) fn list_at(array: &dyn Array, row: usize) -> Option<ArrayRef> {
     if array.is_null(row) {
         return None;

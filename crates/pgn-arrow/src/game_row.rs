@@ -139,7 +139,7 @@ impl GameRow<'_> {
         }
     }
 
-    /// The tags that no column of the table has as they were written.
+    /// The tags whose original values are in no column of the table.
     fn tags(&self, cells: &mut Cells) {
         let tags = &self.sketch.tags;
         let held = held_by_columns();

@@ -15,7 +15,7 @@ use crate::foreign_cell::{Expected, list_at, map_at, number_at, text_at, value_a
 use crate::table::Table;
 use pgn_query::facts::Fact;
 
-/// The columns that hold all of a game's movetext where `rest` is null.
+/// The columns that contain all of a game's movetext if `rest` is null.
 const LISTS: [&str; 7] = ["result", "moves", "nags", "clocks", "movetimes", "evals", "mates"];
 
 /// The column with the names of all tags, in order.
@@ -26,13 +26,13 @@ const ORDER: &str = "tagorder";
 pub struct GameText {
     /// The columns that are tags, with the tags.
     tags: Vec<(String, String)>,
-    /// Those that hold the movetext.
+    /// Those that contain the movetext.
     movetext: Vec<&'static str>,
     /// The columns that are not in the table, but have one value for all of it.
     constants: Constants,
 }
 
-/// Columns that have one value for a whole table; nothing where it is unknown or empty.
+/// Columns with one value for a whole table; `None` if it is unknown or empty.
 pub type Constants = Vec<(String, Option<String>)>;
 
 impl GameText {
@@ -228,7 +228,7 @@ fn in_order(order: &str, tags: &mut Vec<(&str, Cow<'_, str>)>) {
     tags.extend(placed.into_iter().map(|(_, tag)| tag));
 }
 
-/// The columns that hold the movetext.
+/// The columns that contain the movetext.
 fn movetext_columns(schema: &Schema, constants: &Constants) -> Result<Vec<&'static str>, Error> {
     let has = |name: &str| schema.field_with_name(name).is_ok();
     if has("movetext") {
@@ -276,7 +276,7 @@ fn tag_of(column: &Column) -> Option<&str> {
     }
 }
 
-/// A list of numbers of a row; empty where it is null.
+/// A list of numbers of a row; empty if it is null.
 fn by_ply(batch: &RecordBatch, name: &str, row: usize) -> Result<Vec<Option<i64>>, Error> {
     let list = batch.column_by_name(name).and_then(|column| list_at(column, row));
     let Some(list) = list else { return Ok(Vec::new()) };

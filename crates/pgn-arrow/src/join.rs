@@ -37,7 +37,7 @@ impl Joiner {
     /// Adds rows; complete batches are then [available](Joiner::next_batch).
     ///
     /// # Errors
-    /// When a column would hold more than Arrow can.
+    /// If a column would be longer than Arrow allows.
     pub fn add(&mut self, batch: RecordBatch) -> Result<(), ArrowError> {
         let n_bytes = batch.get_array_memory_size();
         if self.n_bytes + n_bytes > BATCH_BYTES {

@@ -121,7 +121,7 @@ impl Projection {
         Projection::of(table, columns.cloned().collect())
     }
 
-    /// The columns of these names. None at all is a table that has rows and nothing in them.
+    /// The columns with these names. An empty list is a table that has rows but no columns.
     ///
     /// # Errors
     /// When the table has no such column, with the nearest name, or a name is twice.
@@ -161,7 +161,7 @@ impl Projection {
         Projection { table, columns: columns.into(), needs }
     }
 
-    /// The same, and these columns after the others if they are not among them.
+    /// The same, with these columns after the others if they are not among them.
     ///
     /// # Errors
     /// As [`of_names`](Projection::of_names).

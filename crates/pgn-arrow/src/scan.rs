@@ -132,7 +132,8 @@ impl Scan {
         self
     }
 
-    /// About how many bytes of text and of batches are under way; a single game may be longer.
+    /// The approximate amount of text and of batches in flight, in bytes; a single game may be
+    /// longer.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Scan {
         // Half is for batches that wait, and rows may be twice as large as their text.
@@ -250,7 +251,7 @@ enum ScanMessage {
     FileError(DbError),
 }
 
-/// Gives the batches of a scan, one after the other.
+/// Returns the batches of a scan, in order.
 pub struct Reader {
     schema: SchemaRef,
     /// Why nothing can be read; there is then no receiver.
@@ -297,7 +298,7 @@ impl Reader {
         self.take(message)
     }
 
-    /// What a message means; none is the end of the queue.
+    /// The meaning of a message; `None` is the end of the queue.
     fn take(&mut self, message: Option<ScanMessage>) -> Poll<Option<Result<RecordBatch, Error>>> {
         Poll::Ready(match message {
             Some(ScanMessage::Batch(batch)) => Some(Ok(batch)),

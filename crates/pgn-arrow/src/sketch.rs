@@ -18,7 +18,7 @@ use pgnkit::syntax::{
     CommentKind, GameEnd, GameStart, Part, RawComment, RawSymbol, RawTag, Skip, Span,
 };
 
-/// A game as far as its rows need it.
+/// The data of a game that its rows need.
 #[derive(Debug, Default)]
 pub(crate) struct Sketch {
     pub(crate) needs: Needs,
@@ -60,7 +60,7 @@ pub(crate) struct Sketch {
     is_in_movetext: bool,
 }
 
-/// Texts one after the other in one piece of memory.
+/// Texts in one piece of memory.
 #[derive(Debug, Default)]
 pub(crate) struct TextList {
     pub(crate) text: Vec<u8>,
@@ -88,12 +88,12 @@ impl TextList {
     }
 }
 
-/// Numbers by ply, as far as the last ply that has one.
+/// Numbers by ply, up to the last ply that has one.
 #[derive(Debug, Default)]
 pub(crate) struct ByPly(pub(crate) Vec<i64>);
 
 impl ByPly {
-    /// Stands where a ply has no number.
+    /// Marks a ply without a number.
     pub(crate) const NONE: i64 = i64::MIN;
 
     /// Sets a number at the last ply; returns whether there was none.

@@ -170,7 +170,7 @@ fn push_cell(cell: &Cell<'_>, out: &mut Vec<u8>) {
         Cell::Null => push_json(&(), out),
         Cell::Text(text) => push_json(text, out),
         Cell::Number(number) => push_json(number, out),
-        // A whole number has no point.
+        // An integer has no point.
         Cell::Fraction(number) => out.extend_from_slice(number.to_string().as_bytes()),
         Cell::Flag(flag) => push_json(flag, out),
         Cell::Texts(texts) => push_json(texts, out),

@@ -41,7 +41,7 @@ macro_rules! bitset {
                 $name(bits & (0 $(| (1 << $bit))*))
             }
 
-            /// True if nothing is in the set.
+            /// True if the set is empty.
             #[doc = set_example!($path, "assert!(!Set::from_bits(1).is_empty());")]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0

@@ -134,7 +134,8 @@ impl Position {
         }
     }
 
-    /// King and rook change places all at once: in Chess960 one may come to where the other was.
+    /// King and rook change places at the same time: in Chess960, one may reach the square of the
+    /// other.
     fn castle<const US: usize>(&mut self, king: Square, rook: Square) {
         let side = Side::of(king, rook);
         let (king_to, rook_to) = (side.king_target(self.turn), side.rook_target(self.turn));
@@ -192,7 +193,7 @@ impl Position {
         self.castling_files = kept;
     }
 
-    /// The turn passes, and nothing else happens.
+    /// Only the turn changes.
     pub(crate) fn pass_the_turn(&mut self, resets_clock: bool) {
         let kept_clock = u32::from(resets_clock).wrapping_sub(1);
         match self.turn {

@@ -162,8 +162,8 @@ impl Position {
         }
     }
 
-    /// The square behind a pawn that has just advanced two squares, whether or not the pawn
-    /// can be taken (§16.1.3.4, D-45 "standard").
+    /// The square behind a pawn that has just advanced two squares, whether or not the pawn can be
+    /// captured (§16.1.3.4, D-45 "standard").
     ///
     /// ```
     /// use pgn_chess::{Position, Square};
@@ -242,7 +242,7 @@ impl Position {
         self.extras.pocket(color)
     }
 
-    /// Promoted pieces, which become pawns again when they are taken; only in Crazyhouse.
+    /// Promoted pieces, which become pawns again when they are captured; only in Crazyhouse.
     pub fn promoted(&self) -> Bitboard {
         self.extras.promoted
     }
@@ -290,7 +290,7 @@ impl Position {
         }
     }
 
-    /// [`Position::is_attacked`] for the side to move, or the other one, which is `US`.
+    /// [`Position::is_attacked`] for the side to move, or the other one, as a constant `US`.
     #[inline(always)]
     pub(crate) fn is_check_for<const US: usize>(&self) -> bool {
         let (own, enemy) = (self.board.of_color(US), self.board.of_color(US ^ 1));
@@ -326,7 +326,7 @@ impl Position {
             ^ self.extras.key()
     }
 
-    /// The constant of these rights, with the kings where they are.
+    /// The constant of these rights, with the kings on their current squares.
     pub(crate) fn castling_key(&self, castling_files: u16) -> u64 {
         let mut bits = 0;
         for (color, shift) in [(Color::White, 0), (Color::Black, 8)] {

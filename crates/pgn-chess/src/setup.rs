@@ -50,7 +50,7 @@ bitset! {
 }
 
 impl SetupError {
-    /// The faults in the number of kings.
+    /// The errors in the number of kings.
     pub(crate) const KINGS: SetupError = SetupError(0b1111);
 }
 
@@ -84,7 +84,7 @@ pub struct Setup {
     pub variant: Variant,
     /// The pieces that each color may drop, White first.
     pub pockets: [Pocket; 2],
-    /// Promoted pieces, which become pawns again when they are taken.
+    /// Promoted pieces, which become pawns again when they are captured.
     pub promoted: Bitboard,
     /// The number of checks that each color has given, White first; 0 to 3.
     pub checks: [u8; 2],
@@ -136,7 +136,7 @@ impl Setup {
         }
     }
 
-    /// True if king and rook are where ordinary chess starts them.
+    /// True if king and rook are on their start squares of ordinary chess.
     pub(crate) fn is_at_home(king: Square, rook: Square) -> bool {
         king.file().index() == 4 && matches!(rook.file().index(), 0 | 7)
     }

@@ -73,7 +73,7 @@ impl<const N: usize> ShortText<N> {
         }
     }
 
-    /// Appends text; dropped as a whole if it does not fit.
+    /// Appends text; drops all of it if it does not fit.
     pub(crate) fn push_str(&mut self, text: &str) {
         let end = self.len as usize + text.len();
         if let Some(spare) = self.bytes.get_mut(self.len as usize..end) {
@@ -107,8 +107,8 @@ impl ShortText<7> {
     /// The text as a word, its first byte lowest, and its length. Bytes of the word after the text
     /// are undefined.
     ///
-    /// To append the whole word and go on after the text needs no branch on the length, which
-    /// nothing foretells.
+    /// Appending the whole word and continuing after the text needs no branch on the length, which
+    /// cannot be predicted.
     ///
     /// ```
     /// use pgn_chess::{Position, notation::{san, uci}};

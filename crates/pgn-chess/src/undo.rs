@@ -37,7 +37,7 @@ pub struct Undo {
 const _: () = assert!(size_of::<Undo>() <= 24);
 
 impl Position {
-    /// What will be needed to come back to this position, if this code will be captured.
+    /// The data to come back to this position, if a piece with this code is captured.
     #[inline(always)]
     pub(crate) fn undo(&self, captured: u8) -> Undo {
         let mut undo = Undo::default();
@@ -45,7 +45,7 @@ impl Position {
         undo
     }
 
-    /// [`Position::undo`], written where it is to stay.
+    /// [`Position::undo`], written in its final place.
     #[inline(always)]
     pub(crate) fn remember(&self, captured: u8, undo: &mut Undo) {
         undo.key = self.key;

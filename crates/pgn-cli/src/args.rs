@@ -256,11 +256,11 @@ impl InputKind {
     }
 }
 
-/// Why an option is refused where only games are read.
+/// Why an option is rejected if only games are read.
 pub(crate) const ONLY_FOR_POSITIONS: &str =
     "makes sense only for records of positions, not for games";
 
-/// Why an option is refused where only positions are read.
+/// Why an option is rejected if only positions are read.
 pub(crate) const ONLY_FOR_GAMES: &str = "makes sense only for games, not for records of positions";
 
 /// The variant of a name.
@@ -491,7 +491,7 @@ pub struct MovesLanguage {
 }
 
 impl MovesLanguage {
-    /// The same way to scan, in these letters.
+    /// The same scan options, with these letters.
     #[must_use]
     pub fn scan_options(&self, read: &Read) -> scan::Options {
         read.scan_options().with_language(self.moves_language.unwrap_or_default())
@@ -618,8 +618,7 @@ impl PgnForm {
             .with_keep_setup(keep_setup))
     }
 
-    /// The first of these options except the profile that was given, for verbs where they may make
-    /// no sense.
+    /// The first given option of these except the profile, for verbs where they may make no sense.
     #[must_use]
     pub fn given_beside_profile(&self) -> Option<&'static str> {
         let given = [

@@ -12,7 +12,12 @@ use pgn_db::source::Inputs;
 /// The handling of the results by a verb, source by source, in their order.
 pub(crate) trait SourceSink<O> {
     /// A source begins.
-    fn begin(&mut self, _: &SourceInfo) {}
+    ///
+    /// # Errors
+    /// Whatever must end the run.
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
+        Ok(())
+    }
 
     /// The result of a chunk. The report has counted its games; findings are to be
     /// [added](Report::add) to it.
@@ -43,10 +48,10 @@ pub(crate) trait SourceSink<O> {
     }
 
     /// Further messages about a source, after the report.
-    fn report(&mut self, _: &SourceInfo, _: &Report<'_>) {}
+    fn report(&mut self, _: &SourceInfo, _: &mut Report<'_>) {}
 }
 
-/// Reads records of positions, a line each; gives what was taken, and the status.
+/// Reads records of positions, one per line; returns the result, and the status.
 ///
 /// # Errors
 /// Those of `taken`.
@@ -58,7 +63,7 @@ pub(crate) fn read_lines<J: ReadGames, T: SourceSink<J::Output>>(
     console: &Console,
 ) -> Result<(T, Exit), Error> {
     let options = read.scan_options().with_cut(scan::Cut::Lines);
-    let mut collector = SourceReporter::new(taken, Report::new(console, ""));
+    let mut collector = SourceReporter::new(taken, console);
     scan::run(inputs, options, Reading::all(job), &mut collector)?;
     Ok((collector.taken, collector.report.exit))
 }
@@ -71,16 +76,15 @@ pub(crate) struct SourceReporter<'a, T> {
 }
 
 impl<'a, T> SourceReporter<'a, T> {
-    pub(crate) fn new(taken: T, report: Report<'a>) -> SourceReporter<'a, T> {
-        SourceReporter { taken, report }
+    pub(crate) fn new(taken: T, console: &'a Console) -> SourceReporter<'a, T> {
+        SourceReporter { taken, report: Report::new(console, "") }
     }
 }
 
 impl<O, T: SourceSink<O>> ChunkSink<ChunkResult<O>> for SourceReporter<'_, T> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
-        self.taken.begin(source);
-        Ok(())
+        self.taken.begin(source, &mut self.report)
     }
 
     fn take(&mut self, chunk: Chunk, made: ChunkResult<O>) -> Result<(), Error> {
@@ -98,7 +102,7 @@ impl<O, T: SourceSink<O>> ChunkSink<ChunkResult<O>> for SourceReporter<'_, T> {
         }
         self.taken.end(source, &mut self.report)?;
         self.report.end(source, end);
-        self.taken.report(source, &self.report);
+        self.taken.report(source, &mut self.report);
         Ok(())
     }
 

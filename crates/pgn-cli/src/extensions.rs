@@ -1,4 +1,4 @@
-//! Names of outputs that promise a form: refused when the verb would write another one.
+//! Output names whose extension promises a format: rejected if the verb would write another one.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Feeds the games of all sources to a sorter: what `sort`, `split` and `archive` share.
+//! Feeds the games of all sources to a sorter; shared by `sort`, `split` and `archive`.
 
 use crate::collect::SourceSink;
 use crate::memory::temporary_file_error;
@@ -18,7 +18,7 @@ pub(crate) enum Outside {
     Leave,
 }
 
-/// Takes the games of one file after the other into a sorter.
+/// Feeds the games, file by file, to a sorter.
 pub(crate) struct Gathered<T> {
     sorter: Sorter<Folder, T>,
     folder: Folder,
@@ -35,7 +35,7 @@ pub(crate) struct Gathering<T> {
     pub(crate) n_items: u64,
     /// Games that were read.
     pub(crate) n_games: u64,
-    /// Those among them that the form of the output does not hold.
+    /// Those among them that the output format cannot represent.
     pub(crate) n_refused: u64,
 }
 
@@ -54,8 +54,9 @@ impl<T: Tail> Gathered<T> {
 }
 
 impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
-    fn begin(&mut self, _: &SourceInfo) {
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.outside_bytes = 0;
+        Ok(())
     }
 
     fn take(
@@ -82,12 +83,12 @@ impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
         Ok(())
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         report_outside(self.outside_bytes, source, report);
     }
 }
 
-/// Says that text was left out, when there was some.
+/// Reports that text was left out, if there was any.
 pub(crate) fn report_outside(n_bytes: usize, source: &SourceInfo, report: &Report<'_>) {
     if n_bytes > 0 {
         let why = "text after the last game was left out";

@@ -26,7 +26,7 @@ pub(crate) struct UseIndex {
     no_index: bool,
 }
 
-/// Which games of a file are looked at, when it has an index; `None` is all.
+/// The games of a file to read, if it has an index; `None` is all.
 pub(crate) type Find = dyn Fn(&Index) -> Result<Option<RoaringBitmap>, Error> + Send + Sync;
 
 /// Notes about indexes, to be reported at the end of reading.
@@ -59,7 +59,7 @@ impl UseIndex {
     /// are scanned.
     ///
     /// # Errors
-    /// Those of `collect`.
+    /// Errors of `collect`.
     pub(crate) fn scan<J: ReadGames>(
         self,
         (inputs, options): (Inputs, scan::Options),
@@ -79,7 +79,7 @@ impl UseIndex {
     /// The same, for any lookup in an index.
     ///
     /// # Errors
-    /// Those of `collect`.
+    /// Errors of `collect`.
     pub(crate) fn scan_found<J: Job>(
         self,
         (inputs, options): (Inputs, scan::Options),
@@ -123,7 +123,7 @@ impl UseIndex {
         text
     }
 
-    /// Asks the index of each file, where there is one that fits, which games to read.
+    /// Looks up in the index of each file, if it has a usable one, which games to read.
     #[must_use]
     pub(crate) fn chooser(
         self,

@@ -1,4 +1,4 @@
-//! How much memory a verb may take that must hold games, and where it lays down what is more.
+//! The memory for a verb that stores games, and the folder for the rest.
 
 use std::env;
 use std::io;
@@ -51,7 +51,7 @@ impl Memory {
         self.temp.clone()
     }
 
-    /// The folder for temporary files, when this is the output.
+    /// The folder for temporary files for this output.
     #[must_use]
     pub fn folder(&self, output: Option<&Path>) -> Folder {
         let beside = || {

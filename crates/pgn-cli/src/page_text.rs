@@ -14,7 +14,7 @@ const CELL_WIDTH_MIN: usize = 12;
 const BOLD: &str = "\x1b[1m";
 const PLAIN: &str = "\x1b[0m";
 
-/// The page, wrapped at `width` columns; headings are bold where there are colors.
+/// The page, wrapped at `width` columns; headings are bold if colors are on.
 pub(crate) fn rendered(page: &str, width: usize, has_colors: bool) -> String {
     let mut text = PageText { width: width.clamp(20, WIDTH_MAX), has_colors, out: String::new() };
     let mut lines = page.lines().peekable();
@@ -81,7 +81,7 @@ impl PageText {
         }
     }
 
-    /// The widest columns give way until the table fits; the second row only separates.
+    /// The widest columns shrink until the table fits; the second row is only a separator.
     fn table(&mut self, rows: &[Vec<String>]) {
         let n_columns = rows.iter().map(Vec::len).max().unwrap_or_default();
         let widest = |at: usize| {
@@ -126,7 +126,7 @@ fn heading(line: &str) -> Option<&str> {
     (text.len() < line.len()).then(|| text.strip_prefix(' ')).flatten()
 }
 
-/// Whether a line goes on with the paragraph before it.
+/// Whether a line continues the paragraph before it.
 fn is_plain(line: &str) -> bool {
     let begins_a_block = ["```", "|", "- ", "<!--"].iter().any(|mark| line.starts_with(mark));
     !line.is_empty() && !begins_a_block && heading(line).is_none()
@@ -174,7 +174,7 @@ fn link(text: &str) -> Option<(&str, usize)> {
     Some((&inner[..middle], 1 + middle + end + 1))
 }
 
-/// Lines of at most `width` columns; a longer word is a line of its own.
+/// Lines of at most `width` columns; a longer word gets its own line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

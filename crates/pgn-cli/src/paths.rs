@@ -27,8 +27,8 @@ pub enum Role {
     Read,
     /// A file is written.
     Write,
-    /// Files are made in a folder; their names come from the games, and are checked when they are
-    /// known.
+    /// Files are created in a folder; their names come from the games, and are checked when they
+    /// are known.
     Folder,
 }
 
@@ -196,7 +196,7 @@ fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
         let uses_of = |(option, paths, is_written): (String, Vec<InputPath>, bool)| {
             Use::of_games(option, &paths, wanted, is_written)
         };
-        // First, so that it is the other ones that clash with them.
+        // First, so that conflicts are reported for the other ones.
         uses.splice(0..0, games.into_iter().map(uses_of));
     }
     uses

@@ -1,4 +1,4 @@
-//! The form of a report: the options for it, and the way from a table to the output.
+//! The format of a report: its options, and the writing of a table to the output.
 
 use std::path::Path;
 

@@ -14,7 +14,7 @@ use pgnkit::write::Profile;
 
 pub(crate) const GAME: u8 = 1;
 
-/// The key of text outside any game: after all games, in the order in which it came.
+/// The key of text outside games: after all games, in input order.
 pub const OUTSIDE: [u8; 1] = [2];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +34,8 @@ enum Direction {
 
 /// An order of games: keys, the first one decides first, each up or down.
 ///
-/// The default is the collating sequence of the standard. Whatever the order, games with equal keys
-/// are equal in it, and a stable sort leaves them as they were.
+/// The default is the collating sequence of the standard. In any order, games with equal keys are
+/// equal, and a stable sort keeps their input order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     keys: Vec<(Key, Direction)>,
@@ -190,8 +190,8 @@ fn push_known(value: Option<Value<'_>>, key: &mut Vec<u8>) {
     value.iter().for_each(|value| push_value(value, key));
 }
 
-/// Appends bytes that compare as the values of a field do in games, tags as the standard compares
-/// them. Games without a value come last, whichever way the others go.
+/// Appends bytes that compare like the values of a field in games, tags as the standard compares
+/// them. Games without a value come last, in ascending and descending order.
 pub(crate) fn push_field(field: &Field, game: &GameView<'_>, is_turned: bool, key: &mut Vec<u8>) {
     let from = key.len() + 1;
     match (field, game.game) {

@@ -101,7 +101,8 @@ impl Compression {
         }
     }
 
-    /// Whether `head` is a whole file that ends within the mark, where the mark begins like text.
+    /// Whether `head` is a whole file that ends within the signature, for signatures that begin
+    /// like text.
     fn is_cut_in_mark(self, head: &[u8]) -> bool {
         const BZIP2_MARK_BYTES: usize = 4;
         match self {
@@ -156,7 +157,7 @@ pub enum Wanted {
     Logs,
     /// Texts with games in them: web pages, mails and prose.
     Texts,
-    /// Games in Blind Game Notation; whatever is read is taken for that.
+    /// Games in Blind Game Notation; any input is read as that.
     Blind,
 }
 

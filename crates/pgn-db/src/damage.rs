@@ -29,7 +29,7 @@ pub enum Reason {
     Truncated,
     /// They break the rules of their format.
     Corrupt,
-    /// They are whole, but their check sum or length is not the one noted with them.
+    /// They are complete, but their checksum or length differs from the recorded one.
     Checksum,
     /// They are complete, but other bytes follow that are neither padding nor another member:
     /// garbage, or a member whose first bytes are damaged.
@@ -88,7 +88,7 @@ impl fmt::Display for Damage {
             }
         }
         write!(f, " at byte {compressed_offset}")?;
-        // An archive has no text of its own, only its members have.
+        // Only the members of an archive have text.
         if *compression != Compression::Zip || *text_offset > 0 {
             write!(f, ", after {text_offset} bytes of text")?;
         }
@@ -110,7 +110,7 @@ pub struct Undecodable {
 }
 
 impl Undecodable {
-    /// The fault, if the error is about one.
+    /// The damage, if the error is about damage.
     #[must_use]
     pub fn of(error: &io::Error) -> Option<&Undecodable> {
         error.get_ref()?.downcast_ref()

@@ -33,8 +33,8 @@ impl Identity {
         Identity::of(path, &fs::metadata(path)?)
     }
 
-    /// The file that is there, or would be made, when `path` is written: links are followed, also
-    /// one to a file that does not exist.
+    /// The file that writing to `path` would change or create: links are followed, also one to a
+    /// file that does not exist.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// Those of the system, only where paths are compared.
+    /// Errors of the system, only where paths are compared.
     #[cfg(unix)]
     pub fn of(_path: &Path, metadata: &fs::Metadata) -> io::Result<Identity> {
         use std::os::unix::fs::MetadataExt;
@@ -72,7 +72,7 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// Those of the system, only where paths are compared.
+    /// Errors of the system, only where paths are compared.
     #[cfg(not(unix))]
     pub fn of(path: &Path, _metadata: &fs::Metadata) -> io::Result<Identity> {
         Ok(Identity { file: fs::canonicalize(path)?, new: None })
@@ -122,7 +122,7 @@ impl Stamp {
     ///
     /// # Errors
     ///
-    /// Those of the system, only where paths are compared.
+    /// Errors of the system, only where paths are compared.
     pub fn of(path: &Path, metadata: &fs::Metadata) -> io::Result<Stamp> {
         let (len_bytes, modified) = (metadata.len(), metadata.modified().ok());
         Ok(Stamp { file: Identity::of(path, metadata)?, len_bytes, modified })
@@ -200,8 +200,8 @@ pub fn descriptor_of(_path: &Path) -> Option<u32> {
     None
 }
 
-/// The file that `path` leads to when its last part is a link, even one to nothing: writing
-/// changes the file behind the link, and the link stays.
+/// The file that `path` leads to if its last part is a link, even one to nothing: writing changes
+/// the target of the link, and the link stays.
 pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS_MAX {

@@ -15,7 +15,7 @@ use quack_rs::table::BindInfo;
 use quack_rs::types::TypeId;
 use quack_rs::value::Value;
 
-/// Only games for which an expression holds.
+/// Only games that match an expression.
 pub(crate) const FILTER: &str = "filter";
 /// The same, written in quotation marks, because SQL reserves the word.
 pub(crate) const WHERE: &str = "where";

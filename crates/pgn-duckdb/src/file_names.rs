@@ -8,7 +8,7 @@ use quack_rs::replacement_scan::ReplacementScanInfo;
 
 use crate::PREFIX;
 
-/// What a game file may be packed as.
+/// The compressions of a game file.
 const PACKED: [&str; 4] = [".gz", ".zst", ".bz2", ".xz"];
 
 /// Makes DuckDB read an unknown table as a file of games, if its name is that of one.

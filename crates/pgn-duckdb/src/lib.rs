@@ -18,7 +18,7 @@ use quack_rs::error::ExtensionError;
 
 quack_rs::entry_point_v2!(pgnkit_init_c_api, register);
 
-/// What the second name of each function begins with: `pgnkit_read_pgn` is `read_pgn`.
+/// The prefix of the second name of each function: `pgnkit_read_pgn` is `read_pgn`.
 pub(crate) const PREFIX: &str = "pgnkit_";
 
 /// Makes the functions known to the database that loads the extension.
@@ -26,8 +26,8 @@ fn register(connection: &Connection) -> Result<(), ExtensionError> {
     register_with(connection, PREFIX).collect::<Result<(), _>>()?;
     // Another extension may have taken a short name; then it keeps it.
     register_with(connection, "").for_each(drop);
-    // Last, because it stays when something after it fails.
-    // SAFETY: as above, and the callback takes nothing of its own.
+    // Last, because it stays if something after it fails. SAFETY: as above, and the callback does
+    // not take ownership.
     unsafe {
         connection.register_replacement_scan(file_names::replace, std::ptr::null_mut(), None);
     }

@@ -25,7 +25,7 @@ use crate::arguments::{self, Arguments, DEFAULT_COLUMNS};
 use crate::cell_type::logical_type;
 use crate::vector;
 
-/// The function that reads this table, its name behind a prefix.
+/// The function that reads this table, its name with a prefix.
 pub(crate) fn builder(table: Table, prefix: &str) -> Result<TableFunctionBuilder, ExtensionError> {
     let (name, bind): (_, BindFn) = match table {
         Table::Games => ("read_pgn", bind_games),
@@ -128,10 +128,10 @@ fn call(table: Table, info: &BindInfo) -> Result<Call, String> {
     Ok(Call { table, arguments, columns })
 }
 
-/// About how many rows a call gives, by the size of its files, for the order of joins: DuckDB holds
-/// the smaller side in memory. `None` when a pipe is among the files.
+/// The approximate number of rows of a call, by the size of its files, for the order of joins:
+/// DuckDB keeps the smaller side in memory. `None` if there is a pipe among the files.
 fn estimate(call: &Call) -> Option<u64> {
-    /// Text becomes about this much smaller when it is packed.
+    /// Text is about this much smaller when compressed.
     const PACKED: u64 = 5;
     let row_bytes = match call.table {
         Table::Games => 1000,
@@ -150,9 +150,9 @@ fn estimate(call: &Call) -> Option<u64> {
     Some((bytes / row_bytes).max(1))
 }
 
-/// How an estimate is marked, which may be too low. Until DuckDB 2.0 the interface has the meaning
-/// of the flag reversed: there a number that is not exact is taken for a limit, and queries may
-/// lose rows beyond it.
+/// Marks an estimate that may be too low. Until DuckDB 2.0, the interface has the meaning of the
+/// flag reversed: there, an inexact number is taken for a limit, and queries may lose rows beyond
+/// it.
 fn marks_estimates_as_exact() -> bool {
     // SAFETY: a function is called, so the extension was loaded.
     let version = unsafe { quack_rs::abi::engine_version() };

@@ -22,7 +22,7 @@ use quack_rs::scalar::{ScalarFunctionBuilder, ScalarFunctionInfo};
 use quack_rs::types::TypeId;
 use quack_rs::vector::{VectorReader, VectorWriter};
 
-/// The functions, their names behind a prefix.
+/// The functions, their names with a prefix.
 pub(crate) fn all(prefix: &str) -> [Result<ScalarFunctionBuilder, ExtensionError>; 5] {
     let text = TypeId::Varchar;
     let function = |name, params: &[TypeId]| {
@@ -169,7 +169,7 @@ impl ValueSink<'_> {
     }
 }
 
-/// Gives the function one row after the other; the first error ends the query.
+/// Calls the function for one row after the other; the first error ends the query.
 fn each_row(
     info: duckdb_function_info,
     input: duckdb_data_chunk,

@@ -1,4 +1,4 @@
-//! An engine in a thread, which plays, or thinks about one position after the other.
+//! An engine in a thread, which plays, or analyzes one position after the other.
 
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;

@@ -36,7 +36,7 @@ pub struct PoolOptions {
 pub enum Scores {
     /// The move is enough.
     Optional,
-    /// An engine that gives no score has failed.
+    /// An engine that returns no score has failed.
     Required,
 }
 
@@ -50,7 +50,7 @@ const FAILURES_MAX: usize = 3;
 #[derive(Debug)]
 pub struct EnginePool {
     shared: Arc<EnginePoolState>,
-    /// `None` when no more tasks come.
+    /// `None` if there are no more tasks.
     tasks: Option<Sender<Task>>,
     threads: Vec<JoinHandle<()>>,
 }

@@ -14,7 +14,7 @@ use crate::reaction::{Event, Reaction};
 use crate::search::{SearchAnswer, SearchTask, Timeouts};
 use crate::uci_line::SearchInfo;
 
-/// A line longer than this is cut there: no line of the protocol is.
+/// A longer line is cut there: no line of the protocol is that long.
 const LINE_BYTES_MAX: u64 = 1 << 16;
 
 /// The number of lines that may wait to be processed; an engine that writes more has to wait.
@@ -32,8 +32,8 @@ pub struct Engine {
 impl Engine {
     /// Starts a program, sets its options, given as names and values, and waits until it is ready.
     ///
-    /// An engine that ends when it is sent `uci`, as some XBoard engines do, is started again and
-    /// not sent that word.
+    /// An engine that exits when it receives `uci`, as some XBoard engines do, is started again
+    /// without it.
     ///
     /// # Errors
     /// If the program cannot be started, or does not answer as engines do.
@@ -243,7 +243,7 @@ pub fn end_all_engines() {
     std::mem::forget(running);
 }
 
-/// Hands over the lines of an engine until it or its listener is gone.
+/// Passes on the lines of an engine until it or its listener is gone.
 fn listen(output: ChildStdout, lines: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();

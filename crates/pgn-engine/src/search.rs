@@ -75,7 +75,7 @@ impl SearchTask {
         }
     }
 
-    /// Whether it goes on with what was searched before it.
+    /// Whether it continues the previous search.
     pub(crate) fn continues(&self, before: &SearchTask) -> bool {
         self.start == before.start && self.moves.starts_with(&before.moves)
     }
@@ -188,7 +188,7 @@ impl SearchAnswer {
     /// Takes what the engine thinks.
     pub(crate) fn take(&mut self, info: SearchInfo) {
         if info.multipv.unwrap_or(1) != 1 || info.pv.is_empty() && info.score.is_none() {
-            // Counts alone go on with what is known.
+            // Counts alone continue with the known values.
             if info.multipv.unwrap_or(1) == 1 {
                 self.info.nodes = info.nodes.or(self.info.nodes);
                 self.info.time_ms = info.time_ms.or(self.info.time_ms);

@@ -34,7 +34,7 @@ enum UciState {
     Stopping(Box<SearchAnswer>),
 }
 
-/// How long a program may be silent after `uci` before it is greeted in the other protocol, too.
+/// How long a program may be silent after `uci` before the other protocol is tried as well.
 const SILENCE: Duration = Duration::from_secs(2);
 
 /// The conversation with one engine.

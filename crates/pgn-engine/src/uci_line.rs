@@ -19,7 +19,7 @@ pub(crate) enum UciLine {
     Option(String),
     /// A report during a search.
     Info(SearchInfo),
-    /// Its move; `None` where it has none.
+    /// Its move; `None` if it has none.
     BestMove(Option<String>),
     /// Something else, which is ignored.
     Other,

@@ -52,7 +52,7 @@ enum XboardState {
         wait: Duration,
     },
     Searching(Box<SearchAnswer>),
-    /// It thinks without a bound, and gives no move.
+    /// It analyzes without a limit, and plays no move.
     Analyzing,
     Stopping(Box<SearchAnswer>),
 }
@@ -125,7 +125,7 @@ impl XBoard {
         Reaction::event(Event::Declined(why.into()))
     }
 
-    /// Adds a question to which the engine answers when it has done everything before.
+    /// Adds a question that the engine answers when it has done everything before.
     fn ping(&mut self, mut lines: Vec<String>) -> Vec<String> {
         self.n_pings += 1;
         lines.push(format!("ping {}", self.n_pings));

@@ -9,7 +9,7 @@
 pub(super) struct Labels {
     /// Empty in the main line.
     pub(super) label: String,
-    /// For each variation around, the length of the label there and how many siblings came before.
+    /// For each enclosing variation, the length of its label and the number of earlier siblings.
     levels: Vec<(usize, usize)>,
     /// How many variations of the last move were written.
     n_siblings: usize,

@@ -1,4 +1,4 @@
-//! Formats other than PGN that hold chess games and positions.
+//! Formats other than PGN with chess games and positions.
 //!
 //! Each module has a Cargo feature of its name; all are on by default, except in pgnkit's own
 //! crates, which turn on what they use.

@@ -13,7 +13,7 @@ pub(crate) trait Report {
     fn push(&mut self, message: Message);
 }
 
-/// A fault put into words.
+/// The message for a fault.
 #[derive(Debug, Clone)]
 pub(crate) struct Message {
     pub(crate) span: Span,
@@ -43,7 +43,7 @@ impl Message {
         }
     }
 
-    /// The number of faults at a time.
+    /// Sets the number of faults that it covers.
     pub(crate) fn times(mut self, n: u64) -> Message {
         self.n = n;
         self

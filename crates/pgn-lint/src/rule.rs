@@ -110,9 +110,9 @@ pub(crate) enum Check {
     Fault(fn(&RuleContext<'_>, &Noted) -> Message),
     /// The reader finds some of it, the bytes of a region beyond ASCII show the rest.
     FaultAndForeign(fn(&RuleContext<'_>, &Noted) -> Message, fn(&RuleContext<'_>, &mut dyn Report)),
-    /// The bytes of a region, tags and moves apart.
+    /// The bytes of a region, except tags and moves.
     Text(fn(&RuleContext<'_>, &mut dyn Report)),
-    /// The same; nothing is found where all bytes are ASCII.
+    /// The same, for rules without findings in ASCII.
     Foreign(fn(&RuleContext<'_>, &mut dyn Report)),
     /// One tag pair.
     Tag(TagFilter, fn(&RuleContext<'_>, &TagSeen<'_>, &mut dyn Report)),
@@ -252,8 +252,8 @@ impl Rule {
     }
 }
 
-/// The row of a rule, `RULE`: its file, its fault; its levels, its fix, how it is looked for. A
-/// fault that no crate below reports is written out, as the `faults!` tables write theirs.
+/// The row of a rule, `RULE`: its file, its fault; its levels, its fix, its check. A fault that no
+/// lower crate reports is written out, in the form of the `faults!` tables.
 macro_rules! rule {
     ($file:literal, $letter:literal $number:literal $name:literal $conformance:ident
         $section:literal $summary:literal; $($row:tt)+) => {
@@ -272,7 +272,7 @@ macro_rules! rule {
             $fault,
             crate::severity::Levels::$levels $(.$more())?,
             crate::rule::FixKind::$fix,
-            include_str!($file),
+            if cfg!(feature = "pages") { include_str!($file) } else { "" },
             crate::rule::Check::$check $(($($how),+))?,
         );
     };

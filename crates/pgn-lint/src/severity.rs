@@ -180,7 +180,7 @@ pub struct Levels {
     lax: Severity,
     import: Severity,
     archival: Severity,
-    /// Under the other profiles of export.
+    /// Under the other export profiles.
     export: Severity,
     /// Under the profiles of sites.
     site: Severity,
@@ -191,9 +191,9 @@ pub struct Levels {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum KeptBy {
     Never,
-    /// Those that hold every letter.
+    /// Profiles that keep every letter.
     Letters,
-    /// Those that hold everything.
+    /// Profiles that keep everything.
     Everything,
 }
 
@@ -208,7 +208,7 @@ impl KeptBy {
 }
 
 impl Levels {
-    /// A departure that is corrected for certain: nothing is lost.
+    /// A departure that is corrected with certainty: nothing is lost.
     pub(crate) const FIXABLE: Levels = departure(Severity::Info);
     /// A departure whose fix requires a guess, or that misleads.
     pub(crate) const DOUBT: Levels = departure(Severity::Warning);
@@ -218,23 +218,23 @@ impl Levels {
     pub(crate) const FORM: Levels = departure(Severity::Off);
     /// Legal, and worth knowing.
     pub(crate) const REMARK: Levels = legal(Severity::Info, Severity::Info, Severity::Info);
-    /// Legal and harmless to the game, but of no use to the programs it was meant for.
+    /// Legal and harmless to the game, but useless to the programs that it is meant for.
     pub(crate) const HINT: Levels = legal(Severity::Warning, Severity::Info, Severity::Info);
     /// Legal, but likely a mistake.
     pub(crate) const WARN: Levels = legal(Severity::Warning, Severity::Info, Severity::Warning);
     /// A value that breaks its tag's grammar; an error for curators (D-25).
     pub(crate) const VALUE: Levels = legal(Severity::Warning, Severity::Info, Severity::Error);
-    /// The same, where whole sites write such values and everyone understands them.
+    /// The same, for values that whole sites write and everyone understands.
     pub(crate) const USAGE: Levels = legal(Severity::Info, Severity::Info, Severity::Error);
-    /// The same, where saying so for each game would bury what matters.
+    /// The same, if reporting it for each game would hide more important findings.
     pub(crate) const HABIT: Levels = legal(Severity::Off, Severity::Info, Severity::Error);
-    /// The same, and no fault even in an archive.
+    /// The same, and not a finding even in an archive.
     pub(crate) const CUSTOM: Levels = legal(Severity::Off, Severity::Info, Severity::Info);
     /// Legal, and worth knowing of an archive only.
     pub(crate) const ARCHIVE_REMARK: Levels = legal(Severity::Off, Severity::Off, Severity::Info);
     /// A matter of archives only.
     pub(crate) const ARCHIVE: Levels = legal(Severity::Off, Severity::Off, Severity::Error);
-    /// A matter of taste; looked for when selected.
+    /// A matter of taste; checked only if selected.
     pub(crate) const TASTE: Levels = legal(Severity::Off, Severity::Off, Severity::Off);
     /// The text is not in the export form of the profile.
     pub(crate) const EXPORT: Levels = exporting(Severity::Error);

@@ -68,7 +68,7 @@ struct Line {
     previous: u32,
     /// The same for the lines around it.
     outer: Vec<(u32, u32)>,
-    /// The moves, if they are wanted.
+    /// The moves, if needed.
     moves: Option<Vec<PlayedMove>>,
 }
 

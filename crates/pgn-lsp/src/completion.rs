@@ -60,7 +60,7 @@ impl Session {
     }
 }
 
-/// What is offered, in place of the bytes that are typed.
+/// The proposals, replacing the typed bytes.
 fn response(
     (n_typed, offers): (usize, Vec<Offer>),
     document: &Document,
@@ -234,7 +234,7 @@ fn legal_moves(position: &Position) -> Vec<Offer> {
     moves.into_iter().map(|san| Offer::new(san, CompletionItemKind::VALUE)).collect()
 }
 
-/// What can be at an offset of a line with a position, and how much of it is typed.
+/// The possible text at an offset of a line with a position, and how much of it is typed.
 fn record_offers(piece: &Piece, offset: usize) -> (usize, Vec<Offer>) {
     let line_len =
         piece.text.len() - piece.text.iter().rev().take_while(|it| is_line_end(it)).count();

@@ -86,7 +86,7 @@ fn fenced(text: &str) -> String {
     format!("```text\n{}\n```", text.trim_end())
 }
 
-/// The board after a move, or where its line got stuck, and the opening.
+/// The board after a move, or where its line ended early, and the opening.
 fn about_move(piece: &Piece, item: &Item, config: &Config) -> Option<String> {
     let board = board_at(piece, item.part.end, config.lax)?;
     let mut about = fenced(&Diagram::of(&board.position).text(Signs::Ascii));

@@ -72,7 +72,7 @@ fn symbol(
     }
 }
 
-/// A game: its players, its result and where it was played.
+/// A game: its players, its result and its event.
 fn game_symbol(document: &Document, start: PieceStart, piece: &Piece) -> DocumentSymbol {
     let tags: Vec<_> = tags(piece).collect();
     let tag = |wanted: &str| tags.iter().rfind(|(name, _)| name == wanted).map(|(_, tag)| tag);

@@ -1,4 +1,4 @@
-//! The game at the cursor, for a board beside the text.
+//! The game at the cursor, for a board next to the text.
 
 use lsp_types::TextDocumentPositionParams;
 use lsp_types::request::Request;
@@ -19,7 +19,7 @@ impl Request for GameAtRequest {
     const METHOD: &'static str = "pgnkit/gameAt";
 }
 
-/// A game, and where in it the cursor is.
+/// A game, and the place of the cursor in it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct GameAt {
     /// The game as PGN.

@@ -169,7 +169,7 @@ fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// Files that a rename leaves as they are.
+/// Files that a rename does not change.
 #[derive(Default)]
 struct SkippedFiles {
     names: Vec<String>,

@@ -127,7 +127,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Does a part of what is to do when no message waits; returns whether there was anything.
+    /// Does a part of the pending work while no message waits; returns whether there was any.
     fn work(&mut self) -> bool {
         let is_idle = |open: &&mut Open| !open.linter.is_done() || open.is_due;
         let Some(open) = self.session.documents.values_mut().find(is_idle) else { return false };
@@ -296,7 +296,7 @@ impl<'c> Server<'c> {
         self.request::<RegisterCapability>(json!(RegistrationParams { registrations }));
     }
 
-    /// Sends the editor a request whose response is of no interest.
+    /// Sends the editor a request whose response is ignored.
     fn request<R: lsp_types::request::Request>(&mut self, params: Value) {
         self.n_requests += 1;
         self.send(Request::new(self.n_requests.into(), R::METHOD.to_owned(), params));

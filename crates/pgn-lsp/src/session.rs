@@ -17,7 +17,7 @@ pub(crate) struct Session {
     pub(crate) editor: Editor,
     /// The folders that are open.
     pub(crate) folders: Vec<PathBuf>,
-    /// What the editor is to show, and has not yet been sent.
+    /// Notifications that have not yet been sent to the editor.
     pub(crate) messages: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Editor {
     pub(crate) resolves_edits: bool,
     pub(crate) has_snippets: bool,
     pub(crate) folds_max: Option<u32>,
-    /// It can be asked to ask for diagnostics again.
+    /// It supports refreshing diagnostics.
     pub(crate) refreshes_diagnostics: bool,
 }
 

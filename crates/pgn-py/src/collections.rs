@@ -46,7 +46,7 @@ impl<O, F: FnMut(O) -> io::Result<()>> ChunkSink<ChunkResult<O>> for Taker<F> {
     }
 }
 
-/// Reads all games in threads; gives the files, and how many games come before each.
+/// Reads all games in threads; returns the files, and how many games come before each.
 fn read<J: ReadGames>(
     inputs: Inputs,
     reading: Reading<J>,
@@ -104,10 +104,10 @@ pub(crate) fn tree(
     Ok(moves.iter().map(|played| tree_move(&position, played)).collect())
 }
 
-/// A copy, as `pgnkit.Copy` has it.
+/// A duplicate, for `pgnkit.Copy`.
 type Copy = (String, u64, String, u64, &'static str);
 
-/// The games that are copies of others; see `pgnkit.dedupe`.
+/// The games that are duplicates of others; see `pgnkit.dedupe`.
 #[pyfunction]
 #[pyo3(signature = (paths, by="players", threads=None))]
 pub(crate) fn dedupe(

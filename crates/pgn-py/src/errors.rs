@@ -19,11 +19,11 @@ pub(crate) enum ErrorClass {
     Position,
     /// A tag name or value that cannot be written.
     Tag,
-    /// A wrong expression of `where`.
+    /// An invalid expression of `where`.
     Query,
     /// An invalid record, or data that are not games.
     Record,
-    /// A game that a format cannot hold.
+    /// A game that a format cannot represent.
     Write,
     /// An invalid option.
     Option,

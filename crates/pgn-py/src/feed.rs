@@ -38,7 +38,7 @@ pub(crate) struct Feed<O> {
 }
 
 impl<O: Send + 'static> Feed<O> {
-    /// A feed that a thread of its own fills.
+    /// A feed that a separate thread fills.
     pub(crate) fn start(fill: impl FnOnce(Sender<O>) + Send + 'static) -> std::io::Result<Feed<O>> {
         let (sender, receiver) = sync_channel(N_BATCHES);
         let thread = std::thread::Builder::new().name("pgnkit".to_owned());
@@ -97,8 +97,8 @@ impl SignalWatch {
     }
 }
 
-/// Does long work in a thread of its own. Ctrl-C ends the wait at once, and the work when it next
-/// looks whether it is to stop.
+/// Runs long work in a separate thread. Ctrl-C ends the wait at once, and the work when it next
+/// checks whether to stop.
 pub(crate) fn patiently<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Stop) -> T + Send + 'static,
@@ -118,7 +118,7 @@ pub(crate) fn patiently<T: Send + 'static>(
 pub(crate) struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// An error when it is.
+    /// An error if it is.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self.0.load(Ordering::Relaxed) {
             true => Err(Error::new(ErrorKind::ClosedPipe, "games", "the receiver is closed")),

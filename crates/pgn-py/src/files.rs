@@ -26,7 +26,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How much text is under way at most, in bytes.
+/// The maximum amount of text in flight, in bytes.
 const UNDER_WAY_BYTES: usize = 16 << 20;
 
 impl<O: ChunkOutput> ChunkSink<ChunkResult<O>> for Sender<O> {
@@ -106,7 +106,7 @@ pub(crate) fn encoding(py: Python<'_>, name: &str) -> PyResult<Choice> {
     name.parse().map_err(raise)
 }
 
-/// The expression of `where`, or an exception with a caret under the fault.
+/// The expression of `where`, or an exception with a caret under the error.
 pub(crate) fn query(py: Python<'_>, text: Option<&str>) -> PyResult<Option<Arc<Query>>> {
     let Some(text) = text else { return Ok(None) };
     let parsed = Query::parse(text, &Context::default());
@@ -180,8 +180,8 @@ impl ReadGames for GameJob {
 
 /// The games of files, read ahead of Python in the order of the files.
 ///
-/// A file that cannot be read, or not to its end, raises `pgnkit.ReadError` at its place; the next
-/// call goes on with what follows.
+/// An unreadable or truncated file raises `pgnkit.ReadError` at its place; the next call continues
+/// with the following file.
 #[pyclass(module = "pgnkit.pgn")]
 pub(crate) struct GameFiles {
     feed: Feed<GameBatch>,

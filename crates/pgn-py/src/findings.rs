@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// How many findings go to Python at once.
 const BATCH_FINDINGS: usize = 256;
 
-/// A fault in a text: what, where and how to correct it.
+/// A finding in a text: kind, place and fix.
 #[pyclass(module = "pgnkit", frozen)]
 pub(crate) struct Finding {
     file: Option<Arc<str>>,
@@ -112,7 +112,7 @@ impl Finding {
         &self.finding.source_line.text
     }
 
-    /// The board where it is, in characters, if it is about a move.
+    /// The board at its place, in characters, if it is about a move.
     #[getter]
     fn board(&self) -> Option<&str> {
         self.finding.board.as_deref()

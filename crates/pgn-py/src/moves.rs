@@ -79,7 +79,7 @@ impl PyMove {
         (self.from, self.to, self.promotion, self.drop)
     }
 
-    /// The legal move of a position that this is, or the null move when it may be played.
+    /// The corresponding legal move of a position, or the null move if it is allowed.
     pub(crate) fn resolve(&self, position: &Position) -> Option<Move> {
         if self.key() == (0, 0, 0, 0) {
             return (!position.is_check()).then_some(Move::NULL);

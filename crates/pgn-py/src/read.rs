@@ -25,13 +25,13 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// The codes of faults by which something was lost or cannot be played.
+/// The codes of faults by which text was lost or cannot be played.
 static ERROR_CODES: LazyLock<Vec<Code>> = LazyLock::new(|| {
     let is_error = |severity: Severity| severity == Severity::Error;
     RULES.iter().filter(|rule| is_error(rule.severity(Profile::Lax))).map(|r| r.code()).collect()
 });
 
-/// Sees whether a game has such a fault.
+/// Notices whether a game has such a fault.
 #[derive(Debug, Default)]
 pub(crate) struct ErrorWatch {
     has_error: bool,
@@ -107,12 +107,12 @@ enum LineSource {
     Movetext,
 }
 
-/// Lines of a handle until a game is whole.
+/// Lines of a handle until a game is complete.
 #[derive(Debug)]
 struct Gather {
     text: Vec<u8>,
     section: LineSource,
-    /// A comment in braces goes on.
+    /// A brace comment is open.
     in_brace: bool,
     /// An empty line is after movetext.
     after_blank: bool,
@@ -323,7 +323,7 @@ impl<'py> Handle<'py> {
         let has_looked = self.look_ahead(&mut head).is_ok();
         let encoding = self.encoding.for_head(&head, limit);
         if has_looked || encoding != Choice::Auto {
-            // A handle that nothing can refer to is looked at again.
+            // A handle without weak references is examined again each time.
             let known = by_handle(py, &ENCODINGS);
             let _ = known.and_then(|known| known.set_item(&self.handle, encoding.number()));
         }

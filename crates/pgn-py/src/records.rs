@@ -159,8 +159,8 @@ impl PyBoard {
         Ok(text)
     }
 
-    /// Sets the position of a record of EPD, forgets the moves, and gives the operations by their
-    /// opcodes, as `Record` has them.
+    /// Sets the position of an EPD record, forgets the moves, and returns the operations by their
+    /// opcodes, as in `Record`.
     ///
     /// Raises:
     ///     RecordError: the text is no record.

@@ -44,7 +44,7 @@ pub(crate) struct GameWriter {
 
 /// The state of a writer.
 struct WriterState {
-    /// Nothing when the file is closed.
+    /// `None` after the file is closed.
     sink: Option<BufWriter<Encoder<fs::File>>>,
     linter: Linter,
     n_games: u64,

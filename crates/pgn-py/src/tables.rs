@@ -187,7 +187,7 @@ impl Scan {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // The interface lets a producer that cannot give another schema give its own.
+        // The interface lets a producer that supports only one schema return its own.
         let _ = requested_schema;
         let scan = self.build(py, None, None)?;
         let (reader, watch) = (scan.into_reader(), SignalWatch::new());

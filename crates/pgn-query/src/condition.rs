@@ -1,4 +1,4 @@
-//! What must be true of a game's tags and positions for an expression to hold: the part of an
+//! Conditions on a game's tags and positions that follow from an expression: the part of an
 //! expression that an index can answer (§8.1, D-14, D-52).
 //!
 //! For everything that an index does not contain (comments, `not`), the condition is
@@ -13,7 +13,7 @@ use super::value::{Relation, Test};
 use pgnkit::chess::Color;
 use pgnkit::tag;
 
-/// A condition that every game must fulfil for which an expression holds; others may as well.
+/// A condition that every matching game must fulfil; others may as well.
 #[derive(Debug)]
 #[doc(hidden)]
 pub enum Condition<'q> {
@@ -72,7 +72,7 @@ impl Query {
         self.expr.leaves.iter().map(|leaf| (leaf.source.as_str(), self.leaf_condition(leaf)))
     }
 
-    /// Whether a tag that the expression names was not met yet, so that nothing is known of it.
+    /// Whether a tag that the expression names was not seen yet, so that nothing is known about it.
     #[must_use]
     #[doc(hidden)]
     pub fn waits_for_tags(&self) -> bool {
@@ -139,7 +139,7 @@ fn having<'q>(names: &[&'q str], is_meant: impl Fn(&str) -> bool + Clone + 'q) -
 /// The condition of a fact that each of these tags determines on its own; other tags are not looked
 /// at.
 fn fact_condition<'q>(fact: Fact, test: &'q Test) -> Condition<'q> {
-    // Whichever of two sides is meant, it is one of the two.
+    // Whichever of two sides is meant, one of the two.
     let by_tag = |tags: &[&'q str]| {
         having(tags, move |value| {
             let is_it = |value: &Value<'_>| test.check(value).holds();

@@ -77,7 +77,7 @@ impl Named {
     }
 }
 
-/// Finds what is wrong with a game, for questions about faults.
+/// Finds errors in a game, for questions about faults.
 ///
 /// ```
 /// use std::sync::Arc;

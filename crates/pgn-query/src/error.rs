@@ -8,7 +8,7 @@ const AROUND: usize = 36;
 
 /// An expression that cannot be understood.
 ///
-/// It prints as a sentence, the line with a caret under the place, and a hint where there is one:
+/// It prints as a sentence, the line with a caret under the place, and a hint if there is one:
 ///
 /// ```text
 /// unknown word `playr`
@@ -107,7 +107,7 @@ impl QueryError {
     }
 }
 
-/// The line of a place, cut to what is around it, and the columns of the place in it.
+/// The line of a place, truncated to its surroundings, and the columns of the place in it.
 fn show(text: &str, span: &Range<usize>) -> (String, Range<usize>) {
     let begin = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let end = text[span.start..].find('\n').map_or(text.len(), |at| span.start + at);

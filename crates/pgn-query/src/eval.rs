@@ -128,7 +128,7 @@ fn both(one: Option<Answer>, other: Option<Answer>) -> Option<Answer> {
     Some(Answer { truth, ply: one.ply.max(other.ply).filter(|_| truth.holds()) })
 }
 
-/// Either holds from the earlier of the plies on.
+/// Either is true from the earlier of the plies on.
 fn either(one: Option<Answer>, other: Option<Answer>) -> Option<Answer> {
     let yes = |answer: Option<Answer>| answer.filter(|it| it.truth.holds());
     match (yes(one), yes(other)) {

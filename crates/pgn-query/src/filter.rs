@@ -26,7 +26,7 @@ pub struct QueryFilter {
 }
 
 impl QueryFilter {
-    /// For the games for which a query holds; for all without one.
+    /// For the games that match a query; for all without one.
     #[must_use]
     pub fn new(query: Option<&Arc<Query>>) -> QueryFilter {
         QueryFilter { matcher: query.map(|query| query.matcher(Choice::Auto)) }

@@ -145,7 +145,7 @@ impl Query {
         Query::understood(&[(None, text)], context).map(Arc::new)
     }
 
-    /// Understands several expressions that must all hold, each with the name of where it is.
+    /// Parses several expressions that must all be true, each with the name of its source.
     ///
     /// # Errors
     /// As [`parse`](Query::parse).
@@ -224,7 +224,7 @@ impl Query {
         Arc::new(Query::planned(text, expr, Some(root), checker))
     }
 
-    /// The expression with its probes, which are kept beside it.
+    /// The expression with its probes, which are stored separately.
     fn whole_expr(&self) -> Expr {
         let mut expr = self.expr.clone();
         expr.main_probes = self.main_probes.to_vec();
@@ -357,8 +357,8 @@ impl Query {
         rows.any(|row| matches!(row.fact, facts::Fact::Game | facts::Fact::Line))
     }
 
-    /// The tags that the expression compares and that none of the games had which were read, each
-    /// with the nearest name that would have done. Empty when no games were read.
+    /// The tags that the expression compares and that no game read so far had, each with the
+    /// nearest existing name. Empty if no games were read.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -414,7 +414,7 @@ impl FromStr for Query {
     }
 }
 
-/// One text for several; each has its own lines, since a remark ends with its line.
+/// One text for several; each on its own lines, because a remark ends with its line.
 fn joined(texts: &[&str]) -> String {
     match texts {
         [only] => (*only).to_owned(),
@@ -446,8 +446,8 @@ fn side_error(
     }
 }
 
-/// Whether a text is meant as an expression, perhaps a wrong one: it has a sign that compares, and
-/// it is one or begins as one does, with a tag or a word before a sign.
+/// Whether a text is meant as an expression, perhaps an invalid one: it has a comparison sign, and
+/// it is one or begins like one, with a tag or a word before a sign.
 #[must_use]
 #[doc(hidden)]
 pub fn looks_like_expression(text: &str) -> bool {

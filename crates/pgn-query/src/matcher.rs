@@ -1,4 +1,4 @@
-//! A query at work: one game after the other (D-01).
+//! Tests games with a query, one after the other (D-01).
 
 use std::fmt;
 use std::sync::Arc;
@@ -118,7 +118,7 @@ impl Matcher {
         }
     }
 
-    /// Asks from now on for the first ply, too. Costs nothing for games that do not match.
+    /// Also finds the first ply from now on. Costs nothing for games that do not match.
     ///
     /// ```
     /// use pgn_query::{Context, Query};

@@ -6,9 +6,9 @@
 //! factor     ::= { "not" } ( "(" expression ")" | question | "@" name )
 //! ```
 //!
-//! Parentheses lie on a stack of their own, so that a text of nothing but parentheses is read in
-//! the memory that it takes itself. Named queries are read where they are named, and may name
-//! others up to a bound.
+//! Parentheses are on a separate stack, so that a text of nothing but parentheses needs no more
+//! memory than the text. Named queries are parsed where they are named, and may name others up to a
+//! limit.
 
 use std::ops::Range;
 

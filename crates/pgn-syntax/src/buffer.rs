@@ -64,7 +64,7 @@ impl<R: Read> Buffer<R> {
         self.start += n;
     }
 
-    /// The last `n` bytes that are done with, unless the window was read on since.
+    /// The last `n` processed bytes, unless the window was refilled since.
     pub(crate) fn consumed(&self, n: usize) -> &[u8] {
         &self.bytes[self.start.saturating_sub(n)..self.start]
     }
@@ -119,7 +119,7 @@ impl<R: Read> Buffer<R> {
     }
 }
 
-/// Reads at least one byte unless the stream is over; tries again when interrupted.
+/// Reads at least one byte unless the stream is over; retries after an interruption.
 fn read_some(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match source.read(buffer) {

@@ -143,7 +143,7 @@ impl<R: Read> Reader<R> {
         self.offset += progress.n_consumed as u64;
     }
 
-    /// Reads on; grows the buffer when the parser could do nothing with a full one.
+    /// Continues reading; grows the buffer if the parser cannot proceed with a full one.
     fn read_on(&mut self, progress: Progress) {
         if progress.is_done {
             return;

@@ -153,7 +153,7 @@ enum SideKind {
     Letter,
 }
 
-/// The side's score at `at`, and where it ends.
+/// The side's score at `at`, and its end.
 fn side(text: &[u8], at: usize, gap: usize) -> Option<(SideScore, usize)> {
     let half_end = half_end(text, at, gap).map(|end| (1, SideKind::Plain, end));
     let (halves, kind, end) = match *text.get(at..)? {
@@ -374,7 +374,7 @@ fn by_words(text: &[u8]) -> Option<(Marker, ResultForm)> {
     found.and_then(|(end, marker)| with_remark(marker, &text[end..]))
 }
 
-/// Where a phrase ends that a text begins with, letter case and separators apart.
+/// The end of a phrase at the beginning of a text, ignoring letter case and separators.
 fn phrase_end(text: &[u8], phrase: &[u8]) -> Option<usize> {
     let mut at = 0;
     for letter in phrase {

@@ -114,7 +114,7 @@ fn is_html(text: &[u8]) -> bool {
         .any(|start| text.len() >= start.len() && text[..start.len()].eq_ignore_ascii_case(start))
 }
 
-/// A page that came by mail: header lines, then the page.
+/// A web page in a mail: header lines, then the page.
 fn is_mail_of_html(text: &[u8]) -> bool {
     let is_header = |line: &[u8]| {
         let name = line.split(|&byte| byte == b':').next().unwrap_or(line);

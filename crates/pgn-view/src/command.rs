@@ -32,7 +32,7 @@ pub enum Command {
     Help,
     /// Gives up all edits that are not saved.
     Discard,
-    /// Ends the session, when all is saved.
+    /// Ends the session, if everything is saved.
     Quit,
     /// The actions of the program around the session.
     Program(Program),
@@ -160,7 +160,7 @@ pub enum Browse {
     NextGame,
     /// Opens the game before it in the list.
     PreviousGame,
-    /// Lists the games for which an expression holds.
+    /// Lists the games that match an expression.
     Find(String),
     /// Orders the list by a fact or tag; descending after a minus sign.
     Sort(String),
@@ -514,7 +514,7 @@ impl Command {
     /// The command that a line of text means; a line that begins with no name is a move.
     ///
     /// # Errors
-    /// When what follows the name is not what the command takes, and when the face does not have
+    /// If the text after the name is not valid for the command, and if the interface does not have
     /// the command.
     pub fn parse_on(face: Face, line: &str) -> Result<Command, SessionError> {
         Command::parse_among(line, |row| row.is_on(face))

@@ -53,7 +53,7 @@ pub enum CommentPlace {
     Existing(AnnotationId),
     /// After the move where the reader is, before its variations.
     After,
-    /// Before that move, where it is the first of its line.
+    /// Before that move, if it is the first of its line.
     Before,
 }
 
@@ -107,7 +107,7 @@ impl GameEditor {
         self.state.node
     }
 
-    /// The position there; `None` when the moves of this game are not checked. Cost: the way from
+    /// The position there; `None` if the moves of this game are not checked. Cost: the path from
     /// the start.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
@@ -232,8 +232,8 @@ impl GameEditor {
 
     // ---- folding ----
 
-    /// Folds or unfolds the variation with this head; the reader leaves a variation that is folded.
-    /// Says whether there is such a variation.
+    /// Folds or unfolds the variation with this head; the current place leaves a folded variation.
+    /// Returns whether there is such a variation.
     pub fn toggle_fold(&mut self, head: NodeId) -> bool {
         let is_there = all_heads(&self.state.game).any(|other| other == head);
         if !is_there || self.folded.remove(&head) {
@@ -284,8 +284,7 @@ impl GameEditor {
         reading.map(|reading| reading.mv).map_err(EditError::Unresolved)
     }
 
-    /// The same where letters of another language may be used, too; those of the standard come
-    /// first.
+    /// The same, also accepting letters of another language; those of the standard come first.
     ///
     /// # Errors
     /// As [`resolve`](GameEditor::resolve).
@@ -298,8 +297,8 @@ impl GameEditor {
         reading.map(|reading| reading.mv).map_err(EditError::Unresolved)
     }
 
-    /// Plays a move: goes to it where it is already, else adds it, as a variation where the
-    /// line goes on otherwise.
+    /// Plays a move: goes to it if it exists already, else adds it, as a variation if the line
+    /// continues otherwise.
     ///
     /// # Errors
     /// When it is not legal here.
@@ -316,8 +315,8 @@ impl GameEditor {
         Ok(())
     }
 
-    /// Adds a move after a place, with a comment that is not empty; the reader goes along if that
-    /// is where he is. Gives where the move is.
+    /// Adds a move after a place, with a comment that is not empty; the current place follows if it
+    /// is that place. Returns the node of the move.
     ///
     /// # Errors
     /// When it is not legal there.
@@ -343,7 +342,7 @@ impl GameEditor {
         Ok(node)
     }
 
-    /// Gives a comment a text; an empty one removes it, and adds nothing.
+    /// Sets the text of a comment; an empty one removes it, and adds nothing.
     ///
     /// # Errors
     /// [`EditError::EmptyLine`] if no line begins here to comment before.
@@ -441,8 +440,8 @@ impl GameEditor {
     /// Sets a tag, Result with the termination marker; an empty value removes the tag.
     ///
     /// # Errors
-    /// With what is expected when the value does not fit the tag, and when the start of a game that
-    /// has moves would become another.
+    /// With the expected form if the value does not fit the tag, and if the start of a game with
+    /// moves would change.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), SessionError> {
         check_name(name)
             .map_err(|error| SessionError::new(format!("invalid tag name: {error}")))?;
@@ -515,7 +514,7 @@ impl GameEditor {
     /// Moves the variation where the reader is one place down.
     ///
     /// # Errors
-    /// In the main line, and when it is the last of its variations.
+    /// In the main line, and if it is the last of its variations.
     pub fn demote(&mut self) -> Result<(), EditError> {
         self.edit(|game, node| {
             let has_moved = game.demote(node)?;
@@ -536,8 +535,8 @@ impl GameEditor {
         Ok(())
     }
 
-    /// Deletes the move where the reader is, what follows it and what varies it; the reader comes
-    /// to the move before. The only move of a variation takes the variation with it.
+    /// Deletes the current move, the moves after it and its variations; the current place becomes
+    /// the previous move. The only move of a variation takes the variation with it.
     ///
     /// # Errors
     /// At the start.
@@ -563,7 +562,7 @@ impl GameEditor {
                 .is_ok()
     }
 
-    /// Does an edit that can be undone; one that fails changes nothing.
+    /// Makes an edit that can be undone; one that fails changes nothing.
     fn edit<T>(
         &mut self,
         change: impl FnOnce(&mut Game, NodeId) -> Result<T, EditError>,
@@ -626,7 +625,7 @@ impl GameEditor {
         true
     }
 
-    /// Forgets folds of variations that are no longer there, since their numbers may be used again.
+    /// Forgets folds of variations that no longer exist, because their numbers may be reused.
     fn unfold_removed(&mut self) {
         let present: BTreeSet<NodeId> = all_heads(&self.state.game).collect();
         self.folded.retain(|head| present.contains(head));

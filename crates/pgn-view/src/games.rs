@@ -38,10 +38,10 @@ pub trait Games {
     /// Reads a game.
     ///
     /// # Errors
-    /// When its text cannot be read, or holds no game.
+    /// If its text cannot be read, or contains no game.
     fn read(&self, game: usize) -> Result<Opened, SessionError>;
 
-    /// Begins to look for games; the search goes on while [`Search::poll`] is called.
+    /// Begins to search for games; the search continues while [`Search::poll`] is called.
     fn search(&self, request: Request) -> Box<dyn Search>;
 
     /// Replaces the texts of games, all or none; everything else stays the same, byte for byte.
@@ -64,7 +64,7 @@ pub struct Place {
     pub file: String,
     /// Its number in the file, from 1.
     pub number: u64,
-    /// The line of the file on which it begins, from 1; 0 when that is not known.
+    /// The line of the file on which it begins, from 1; 0 if it is unknown.
     pub line: u64,
 }
 
@@ -125,7 +125,7 @@ pub struct Edit {
 /// Which games are looked for, and in which order they come.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
-    /// The games that are looked through; all when `None`.
+    /// The games to search; all if `None`.
     pub among: Option<Arc<Vec<u32>>>,
     /// The condition for the games; all of them if `None`.
     pub query: Option<Arc<Query>>,
@@ -133,8 +133,8 @@ pub struct Request {
     pub order: Option<Order>,
 }
 
-/// An order of games: by the value of a field, games of equal value as they were before, games
-/// without a value last.
+/// An order of games: by the value of a field, equal ones in their previous order, games without a
+/// value last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
     /// The fact or tag.
@@ -164,9 +164,9 @@ impl Order {
     }
 }
 
-/// A search that goes on.
+/// A running search.
 pub trait Search: Send {
-    /// Goes on for a moment and appends the games found since the last call. An ordered search
+    /// Continues for a moment and appends the games found since the last call. An ordered search
     /// appends nothing before it is done.
     ///
     /// # Errors
@@ -188,7 +188,7 @@ pub struct Progress {
 pub struct SessionError {
     /// One sentence, without a capital letter or a period.
     pub message: String,
-    /// The byte range of the input that is wrong, if it is about a part of the input.
+    /// The invalid byte range of the input, if the error is about a part of the input.
     pub span: Option<Range<usize>>,
     /// A suggestion for the user.
     pub hint: Option<String>,

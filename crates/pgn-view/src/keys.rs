@@ -1,8 +1,8 @@
 //! The keys of all faces: which one does what, and where.
 //!
-//! The terminal and the page find a key here when it is pressed, and their help and the tables of
-//! the guide are made from the same rows. A key means the same wherever it means anything; only
-//! panes differ, as a letter on the squares of the board leads to a piece.
+//! The terminal and the page look up a pressed key here, and their help and the tables of the guide
+//! are made from the same rows. A key has the same meaning everywhere; only panes differ, as a
+//! letter on the squares of the board moves to a piece.
 
 use crate::command::Face;
 
@@ -13,7 +13,7 @@ pub enum Pane {
     List,
     /// The game: board and moves.
     Game,
-    /// The squares of the board, where a page is read by ear.
+    /// The squares of the board, for screen readers on a page.
     Squares,
     /// The list or the game.
     Both,
@@ -334,7 +334,7 @@ pub const KEYS: &[KeyRow] = &[
     row(List, "Backspace Esc", A::Run("previous-list"), "back to the previous list")
         .short("list before"),
     row(List, "A", A::Run("all"), "list all games again"),
-    row(Game, "Right l", A::Run("next"), "next move").terminal("Space").short("next"),
+    row(Game, "Right l Space", A::Run("next"), "next move").short("next"),
     row(Game, "Left h Backspace", A::Run("back"), "previous move").short("back"),
     row(Game, "Down j", A::Run("down"), "next move played in this position").short("variations"),
     row(Game, "Up k", A::Run("up"), "previous such move"),

@@ -13,7 +13,7 @@ use crate::games::{Games, Order, Progress, Request, Search, SessionError};
 pub struct GameList {
     /// The condition for its games; `None` for all.
     pub query: Option<Arc<Query>>,
-    /// Its order; by number when `None`.
+    /// Its order; by number if `None`.
     pub order: Option<Order>,
     games: Content,
     selected: usize,
@@ -41,17 +41,17 @@ struct SearchResults {
     n_seen_before: usize,
 }
 
-/// How a list comes out of the one before it.
+/// How a list is derived from the one before it.
 #[derive(Debug, Clone)]
 pub enum Step {
-    /// It has the games for which an expression holds, in the same order.
+    /// It has the games that match an expression, in the same order.
     Find(Arc<Query>),
     /// It has all of them in another order.
     Sort(Order),
 }
 
 impl Step {
-    /// The games for which an expression holds.
+    /// The games that match an expression.
     ///
     /// # Errors
     /// If it is invalid, with the place of the mistake.
@@ -201,9 +201,9 @@ impl GameList {
 }
 
 impl SearchResults {
-    /// A search through what the list before has more than was looked at. All games are looked
-    /// through by one search, which waits itself while they grow in number. An order needs the
-    /// whole list before.
+    /// A search through the games of the previous list that were not tested yet. A search through
+    /// all games is a single one, which waits itself while they grow in number. Sorting needs the
+    /// whole previous list.
     fn begin(&mut self, before: &GameList, games: &impl Games) -> Option<Box<dyn Search>> {
         let among = match &before.games {
             Content::All if self.n_taken == 0 => {
@@ -240,8 +240,8 @@ impl SearchResults {
 
 /// The lists that lead from all games to the one that is shown, each out of the one before.
 ///
-/// A list that is made out of one that still grows follows it, or waits where it is ordered: in the
-/// end, it has what the complete list gives.
+/// A list derived from one that still grows follows it, or waits if it is sorted: in the end, it
+/// equals a list derived from the complete list.
 ///
 /// ```
 /// use pgn_view::{GamesInMemory, Lists, Order, Step};
@@ -284,13 +284,13 @@ impl Lists {
         self.0.len() - 1
     }
 
-    /// Shows a list that comes out of the one that is shown.
+    /// Shows a list that is derived from the current one.
     pub fn push(&mut self, games: &impl Games, step: Step) {
         self.0.push(GameList::after(self.last(), step));
         self.poll(games);
     }
 
-    /// Goes back to the list after this many steps; without that many, nothing changes.
+    /// Goes back this many lists; if there are fewer, nothing changes.
     pub fn go_back_to(&mut self, n_steps: usize) {
         self.0.truncate(n_steps.saturating_add(1));
     }

@@ -209,7 +209,7 @@ impl SearchInMemory {
 
 type Keyed = (Option<Value<'static>>, u32);
 
-/// By value, those without one last; equal ones stay as they were, if the sort is stable.
+/// By value, those without one last; equal ones stay in order, if the sort is stable.
 fn compare(a: &Keyed, b: &Keyed, is_descending: bool) -> Ordering {
     match (&a.0, &b.0) {
         (Some(a), Some(b)) if is_descending => compare_values(b, a),

@@ -25,7 +25,7 @@ use crate::session::Session;
 pub struct LineMode<G> {
     session: Session<G>,
     is_over: bool,
-    /// The moves that the last line may have meant.
+    /// The candidates for the last line.
     asked: Vec<Move>,
 }
 
@@ -240,7 +240,7 @@ impl<G: Games> LineMode<G> {
         let is_it = |role: &Role| {
             let called = |known: &str| {
                 let known = known.to_lowercase();
-                // Plurals are made in many ways, all after the beginning of the word.
+                // Languages form plurals in many ways, all after the beginning of the word.
                 let start: String = known.chars().take(known.chars().count().max(3) - 1).collect();
                 name == known || (name.starts_with(&start) && name.len() <= known.len() + 3)
             };

@@ -224,7 +224,7 @@ impl<G: Games> Session<G> {
         self.side
     }
 
-    /// The board, and what is shown around it; `None` when no game is open.
+    /// The board and its display data; `None` if no game is open.
     #[must_use]
     pub fn board(&self) -> Option<BoardView> {
         self.editor().map(|editor| BoardView::of(editor.game(), editor.node(), self.side))
@@ -285,7 +285,7 @@ impl<G: Games> Session<G> {
     /// Sets a tag of a game that is open, or that has edits.
     ///
     /// # Errors
-    /// As [`GameEditor::set_tag`], and when it is neither.
+    /// As for [`GameEditor::set_tag`], and if it is neither.
     pub fn set_tag(&mut self, game: usize, name: &str, value: &str) -> Result<(), SessionError> {
         let editor = self.editors.get_mut(&game);
         editor.ok_or_else(|| SessionError::new("the game is not open"))?.set_tag(name, value)
@@ -328,8 +328,8 @@ impl<G: Games> Session<G> {
         self.analysis = place.map(|(game, node)| (game, node, analysis));
     }
 
-    /// Takes what an engine reports of the position for which [`Session::begin_analysis`] was
-    /// called; when the reader has gone on since, it is dropped.
+    /// Takes an engine's report about the position of [`Session::begin_analysis`]; drops it if the
+    /// current place has changed since.
     pub fn hear(&mut self, report: &Report) {
         let Some(position) = self.position() else { return };
         let place = self.open.zip(self.editor().map(GameEditor::node));
@@ -353,7 +353,7 @@ impl<G: Games> Session<G> {
     /// Executes a command.
     ///
     /// # Errors
-    /// When it cannot be done, with the reason; then nothing has changed.
+    /// If it is not possible, with the reason; then nothing has changed.
     pub fn perform(&mut self, command: impl Into<Command>) -> Result<Reply, SessionError> {
         match command.into() {
             Command::Go(go) => self.perform_go(go),
@@ -670,10 +670,10 @@ impl<G: Games> Session<G> {
         }
     }
 
-    /// Everything that is not saved, to be saved by `Command::Save` or in a thread of its own.
+    /// Everything that is not saved, to be saved by `Command::Save` or in a separate thread.
     ///
     /// # Errors
-    /// When nothing was edited.
+    /// If nothing was edited.
     pub fn begin_saving(&self) -> Result<Saving, SessionError> {
         let revisions = self.revisions();
         if revisions.is_empty() {
@@ -711,7 +711,7 @@ impl<G: Games> Session<G> {
         Ok(Reply::said(format!("saved {games}{lacking}")))
     }
 
-    /// The new game is now after all others; the reader stays where it is.
+    /// The new game is now after all others; the current place does not change.
     fn take_added(&mut self, new: usize, game: usize) -> Result<(), SessionError> {
         let before = self.editors.remove(&new);
         if self.open != Some(new) {
@@ -752,7 +752,8 @@ pub struct Saving {
 }
 
 impl Saving {
-    /// Saves it; gives the numbers of the new games that were added, and what stopped it.
+    /// Saves it; returns the numbers of the new games that were added, and the error that stopped
+    /// it.
     pub fn save(&self, games: &mut impl Games) -> (Vec<usize>, Result<(), SessionError>) {
         let mut added = Vec::new();
         if !self.edits.is_empty()

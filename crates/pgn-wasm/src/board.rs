@@ -50,7 +50,7 @@ fn pieces(board: &Board) -> String {
     squares.map(|square| board.piece_at(square).map_or('.', |piece| piece.to_char())).collect()
 }
 
-/// A move with its squares: where it is taken up, and all where it may be put down.
+/// A move with its squares: its origin, and all targets where the piece may be dropped.
 fn legal_move(position: &Position, mv: Move, letters: &Letters) -> LegalMove {
     let text = san::to_text(position, mv);
     let king_target = |side: Side| side.king_target(position.turn());

@@ -21,7 +21,7 @@ use crate::page_value::PageValue;
 use crate::state::page_state;
 
 /// The answer to a message: an object of JSON, or for `text` and `games` the bytes of PGN. It has
-/// `error`, a sentence, if the message could not be obeyed; then nothing has changed.
+/// `error`, a sentence, if the message could not be executed; then nothing has changed.
 pub fn answer(page: &mut PageSession, message: &[u8]) -> Vec<u8> {
     let cut_off = || SessionError::new("a message that is cut off");
     let outcome = fields(message).ok_or_else(cut_off).and_then(|fields| obey(page, &fields));
@@ -163,7 +163,7 @@ fn command_rows() -> Vec<PageCommandRow> {
     .collect()
 }
 
-/// The table of keys. Rows without keys on pages are there, too: these keys do nothing else on a
+/// The table of keys. It includes rows without keys on pages: those keys have no other action on a
 /// page.
 fn key_rows() -> Vec<PageKeyRow> {
     let row = |row: &'static KeyRow| PageKeyRow {
@@ -184,10 +184,8 @@ fn position(page: &PageSession, fen: &str, variant: &str) -> Result<Vec<u8>, Ses
     let variant = variant_of(variant)?;
     let fen = if fen.is_empty() { variant.start_fen() } else { fen };
     Ok(encode(&match fen::parse_as(fen.as_bytes(), Mode::Lax, variant) {
-        Ok((position, _)) => {
-            SetupAnswer::PositionPicture(position_picture(&position, &page.letters))
-        }
-        Err(error) => SetupAnswer::SetupFaults(SetupFaults { faults: error.to_string() }),
+        Ok((position, _)) => SetupAnswer::Position(position_picture(&position, &page.letters)),
+        Err(error) => SetupAnswer::Faults(SetupFaults { faults: error.to_string() }),
     }))
 }
 

@@ -22,10 +22,10 @@ pgn_syntax::faults! {
     LEGACY_ENCODING = 'L' 29 "legacy-encoding" Departure "§4.1"
         "text in an encoding that was recognized by its words"
         in b"1. e4 {\xd5\xee\xf0\xee\xf8\xe8\xe9 \xf5\xee\xe4} *";
-    /// A field that is not UTF-8, beside others that are (D-71).
+    /// A field that is not UTF-8, next to others that are (D-71).
     MIXED_ENCODINGS = 'L' 30 "mixed-encodings" Departure "§4.1"
         "UTF-8 and a legacy encoding in one file";
-    /// The Result tag holds none of the four values.
+    /// The Result tag has none of the four values.
     BAD_RESULT = 'T' 10 "bad-result" Departure "§8.1.1.7"
         "Result tag with an invalid value"
         in b"[Result \"none\"] 1. e4 *";
@@ -53,7 +53,7 @@ pgn_syntax::faults! {
     SETUP_CONFLICT = 'T' 16 "setup-conflict" Remark "§9.7"
         "SetUp tag that contradicts the FEN tag"
         in b"[SetUp \"0\"][FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"] *";
-    /// A variant with arrays of its own, without the position it begins with.
+    /// A variant with its own start positions, without the position.
     VARIANT_WITHOUT_FEN = 'T' 17 "variant-without-fen" Departure "§9.7"
         "variant without the FEN tag it needs"
         in b"[Variant \"Chess960\"] 1. e4 *";
@@ -69,12 +69,12 @@ pgn_syntax::faults! {
     VARIANT_IN_EVENT = 'T' 146 "variant-in-event" Remark "§9.7"
         "variant that only the Event tag names"
         in b"[Event \"FICS rated suicide game\"] 1. e3 *";
-    /// The Result tag holds a forfeit or an arbiter's result, which the standard does not have
+    /// The Result tag has a forfeit or an arbiter's result, which the standard does not have
     /// (D-74).
     SPECIAL_RESULT = 'T' 20 "special-result" Remark "§8.1.1.7"
         "Result tag with a forfeit or an arbiter's result"
         in b"[Result \"+/-\"] *";
-    /// The Result tag holds a result, and the marker is `*` (D-22).
+    /// The Result tag has a result, and the marker is `*` (D-22).
     OPEN_MARKER = 'T' 21 "open-marker" Remark "§8.2.6"
         "marker `*` in a game whose Result tag has a result"
         in b"[Result \"1-0\"] 1. e4 e5 *";
@@ -86,7 +86,7 @@ pgn_syntax::faults! {
     WRONG_MOVE_NUMBER = 'M' 9 "wrong-move-number" Departure "§8.2.2"
         "wrong move number"
         in b"1. e4 e5 3. Nf3 *";
-    /// Suffix marks that are doubled, detached, or none of the six.
+    /// Suffix marks that are doubled, detached, or not one of the six.
     ODD_SUFFIX = 'M' 10 "odd-suffix" Departure "§8.2.3.8"
         "suffix annotation in an unusual form"
         in b"1. e4 ! e5 *";

@@ -34,12 +34,9 @@ before(async () => {
   mkdirSync(games);
   writeFileSync(join(games, "a.pgn"), GAME);
   writeFileSync(join(games, "b.pgn"), '[White "Tal"]\n\n1. d4 *\n');
-  const settings = join(folder, "data/Machine");
-  mkdirSync(settings, { recursive: true });
-  writeFileSync(join(settings, "settings.json"), JSON.stringify({
-    "pgnkit.path": pgn, "security.workspace.trust.enabled": false,
-    "workbench.startupEditor": "none", "editor.lightbulb.enabled": "off",
-    "workbench.welcomePage.walkthroughs.openOnInstall": false, "chat.disableAIFeatures": true,
+  mkdirSync(join(folder, "Machine"));
+  writeFileSync(join(folder, "Machine/settings.json"), JSON.stringify({
+    "pgnkit.path": pgn, "extensions.autoCheckUpdates": false, "chat.disableAIFeatures": true,
   }));
   const options = [
     workbench, "--accept-server-license-terms", "--user-data-dir", folder,
@@ -47,7 +44,7 @@ before(async () => {
   ];
   execFileSync(node, [...options, "--install-extension", vsix], { stdio: "ignore" });
   server = spawn(node, [...options, "--host", "127.0.0.1", "--port", "0",
-    "--without-connection-token"], { stdio: ["ignore", "pipe", "inherit"] });
+    "--without-connection-token", "--disable-workspace-trust"], { stdio: ["ignore", "pipe", "inherit"] });
   const port = await new Promise((resolve, reject) => {
     let said = "";
     server.stdout.on("data", (data) => {
@@ -60,7 +57,7 @@ before(async () => {
   url = `http://127.0.0.1:${port}/?folder=${games}`;
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(url);
   await page.getByRole("treeitem", { name: "a.pgn" }).dblclick();
 });
@@ -68,7 +65,7 @@ before(async () => {
 after(async () => {
   await browser?.close();
   server?.kill();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  if (!process.env.KEEP) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Runs a command by its title. */

@@ -1,4 +1,4 @@
-//! A column: its name, the type and unit of its cells, and where they come from.
+//! A column: its name, the type and unit of its cells, and their source.
 //!
 //! Start at [`Column`].
 
@@ -163,13 +163,13 @@ pub enum CellType {
     Text,
     /// One of a few words, as a dictionary that is the same in all batches.
     Word(&'static [&'static str]),
-    /// A whole number of 8 bits.
+    /// An integer of 8 bits.
     Int8,
-    /// A whole number of 16 bits.
+    /// An integer of 16 bits.
     Int16,
-    /// A whole number of 32 bits.
+    /// An integer of 32 bits.
     Int32,
-    /// A whole number of 64 bits.
+    /// An integer of 64 bits.
     Int64,
     /// A number with a fraction.
     Float64,

@@ -1,8 +1,8 @@
-//! A table as a folder of Parquet files, by the values of columns, as Hive has them:
-//! `year=1992/month=8/part-0.parquet`, where 0 is the number of the file that the rows are of.
+//! A table as a folder of Parquet files, by the values of columns, in the layout of Hive:
+//! `year=1992/month=8/part-0.parquet`, where 0 is the number of the source file.
 //!
-//! No part has its name before all of its file are whole, and the journal names the files that are
-//! done: a run that was stopped goes on with the others, and files can be added later.
+//! No part of a source file has its name before all of them are complete, and the journal lists the
+//! files that are done: an interrupted run continues with the others, and files can be added later.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -26,11 +26,11 @@ use crate::column::{CellType, Column};
 use crate::concat::concat;
 use crate::projection::Projection;
 
-/// The maximum number of open files; the one written least recently is closed for another,
-/// and its folder gets a second file when more rows come.
+/// The maximum number of open files; the least recently written one is closed for another, and its
+/// folder gets a second file if more rows come.
 const OPEN_MAX: usize = 64;
 
-/// How many bytes of packed rows wait in memory in all files together.
+/// The maximum size of compressed rows in memory, for all files together, in bytes.
 const WAITING_BYTES_MAX: usize = 96 << 20;
 
 /// The name for an unknown value, as in Hive.
@@ -39,7 +39,7 @@ pub(super) const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
 /// Writes a folder of files.
 pub struct FolderWriter {
     folder: PathBuf,
-    /// Whether the folder was made here, and goes when nothing is written.
+    /// Whether the folder was created here, and is removed if nothing is written.
     is_new: bool,
     /// Held while the writer lives.
     lock: Option<FileLock>,
@@ -57,7 +57,7 @@ pub struct FolderWriter {
     /// Counts batches, to find the file that was written last.
     clock: u64,
     journal: Journal,
-    /// The file that the rows are of, and what it was when they were begun.
+    /// The source file of the rows, and its state at their beginning.
     present: Option<(PathBuf, Option<(u64, u64)>)>,
 }
 
@@ -158,7 +158,7 @@ impl FolderWriter {
     /// previous parts stay.
     ///
     /// # Errors
-    /// Those of the system; then those before have theirs.
+    /// Errors of the system; then those before have theirs.
     pub fn end_file(&mut self, extent: Extent) -> Result<(), Error> {
         let mut names: Vec<String> = self.open.keys().cloned().collect();
         names.sort_unstable();
@@ -197,7 +197,7 @@ impl FolderWriter {
     /// Writes the rows of a batch, each to its file.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn write(&mut self, batch: &RecordBatch) -> Result<(), Error> {
         self.clock += 1;
         // In the order of the batch, so that files do not depend on chance.
@@ -306,14 +306,14 @@ impl Drop for FolderWriter {
             lock.remove();
         }
         if self.is_new {
-            // It holds something only if someone else has put it there.
+            // It contains something only if another program has put it there.
             let _ = fs::remove_dir(&self.folder);
         }
     }
 }
 
-/// The name of the file that a run holds locked while it writes to the folder. Programs that read
-/// the folder pass it over.
+/// The name of the file that a run keeps locked while it writes to the folder. Programs that read
+/// the folder ignore it.
 const LOCK: &str = "_pgnkit.lock";
 
 /// Creates the folder or opens its journal, and locks it; returns whether it was created.
@@ -440,7 +440,7 @@ fn push_escaped(text: &str, out: &mut String) {
     }
 }
 
-/// The text that was escaped; `None` when it is not one.
+/// The unescaped text; `None` if it is not valid.
 pub(super) fn unescape(text: &str) -> Option<String> {
     let mut parts = text.split('%');
     let mut bytes = parts.next()?.as_bytes().to_vec();

@@ -38,8 +38,8 @@ pub(super) struct Journal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct JournalEntry {
     file: FileName,
-    /// Its length and when it was written; nothing when not all of it could be read, or when its
-    /// rows are being replaced.
+    /// Its length and modification time; `None` if not all of it could be read, or if its rows are
+    /// being replaced.
     stamp: Option<(u64, u64)>,
 }
 
@@ -68,16 +68,16 @@ impl FileName {
 }
 
 impl Journal {
-    /// A journal that has nothing yet.
+    /// An empty journal.
     pub(super) fn new(folder: &Path, head: Value) -> Journal {
         let (names, files) = (HashMap::new(), HashMap::new());
         Journal { folder: folder.to_owned(), head, entries: Vec::new(), names, files }
     }
 
-    /// The journal of a folder; `None` when it has none.
+    /// The journal of a folder; `None` if it has none.
     ///
     /// # Errors
-    /// Those of the system, and a sentence when the folder holds other tables.
+    /// Errors of the system, and a message if the folder contains other tables.
     pub(super) fn open(folder: &Path, head: Value) -> io::Result<Option<Journal>> {
         let path = folder.join(NAME);
         let invalid = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
@@ -148,7 +148,7 @@ impl Journal {
     /// continued, and does not treat the file as complete.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub(super) fn begin(&mut self, file: Option<&Path>) -> io::Result<()> {
         match file.and_then(|file| self.known_number_of(file)) {
             Some(number) => self.entries[number].stamp = None,
@@ -161,7 +161,7 @@ impl Journal {
     /// Notes that the rows of a file are there; without a stamp, that not all of them are.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub(super) fn note(&mut self, file: &Path, stamp: Option<(u64, u64)>) -> io::Result<()> {
         match self.known_number_of(file) {
             Some(number) => self.entries[number].stamp = stamp,
@@ -217,7 +217,7 @@ fn difference(known: &Value, wanted: &Value) -> String {
     if parts.is_empty() { "in another order".to_owned() } else { parts.join(", ") }
 }
 
-/// Length of a file, and when it was written, in nanoseconds.
+/// The length of a file, and its modification time, in nanoseconds.
 pub(super) fn stamp_of(file: &Path) -> Option<(u64, u64)> {
     let metadata = fs::metadata(file).ok()?;
     let since = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;

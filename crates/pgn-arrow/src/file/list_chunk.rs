@@ -226,7 +226,7 @@ fn push_levels<'a>(
     n_levels
 }
 
-/// Items of lists that are one after the other.
+/// The items of consecutive lists.
 struct ListPart<'a> {
     items: &'a ArrayRef,
     range: Range<usize>,
@@ -239,7 +239,7 @@ impl ListPart<'_> {
         self.range.clone().filter(move |n| is_there.is_none_or(|it| it.is_valid(*n)))
     }
 
-    /// Adds the number of each item; `None` when the dictionary is full.
+    /// Adds the number of each item; `None` if the dictionary is full.
     fn push_numbers(&self, numbering: &mut Numbering, numbers: &mut Vec<u32>) -> Option<()> {
         let items = self.items;
         match items.data_type() {

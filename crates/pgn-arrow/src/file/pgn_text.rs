@@ -24,7 +24,8 @@ const UNPACKED_BYTES_MAX: i64 = 256 << 20;
 /// No real column of games packs so well.
 const UNPACKED_RATIO_MAX: i64 = 1_000;
 
-/// Whether a column is packed as only a file is that is made to exhaust memory; in bytes.
+/// Whether a column, with these sizes in bytes, expands so much that it was probably made to
+/// exhaust memory.
 fn is_bomb(packed: i64, unpacked: i64) -> bool {
     unpacked > UNPACKED_BYTES_MAX && unpacked / UNPACKED_RATIO_MAX > packed
 }
@@ -58,7 +59,7 @@ impl PgnText {
     /// names of the folders and not in the file have their values from there.
     ///
     /// # Errors
-    /// Those of [`PgnText::open`], and when the name of a folder cannot be read.
+    /// Errors of [`PgnText::open`], and if the name of a folder cannot be read.
     pub fn open_at(path: &Path) -> io::Result<PgnText> {
         PgnText::with_constants(fs::File::open(path)?, constants_of(path)?)
     }

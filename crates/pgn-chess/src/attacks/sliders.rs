@@ -9,10 +9,10 @@
 //! attacks  = FILL[file of the slider][index] & line
 //! ```
 //!
-//! `FILL` holds the answer for a rank, repeated on all eight, so that one table of 4 KiB serves
-//! ranks and both diagonals. Files are first turned into a rank by another multiplication.
-//! The tables take 8 KiB, the lines 4 more, and stay in the first cache, which is why no larger
-//! table, one lookup for all lines of a square, is used.
+//! `FILL` has the answer for a rank, repeated on all eight, so that one table of 4 KiB is enough
+//! for ranks and both diagonals. Files are first turned into a rank by another multiplication. The
+//! tables take 8 KiB, the lines 4 more, and stay in the nearest cache, which is why no larger
+//! table, with one lookup for all lines of a square, is used.
 
 use super::walk;
 use crate::bitboard::Bitboard;

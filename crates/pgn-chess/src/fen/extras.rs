@@ -16,10 +16,10 @@ use crate::piece::{Color, Piece};
 use crate::square::{File, Rank, Square};
 use crate::variant::{Extras, Pocket};
 
-/// What the pockets hold, and where that begins within the field.
+/// The contents of the pockets, and where they begin within the field.
 pub(super) type Hands<'a> = Option<(usize, &'a [u8])>;
 
-/// Splits the first field: placement, and what the pockets hold, if they are there.
+/// Splits the first field: placement, and the pockets, if any.
 pub(super) fn split(field: &[u8]) -> Result<(&[u8], Hands<'_>), FenError> {
     if let Some(at) = field.iter().position(|byte| *byte == b'[') {
         return match field.strip_suffix(b"]") {

@@ -44,7 +44,7 @@ static N_PLACES: [u32; 256] = {
     table
 };
 
-/// What is on the last of these places: a piece, nothing, or a slash.
+/// The content of the last of these places: a piece, nothing, or a slash.
 static CODES: [u8; 256] = {
     let mut table = [EMPTY; 256];
     table[b'/' as usize] = SLASH;
@@ -82,7 +82,7 @@ static N_SIGNS: [u8; 256] = {
     let mut table = [0; 256];
     let mut occupied = 0;
     while occupied < 256_usize {
-        // A gap begins where no piece is and one was before, or on the first file.
+        // A gap begins at an empty square after a piece, or on the first file.
         let gaps = !occupied & (occupied << 1 | 1) & 0xff;
         table[occupied] = (occupied.count_ones() + gaps.count_ones()) as u8;
         occupied += 1;
@@ -90,10 +90,10 @@ static N_SIGNS: [u8; 256] = {
     table
 };
 
-/// Reads a plain FEN of ordinary chess; false if anything about it is unusual, and then the
-/// position means nothing.
+/// Parses a plain FEN of ordinary chess; false if anything about it is unusual, and then the
+/// position has no meaning.
 ///
-/// It is written where it will stay: copying it costs a quarter of the time.
+/// It is written in its final place, because copying it costs a quarter of the time.
 #[inline]
 pub(super) fn read(text: &[u8], position: &mut Position) -> bool {
     read_fields(text, position).is_some() && is_possible(position)

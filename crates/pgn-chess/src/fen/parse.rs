@@ -18,7 +18,7 @@ use crate::variant::Variant;
 /// [`FenNotes::VARIANT_IMPLIED`]; use [`parse_as`] if you know the variant.
 ///
 /// # Errors
-/// The first wrong field, or [`FenErrorKind::Setup`] with every reason why the position is
+/// The first invalid field, or [`FenErrorKind::Setup`] with every reason why the position is
 /// impossible. [`Mode::Lax`] also rejects such positions.
 ///
 /// ```
@@ -83,7 +83,7 @@ fn read(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<(Position, Fe
 /// An impossible en passant square is kept in [`Mode::Strict`] and dropped in [`Mode::Lax`].
 ///
 /// # Errors
-/// The first field at fault.
+/// The first invalid field.
 ///
 /// ```
 /// use pgn_chess::{SetupError, fen::{self, Mode}};
@@ -102,7 +102,7 @@ pub fn parse_setup(text: &[u8], mode: Mode) -> Result<(Setup, FenNotes), FenErro
 pub struct Fields {
     /// The position, clock 0, move 1.
     pub setup: Setup,
-    /// What was accepted or corrected.
+    /// The deviations that were accepted or corrected.
     pub notes: FenNotes,
     /// Byte offset of the end of the fourth field, or of the checks after it.
     pub end: usize,
@@ -115,7 +115,7 @@ pub struct Fields {
 /// Reads the first four fields and returns where they end.
 ///
 /// # Errors
-/// The first wrong field; in [`Mode::Strict`] also an impossible en passant square.
+/// The first invalid field; in [`Mode::Strict`] also an impossible en passant square.
 #[doc(hidden)]
 pub fn parse_fields(text: &[u8], mode: Mode, variant: Option<Variant>) -> Result<Fields, FenError> {
     let fields = read_fields(text, mode, variant)?;
@@ -165,7 +165,7 @@ impl<'a> Cursor<'a> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let gap = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let wanted = usize::from(self.at > 0);
-        // At the end of the text no space is right; a space there is one too many.
+        // A space at the end of the text is one too many.
         let is_plain = match rest.len() == gap {
             true => gap == 0,
             false => gap == wanted && rest.iter().take(gap).all(|byte| *byte == b' '),
@@ -193,7 +193,7 @@ impl<'a> Cursor<'a> {
         field.ok_or_else(|| FenError::new(kind, self.at.min(self.text.len()), "another field"))
     }
 
-    /// The next field; where it is missing, a fault or a note.
+    /// The next field; if it is missing, an error or a note.
     fn field_or_note(&mut self, kind: FenErrorKind) -> Result<Option<(&'a [u8], usize)>, FenError> {
         if self.mode == Mode::Strict {
             return self.required(kind).map(Some);
@@ -267,7 +267,7 @@ fn checks(
         return Ok(false);
     }
     let (at, notes) = (cursor.at, cursor.notes);
-    // Reading the next field reports wrong space before it.
+    // Parsing the next field reports invalid space before it.
     let next = cursor.field().ok().flatten();
     match next.and_then(|(field, _)| read(field)) {
         Some(checks) => {
@@ -304,8 +304,8 @@ fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, 
             cursor.notes |= notes;
             continue;
         }
-        // Lax reading takes EPD operations and remarks for the end of the record, but a
-        // misspelled number is a fault.
+        // Lax parsing takes EPD operations and remarks for the end of the record, but a misspelled
+        // number is an error.
         let looks_like_number = field.iter().any(u8::is_ascii_digit) || field == b"-";
         if mode == Mode::Strict || (looks_like_number && !field[0].is_ascii_alphabetic()) {
             return Err(FenError::new(kind, start, "a number without sign"));

@@ -7,7 +7,7 @@ use crate::option_struct::option_struct;
 /// How strictly a FEN is read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Mode {
-    /// Six fields, one space between them, nothing corrected.
+    /// Six fields, one space between them, without corrections.
     #[default]
     Strict,
     /// Corrects and notes what D-46 and D-47 list.
@@ -30,7 +30,7 @@ pub enum EpPolicy {
     /// After every double step of a pawn, as in §16.1.3.4.
     #[default]
     Standard,
-    /// Only if an enemy pawn is beside the pawn.
+    /// Only if an enemy pawn is next to the pawn.
     XFen,
     /// Only if capturing is legal.
     Legal,

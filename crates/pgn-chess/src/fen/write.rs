@@ -105,7 +105,7 @@ fn put_fields<'a>(bytes: &'a mut [u8; BYTES_MAX], position: &Position, style: St
     out
 }
 
-/// Turn and castling where a rook does not castle from a corner; returns the length.
+/// Turn and castling if a rook does not castle from a corner; returns the length.
 #[cold]
 #[inline(never)]
 fn put_other_rights(mut out: Out<'_>, position: &Position, style: CastlingStyle) -> usize {

@@ -76,7 +76,7 @@ fn can_step_for<const US: usize>(board: &Board) -> bool {
     (attacks::king(king) & !own).into_iter().any(|to| !board.is_seen::<US>(to, enemy, without_king))
 }
 
-/// Castling, when not in check; true if the sink asked to stop.
+/// Castling, unless in check; true if the sink asked to stop.
 #[inline]
 pub(super) fn castles<S: Sink, const US: usize>(
     frame: &GenerationContext<'_>,
@@ -152,7 +152,7 @@ fn castle_path(position: &Position, king: Square, rook: Square) -> Bitboard {
         & !both
 }
 
-/// True if nothing is on the squares that king and rook pass and reach.
+/// True if the squares that king and rook pass and reach are empty.
 pub(crate) fn castle_is_free(position: &Position, king: Square, rook: Square) -> bool {
     let both = Bitboard::from_square(king) | rook.into();
     !castle_path(position, king, rook).intersects(position.board.occupied() & !both)
@@ -164,7 +164,7 @@ pub(crate) fn castle_king_path(position: &Position, king: Square, rook: Square) 
     attacks::between(king, king_to) | king.into()
 }
 
-/// The first thing that forbids castling, given the right to it.
+/// The first obstacle to castling, given the right.
 pub(crate) fn castle_obstacle(
     position: &Position,
     king: Square,

@@ -79,7 +79,7 @@ struct GenerationContext<'a> {
     enemy: Bitboard,
     occupied: Bitboard,
     pinned: Bitboard,
-    /// Where pieces other than the king may go, pins apart.
+    /// The targets of pieces other than the king, ignoring pins.
     targets: Bitboard,
 }
 
@@ -128,7 +128,7 @@ fn pieces<S: Sink>(frame: &GenerationContext<'_>, sink: &mut S) -> bool {
     let board = &frame.position.board;
     let own = frame.own;
     let queens = board.by_role(Role::Queen);
-    // A pinned knight cannot move at all: no line leads a knight's way.
+    // A pinned knight cannot move at all, because knights do not move along lines.
     for from in own & board.by_role(Role::Knight) & !frame.pinned {
         if sink.piece(from, attacks::knight(from) & frame.targets) {
             return true;

@@ -99,7 +99,7 @@ const fn other_alphabet(
     Language { name, own_name, code, letters: Letters(letters) }
 }
 
-/// Languages whose alphabets §17 does not have (D-80).
+/// Languages with alphabets that §17 does not have (D-80).
 #[doc(hidden)]
 #[rustfmt::skip]
 pub const OTHER_ALPHABETS: [Language; 9] = [
@@ -187,7 +187,7 @@ impl Letters {
         &self.0[role.index()]
     }
 
-    /// Canonical SAN with its letters replaced; texts longer than any SAN are cut off.
+    /// Canonical SAN with its letters replaced; texts longer than any SAN are truncated.
     pub fn from_english(&self, san: &str) -> LetterText {
         let mut text = LetterText::new();
         for c in san.chars() {
@@ -199,7 +199,7 @@ impl Letters {
         text
     }
 
-    /// The text with these letters replaced by English ones, where a piece may be named: at the
+    /// The text with these letters replaced by English ones at the places of a piece letter: at the
     /// start, and at a promotion.
     ///
     /// `None` if the text starts with a piece letter that is not one of these, or is not UTF-8.

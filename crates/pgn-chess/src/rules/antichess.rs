@@ -29,7 +29,7 @@ fn moves(position: &Position, moves: &mut MoveList) {
     }
 }
 
-/// Also of a set-up in which the other side has nothing left.
+/// Also of a set-up in which the other side has no pieces.
 fn ending(position: &Position) -> Option<Ending> {
     let mut colors = [position.turn, !position.turn].into_iter();
     let winner = colors.find(|color| position.board.by_color(*color).is_empty());

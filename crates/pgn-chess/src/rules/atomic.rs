@@ -40,8 +40,8 @@ fn is_survived(position: &Position, mv: Move) -> bool {
     enemy.is_none() || !is_attacked(&after, us, own)
 }
 
-/// The path is free, and no square of it but the last, which is tried out, is attacked. Next to
-/// the enemy king nothing is: taking there would blow him up too.
+/// The path is free, and no square of it except the last, which is tried, is attacked. Squares next
+/// to the enemy king are not: capturing there would blow him up too.
 fn may_castle(position: &Position, king: Square, rook: Square) -> bool {
     let enemy = position.king(!position.turn);
     let near = enemy.map_or(Bitboard::EMPTY, attacks::king);
@@ -84,7 +84,7 @@ fn can_win(position: &Position, color: Color) -> bool {
     let bishops = board.by_piece(color, Role::Bishop);
     let (light, dark) = (Bitboard::LIGHT, !Bitboard::LIGHT);
     if !others.is_empty() {
-        // Bishops never meet those on the other color.
+        // Bishops on squares of different colors never meet.
         let only_bishops = (own | others) == board.by_role(Role::Bishop);
         let meet = |color| (own & color).is_empty() || (others & color).is_empty();
         return !(only_bishops && meet(light) && meet(dark));

@@ -36,8 +36,8 @@ impl Position {
 
 /// The back rank of a Chess960 start array, by the usual numbering 0 to 959.
 ///
-/// The number is peeled apart: light-square bishop, dark-square bishop, queen among the six free
-/// squares, knights among the five left, then rook, king, rook.
+/// The number is decoded part by part: light-square bishop, dark-square bishop, queen among the six
+/// free squares, knights among the five left, then rook, king, rook.
 fn back_rank(number: u16) -> Option<[Role; 8]> {
     const KNIGHTS: [(usize, usize); 10] =
         [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];

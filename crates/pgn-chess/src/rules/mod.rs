@@ -10,8 +10,8 @@
 //!                              playing     = the ordinary move, then pocket, blast, checks
 //! ```
 //!
-//! The two paths separate where a move is read, played, undone and generated, by one comparison
-//! each.
+//! Reading, playing, undoing and generating a move each choose between the two paths by one
+//! comparison.
 
 mod antichess;
 mod atomic;

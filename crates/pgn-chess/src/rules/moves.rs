@@ -140,7 +140,7 @@ pub(crate) fn castle_is_legal(position: &Position, king: Square, rook: Square) -
     movegen::castle_is_legal(position, king, rook)
 }
 
-/// All legal moves of a variant; none when the game is over.
+/// All legal moves of a variant; none if the game is over.
 fn legal_moves_of_variant(position: &Position) -> MoveList {
     let rules = rules_of(position.variant);
     let mut moves = MoveList::new();

@@ -187,7 +187,7 @@ fn taken(position: &Position, mv: Move) -> Option<(Square, Role)> {
     }
 }
 
-/// A piece comes from the pocket; nothing but the turn changes if the square is not free.
+/// A piece comes from the pocket; if the square is not free, only the turn changes.
 fn drop_on(position: &mut Position, to: Square, role: Role) {
     let us = position.turn;
     let mut pocket = position.extras.pocket(us);
@@ -280,7 +280,7 @@ fn take_back(position: &mut Position, mv: Move, undo: Undo) {
     position.key = position.key_from_scratch();
 }
 
-/// Puts what was blown up where it was, the taker on the target.
+/// Restores the pieces that were blown up, with the capturing piece on the target.
 fn gather(position: &mut Position, mv: Move, memory: VariantUndo) {
     let Some(mover) = memory.piece(VariantUndo::MOVER) else { return };
     for (at, square) in round(mv.to()) {

@@ -50,7 +50,7 @@ impl Setup {
         (rules_of(self.variant).faults)(self, faults)
     }
 
-    /// True if each right has its rook, and a king on the right side of it.
+    /// True if each right has its rook, and a king on the correct side of it.
     fn castling_is_possible(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
             Side::ALL.into_iter().all(|side| {

@@ -15,7 +15,7 @@ fn ending(position: &Position) -> Option<Ending> {
     Ending::won(winner?, EndReason::ThirdCheck)
 }
 
-/// A king alone gives no check.
+/// A lone king cannot give check.
 fn is_dead(position: &Position) -> bool {
     position.board.occupied() == position.board.by_role(Role::King)
 }

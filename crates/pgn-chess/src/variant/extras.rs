@@ -9,7 +9,7 @@ use crate::piece::{Color, Role};
 /// Pockets, promoted pieces, checks given; all empty where the variant has none. 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Extras {
-    /// Pieces that were pawns once, and are again when they are taken.
+    /// Pieces that were pawns, and become pawns again when they are captured.
     pub(crate) promoted: Bitboard,
     /// By color: the pocket, and above its 30 bits how often the color has given check.
     hands: [u32; 2],

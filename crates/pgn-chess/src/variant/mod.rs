@@ -12,7 +12,7 @@ use crate::text_by_name::text_by_name;
 pub(crate) use extras::Extras;
 pub use pocket::Pocket;
 
-/// From where kings and rooks may castle.
+/// The squares from which kings and rooks may castle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CastlingFrom {
     /// King on the e file, rooks in the corners.

@@ -15,7 +15,6 @@ use crate::exit::Exit;
 use crate::gather::{Gathered, Outside};
 use crate::memory::Memory;
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::size::Size;
 use crate::terminal::{Console, counted};
@@ -104,7 +103,7 @@ pub(super) struct Archive {
     memory: Memory,
 }
 
-/// How games are parted by date.
+/// How to divide games by date.
 const TREES: &Values<Tree> = &[
     ("year", "MGR/1992/1992.pgn", Tree::Year),
     ("month", "MGR/1992/199211/199211.pgn", Tree::Month),
@@ -135,7 +134,7 @@ impl Archive {
         let export = Export::new(self.profile.unwrap_or(Profile::Archival));
         let reading = Reading { job: ExtractAs { keys: archive.keys(), export }, query };
         let gathered = Gathered::new(sorter, folder, Outside::Leave);
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         let options = self.memory.scan_options(&self.read);
         scan::run(inputs, options, reading, &mut collector)?;
         let gathering = collector.taken.finish()?;

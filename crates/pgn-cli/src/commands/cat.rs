@@ -14,7 +14,6 @@ use crate::collect::SourceReporter;
 use crate::exit::Exit;
 use crate::indexed::{IndexNotes, UseIndex};
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use pgn_db::error::Error;
@@ -92,7 +91,7 @@ impl Cat {
         let chooser = self.index.chooser(&options, &noticed, Box::new(find));
         let choice = Choice { games: self.games, limit: u64::MAX, chosen, ..Choice::default() };
         let sifting = FilterOutput::new(output, rejects, choice, None);
-        let mut collector = SourceReporter::new(sifting, Report::new(console, ""));
+        let mut collector = SourceReporter::new(sifting, console);
         scan::run_chosen(inputs, options, chooser, selection, &mut collector)?;
         let SourceReporter { taken: sifting, report } = collector;
         noticed.report(console);

@@ -138,8 +138,8 @@ fn gist(sentence: &str) -> &str {
     &sentence[..end.unwrap_or(sentence.len())]
 }
 
-/// All flags of a command tree that was built, by their names. Those of every verb (`--quiet`) are
-/// listed as the others are.
+/// All flags of a built command tree, by their names. Those of every verb (`--quiet`) are listed
+/// like the others.
 pub(super) fn flags(whole: &Command) -> Vec<Flag> {
     let mut flags: BTreeMap<String, Flag> = BTreeMap::new();
     for (verb, _) in PAGES {

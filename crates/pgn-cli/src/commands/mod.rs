@@ -1,6 +1,6 @@
-//! The verbs of the command, and the one way in.
+//! The verbs of the command, and its entry point.
 //!
-//! Start at [`run`]; a new verb is a file beside this one and a row of `verbs!`.
+//! Start at [`run`]; a new verb is a file in this folder and a row of `verbs!`.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;

@@ -115,7 +115,7 @@ impl Perft {
 /// The count of each first move with its coordinates, in order of these; for no plies at all, one
 /// count without a move.
 ///
-/// The work is cut by the first two plies, so that threads end together.
+/// The work is split by the first two plies, so that threads finish together.
 fn count(position: &Position, depth: u32, n_threads: NonZeroUsize) -> Vec<(String, u64)> {
     if depth == 0 {
         return vec![(String::new(), 1)];

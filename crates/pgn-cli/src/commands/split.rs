@@ -20,7 +20,6 @@ use crate::gather::{Gathered, Gathering, Outside};
 use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_file_error};
 use crate::output::{ErrorLog, Output};
-use crate::rewrite::Report;
 use crate::signal;
 use crate::size::Size;
 use crate::terminal::{Console, counted};
@@ -142,7 +141,7 @@ impl Split {
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
         let extract = Extract(ByFile { by: by.clone(), order });
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Leave);
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         let options = self.memory.scan_options(&self.read);
         let input = (inputs, self.output_encoding.scan_options(options));
         self.index.scan(input, query, extract, &mut collector, console)?;
@@ -213,7 +212,7 @@ fn advise(error: Error) -> Error {
     }
 }
 
-/// What the parts are called when nothing else decides: like the only file, else `games`.
+/// The default name of the parts: that of the only file, else `games`.
 fn name_of(files: &[InputPath]) -> String {
     let [file] = files else { return "games".to_owned() };
     let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();

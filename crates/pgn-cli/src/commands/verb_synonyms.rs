@@ -78,7 +78,7 @@ pub(super) fn spell_out(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// The command line that does what is meant by `word`.
+/// The command line for the intention behind `word`.
 pub(super) fn command_for(word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
     let (line, _) = SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str()))?;

@@ -7,7 +7,7 @@ use pgn_db::error::{Error, ErrorKind};
 #[cfg(test)]
 mod tests;
 
-/// Games of one run, counted where they come in and where they go.
+/// The numbers of games of one run that were read and written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Games {
     /// Games that were read.
@@ -24,7 +24,7 @@ impl Games {
     /// exists.
     ///
     /// # Errors
-    /// When a game came in and went nowhere, or came out of nothing: a fault of the program.
+    /// If a game was read and went nowhere, or came from nowhere: a bug in the program.
     pub(crate) fn close(self, verb: &str) -> Result<(), Error> {
         let Games { n_in, n_out, n_rejected } = self;
         if n_out.checked_add(n_rejected) == Some(n_in) {

@@ -28,7 +28,7 @@ pub enum Op {
 /// replaced.
 const LINES_MAX: usize = 20_000;
 
-/// The steps from `old` to `new`. The same texts give the same steps, always.
+/// The steps from `old` to `new`; deterministic.
 #[must_use]
 pub fn compare(old: &[u8], new: &[u8]) -> Vec<Op> {
     if old == new {

@@ -58,8 +58,8 @@ struct Hunk {
     n_new: u64,
     /// Its lines, each with its sign.
     text: Vec<u8>,
-    /// The lines since the last change, which are in both. When there are too many for a context
-    /// on both sides, the hunk is over.
+    /// The lines since the last change, which are in both. If there are too many for a context on
+    /// both sides, the hunk is over.
     behind: Vec<Vec<u8>>,
 }
 

@@ -25,8 +25,8 @@ mod tests;
 /// program checks this earlier and sets it here.
 pub static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// A file that fails as a closed descriptor does when something is written to it, if the standard
-/// output was closed when the process started.
+/// A file that fails like a closed descriptor on the first write, if the standard output was closed
+/// when the process started.
 pub(crate) fn closed_stdout() -> Option<fs::File> {
     match IS_STDOUT_CLOSED.load(Ordering::Relaxed) {
         true => fs::File::open("/dev/null").ok(),
@@ -61,7 +61,7 @@ pub struct Output {
     partial: Partial,
 }
 
-/// Whether an incomplete result may be written beside the file.
+/// Whether an incomplete result may be written next to the file.
 enum Partial {
     Allowed,
     /// `NAME.partial` is one of the inputs.
@@ -93,9 +93,9 @@ impl Output {
 
     /// The output that `-o` names; without it, or with `-`, the standard output.
     ///
-    /// The ending of the name decides the compression. A device, a named pipe or a descriptor, such
-    /// as `/dev/stdout` or `/dev/fd/3`, is written directly, whatever it leads to; anything else is
-    /// replaced when [`commit`](Output::commit) is called, see [`Replacement`].
+    /// The extension of the name selects the compression. A device, a named pipe or a descriptor,
+    /// such as `/dev/stdout` or `/dev/fd/3`, is written directly, whatever it leads to; anything
+    /// else is replaced when [`commit`](Output::commit) is called, see [`Replacement`].
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Output {
         Ok(Output::new(name, OutputStage::Device(Box::new(encoder))))
     }
 
-    /// A new base, which takes packed games.
+    /// A new database, which receives packed games.
     ///
     /// # Errors
     /// When `-o` names no file, or one that cannot be a new base.
@@ -159,7 +159,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// When the file may not be written, or nothing can be written beside it.
+    /// If the file may not be written, or no file can be created next to it.
     pub fn in_place(path: &Path, compression: Option<Compression>) -> Result<Output, Error> {
         Output::replacing(path, path.to_string_lossy().into_owned(), compression)
     }
@@ -193,7 +193,7 @@ impl Output {
         Some(usize::from(width.0))
     }
 
-    /// Whether it is a file that changes only when all is written.
+    /// Whether it is a file that changes only when everything is written.
     #[must_use]
     pub fn is_file(&self) -> bool {
         matches!(self.stage, OutputStage::File(_) | OutputStage::Base(_))
@@ -209,7 +209,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// Errors of the system.
     pub fn put(&mut self, text: impl AsRef<[u8]>) -> Result<(), Error> {
         self.write_all(text.as_ref()).map_err(|error| self.error(error))
     }
@@ -233,7 +233,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// Errors of the system.
     pub fn list(&mut self, paths: impl Iterator<Item = PathBuf>) -> Result<(), Error> {
         for path in paths {
             self.put(format!("{}\n", printable(&path.to_string_lossy())))?;
@@ -250,7 +250,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Those of the system; the file then holds what it held before.
+    /// Errors of the system; the file then keeps its old content.
     pub fn commit(self, console: &dyn ErrorLog) -> Result<(), Error> {
         let is_whole = !console.has_reported_errors();
         if is_whole || !self.is_file() || self.unopened.is_all() {
@@ -278,7 +278,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Those of the system; the file then holds what it held before.
+    /// Errors of the system; the file then keeps its old content.
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> Result<bool, Error> {
         let Output { name, stage, unopened, .. } = self;
         let done = match stage {

@@ -28,11 +28,11 @@ const BAR_COLUMNS: usize = 12;
 const WORDS_COLUMNS: usize = 46;
 const _: () = assert!(BAR_COLUMNS + 1 + WORDS_COLUMNS < 60);
 
-/// A display of the progress of the work. It ends when it is dropped.
+/// A progress display. It ends when it is dropped.
 ///
-/// On a terminal it is a bar that keeps to the last line; elsewhere a line now and then. The first
-/// one comes after the interval, so that short work shows nothing. A thread of its own draws it;
-/// the work only counts.
+/// On a terminal it is a bar on the last line; elsewhere a line at intervals. The first one comes
+/// after the interval, so that short work shows nothing. A separate thread draws it; the work only
+/// counts.
 pub struct Progress {
     n_games: Arc<AtomicU64>,
     every: Duration,
@@ -42,7 +42,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Begins to show how far `read` is on its way to `total_bytes`.
+    /// Begins to show the progress of `read` towards `total_bytes`.
     #[must_use]
     pub fn start(total_bytes: Option<u64>, read: SharedCount, every: Duration) -> Progress {
         let sample = move |n_games: u64, elapsed: Duration| {
@@ -220,7 +220,7 @@ impl ProgressState {
     }
 }
 
-/// The time that the rest takes at the rate so far; `None` when nothing was read yet.
+/// The remaining time at the rate so far; `None` if nothing was read yet.
 fn left(read_bytes: u64, total_bytes: u64, seconds: f64) -> Option<String> {
     if read_bytes == 0 {
         return None;

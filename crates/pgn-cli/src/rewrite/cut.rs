@@ -17,9 +17,9 @@ pub struct ExcerptOptions {
     /// The last ply only if this many plies up to it were quiet, else the first one after it
     /// of which that is true.
     pub quiet_plies: usize,
-    /// Begin at the first comment that holds this text.
+    /// Begin at the first comment that contains this text.
     pub from_comment: Option<String>,
-    /// Each variation down to this depth is a game of its own.
+    /// Each variation down to this depth becomes a separate game.
     pub split_depth: Option<u32>,
     /// Comments that open a variation are after its first move.
     pub moves_opening_comments: bool,
@@ -52,7 +52,7 @@ impl Plies {
 }
 
 impl ExcerptOptions {
-    /// Whether games stay whole.
+    /// Whether games stay complete.
     pub(super) fn is_nothing(&self) -> bool {
         *self == ExcerptOptions::default()
     }
@@ -81,7 +81,7 @@ impl ExcerptOptions {
         }
     }
 
-    /// How many plies are kept when `last` is the last one.
+    /// The number of plies to keep if `last` is the last one.
     fn last_ply(&self, game: &Game, nodes: &[NodeId], last: u64) -> usize {
         let last = usize::try_from(last).unwrap_or(usize::MAX);
         if last == 0 {

@@ -90,7 +90,7 @@ pub(super) struct Editor {
     matcher: Option<Matcher>,
     are_joined: bool,
     needs: Needs,
-    /// The game that is edited, beside the one that was read.
+    /// The game that is edited, separate from the one that was read.
     game: Game,
 }
 
@@ -162,7 +162,7 @@ impl Editor {
             (*self.referee, self.reads) = (reader(reads, self.encoding), reads);
         }
         choose_letters(&mut self.referee, place);
-        // The game before this one is done with: a region may hold none.
+        // The previous game is finished: a region may contain none.
         let _ = self.referee.listener.lend();
         visit(place.region, &mut self.referee);
         // A brace that a later game gets would close a comment that was left open.
@@ -206,7 +206,7 @@ impl Editor {
         is_not_pgn
     }
 
-    /// Rewrites a game that has no end of its own, so that the next one does not become part of it.
+    /// Rewrites a game without a reliable end, so that the next one does not become part of it.
     fn close(&self, into: &mut Rewritten) -> bool {
         into.findings.extracted.n_rewritten += 1;
         // The lossless profile refuses no game.

@@ -7,7 +7,7 @@ use pgn_formats::pgc;
 use pgnkit::syntax::{Code, Fault};
 use pgnkit::write::{Loss, loss};
 
-/// How often each fault came.
+/// The number of each fault.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally(Vec<(Code, u64)>);
 
@@ -28,7 +28,7 @@ impl Tally {
         other.0.iter().for_each(|&(code, n)| self.add(code, n));
     }
 
-    /// Whether nothing was counted.
+    /// Whether there are no counts.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -67,7 +67,7 @@ pub enum Line {
     Told(String),
 }
 
-/// Games that were edited where they are.
+/// Games that were edited in place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Edited {
     /// Those that were written.
@@ -97,7 +97,7 @@ pub struct Findings {
     pub extracted: Counts,
     /// Games that were not edited, because their positions could not be tested.
     pub n_unplayable: u64,
-    /// Games that were edited where they are.
+    /// Games that were edited in place.
     pub edited: Edited,
 }
 

@@ -1,7 +1,7 @@
 //! The formats that games are written in, a row each.
 //!
-//! A new format is a file beside this one, which implements [`WriteGame`], and a row: `--to`, the
-//! endings of names, the options and the help come from here.
+//! A new format is a file in this folder, which implements [`WriteGame`], and a row: `--to`, the
+//! extensions, the options and the help are derived from here.
 //!
 //! Standard: §3.2, §8.2.3, §16.1, §17, §20. Decisions: D-39, D-45, D-53, D-59, D-61 to D-63.
 

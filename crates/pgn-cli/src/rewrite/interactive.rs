@@ -1,8 +1,8 @@
 //! Games as a web page that plays through them: one file, which needs no server.
 //!
-//! The page holds the games as PGN, the script of the viewer and its module of WebAssembly, both
-//! packed, as digits of base 91, and a script that unpacks them. Its policy allows no other script
-//! and no request.
+//! The page contains the games as PGN, the script of the viewer and its WebAssembly module, both
+//! compressed, as digits of base 91, and a script that decompresses them. Its policy allows no
+//! other script and no request.
 
 use super::{WriteGame, export};
 use crate::args::Pieces;
@@ -14,7 +14,7 @@ const BOOT: &str = include_str!("../../viewer/boot.js");
 /// The digests of both, for the content security policy.
 const DIGESTS: [&str; 2] =
     [include_str!("../../viewer/pgn-view.sha256"), include_str!("../../viewer/boot.sha256")];
-/// The module of WebAssembly, packed.
+/// The WebAssembly module, compressed.
 pub(crate) const MODULE: &[u8] = include_bytes!("../../viewer/pgn.wasm.lzma");
 
 /// The byte-order mark at the beginning of some files, which is not part of a game.
@@ -23,8 +23,7 @@ const BOM: char = '\u{FEFF}';
 /// The end of the page.
 pub(crate) const FOOT: &str = "</pre>\n</pgn-view>\n</main>\n</body>\n</html>\n";
 
-/// The page up to the first game. `name` is what the file of all games is called when they are
-/// handed out.
+/// The page up to the first game. `name` is the file name for downloading all games.
 pub(crate) fn head(title: &str, name: &str, pieces: Option<Pieces>) -> String {
     let mut attributes = format!(" name=\"{}\"", escaped(name));
     if let Some(pieces) = pieces {
@@ -76,8 +75,8 @@ pub(super) fn writer() -> impl WriteGame {
     })
 }
 
-/// Bytes as digits of base 91, the signs of ASCII that mean nothing in HTML; a tenth less text than
-/// base 64. Two digits are thirteen bits, or fourteen where these are less than 89 in the first
+/// Bytes as digits of base 91, the ASCII characters without a meaning in HTML; a tenth shorter than
+/// base 64. Two digits are thirteen bits, or fourteen if these are less than 89 in the first
 /// thirteen: there are 8,281 pairs, and 8,192 have thirteen bits.
 fn digits(bytes: &[u8]) -> String {
     const BASE: u32 = 91;
@@ -141,7 +140,7 @@ mod tests {
     #[test]
     fn the_parts_that_are_committed_are_whole() {
         for packed in [SCRIPT, MODULE] {
-            // Properties, the size of the dictionary, the size of what is packed.
+            // Properties, the size of the dictionary, the size of the compressed data.
             assert_eq!(&packed[..5], [4, 0, 0, 0x20, 0]);
             assert_eq!(&packed[8..13], [0; 5]);
         }

@@ -27,13 +27,13 @@ use pgnkit::{Game, NodeId};
 #[derive(Default)]
 pub(super) struct JsonWriter {
     frames: Vec<JsonFrame>,
-    /// The position after the move written last; `None` where moves are not checked.
+    /// The position after the last written move; `None` if moves are not checked.
     position: Option<Position>,
 }
 
-/// A line that is being written: where it is, and the variations there that wait.
+/// A line that is being written: its place, and its pending variations.
 struct JsonFrame {
-    /// The move written last, or the head of the line.
+    /// The last written move, or the head of the line.
     node: NodeId,
     /// Its variations, and how many of them are written.
     variations: Vec<NodeId>,
@@ -104,7 +104,7 @@ impl JsonWriter {
         ply: u32,
         out: &mut Vec<u8>,
     ) {
-        // The brace is followed by a comma unless nothing is before it.
+        // The brace is followed by a comma unless it is empty so far.
         write_annotations(game, head, out);
         push_key("moves", out);
         out.push(b'[');
@@ -191,7 +191,7 @@ fn write_move(game: &Game, frame: &JsonFrame, position: &mut Option<Position>, o
             push_json(text, out);
             out.extend_from_slice(b",\"uci\":null");
         }
-        // A move without a position, or a head in the middle of a line: no tree holds them.
+        // A move without a position, or a head in the middle of a line: trees do not contain these.
         (Some(MoveText::Move(_)) | None, _) => out.extend_from_slice(b"\"\",\"uci\":null"),
     }
 }
@@ -205,7 +205,7 @@ struct Comment<'a> {
     tags_before: Option<usize>,
 }
 
-/// NAGs, comments, and their order where it is not the usual one.
+/// NAGs, comments, and their order if it is unusual.
 fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
     let tree = game.tree();
     let (mut nags, mut comments, mut kinds) = (Vec::new(), Vec::new(), Vec::new());

@@ -48,7 +48,7 @@ impl LineWriter {
         }
     }
 
-    /// How many games without a position there were since the last call.
+    /// The number of games without a position since the last call.
     pub(super) fn take_unchecked(&mut self) -> u64 {
         std::mem::take(&mut self.n_unchecked)
     }

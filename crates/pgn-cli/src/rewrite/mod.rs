@@ -61,9 +61,9 @@ pub enum Form {
     Pgn(Export),
     /// A line a game, or a line a position.
     Line(LineForm),
-    /// Whatever a writer makes of a whole game.
+    /// The output of a writer for a whole game.
     Game(NewWriter),
-    /// Records of EPD, read from a text that is cut into lines.
+    /// EPD records, read from a text that is split into lines.
     Records(Recording),
     /// As they are, but for what is edited.
     Edit(Edits),
@@ -74,7 +74,7 @@ pub enum Form {
 pub struct Rewrite {
     /// The written text.
     pub form: Form,
-    /// Which parts of games; a [`Form::Line`] has whole ones.
+    /// The parts of games; a [`Form::Line`] has whole ones.
     pub cut: ExcerptOptions,
     /// How the text differs from export form; for [`Form::Pgn`] alone.
     pub text_options: TextOptions,
@@ -251,7 +251,7 @@ impl Engine {
         }
     }
 
-    /// Sets the letters in which all games are read that are cut while they are.
+    /// Sets the letters for games that are read while the text is split.
     fn set_letters(&mut self, letters: Option<Letters>) {
         match self {
             Engine::Game(referee, _) => referee.set_letters(letters),
@@ -346,7 +346,7 @@ pub(crate) struct Place<'a> {
     pub(crate) region: &'a Region<'a>,
     /// Where the user's query matches, if it is about a place in the game.
     pub(crate) ply: Option<u32>,
-    /// Whether it is not the game that is there, but what was cut from it.
+    /// Whether it is a part that was cut from the game.
     is_cut: bool,
 }
 

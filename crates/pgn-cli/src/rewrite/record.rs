@@ -8,7 +8,7 @@ use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Code, Diagnostic, GameStart, LineIndex};
 use pgnkit::write;
 
-/// Code and place of each fault of the game that is being read, places relative to its region.
+/// Code and place of each fault of the current game, places relative to its region.
 #[derive(Debug, Default)]
 pub(super) struct Recorder {
     notes: Vec<(Code, u32)>,

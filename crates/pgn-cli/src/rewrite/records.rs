@@ -33,7 +33,7 @@ pub enum RecordLayout {
     FenWithOperations,
     /// A record.
     Epd,
-    /// A FEN and nothing else.
+    /// Only a FEN.
     Fen,
 }
 

@@ -8,6 +8,9 @@ use pgn_db::extract::Counts;
 use pgn_db::reading::Header;
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Note;
+use pgn_lint::render::Summary;
+use pgn_lint::{Config, Severity};
+use pgnkit::syntax::Code;
 
 /// Collects the findings of the sources and prints them on standard error.
 ///
@@ -26,6 +29,11 @@ pub struct Report<'a> {
     pub unchecked: &'static str,
     /// The message about games whose positions could not be tested; none if it is empty.
     pub unplayable: &'static str,
+    /// The rules that decide how grave the faults of other notations are. They report encodings
+    /// and formats themselves.
+    pub rules: Option<Config>,
+    /// Those faults, counted.
+    pub summary: Summary,
 }
 
 impl<'a> Report<'a> {
@@ -34,8 +42,16 @@ impl<'a> Report<'a> {
     #[must_use]
     pub fn new(console: &'a Console, unchecked: &'static str) -> Report<'a> {
         let (findings, header) = (Findings::default(), Header::default());
-        let unplayable = UNPLAYABLE;
-        Report { console, exit: Exit::Clean, findings, header, unchecked, unplayable }
+        Report {
+            console,
+            exit: Exit::Clean,
+            findings,
+            header,
+            unchecked,
+            unplayable: UNPLAYABLE,
+            rules: None,
+            summary: Summary::default(),
+        }
     }
 
     /// A source begins.
@@ -44,9 +60,10 @@ impl<'a> Report<'a> {
         self.header = Header::default();
         for note in source.notes.list() {
             match note {
-                Note::Utf16 { .. } | Note::Recognized(_) => {
-                    self.console.say(&format!("{}: {note}", source.name));
-                }
+                Note::Utf16 { .. } => self.console.say(&format!("{}: {note}", source.name)),
+                Note::Recognized(_) | Note::NotCompressed(_) | Note::Transcoded(_)
+                    if self.rules.is_some() => {}
+                Note::Recognized(_) => self.console.say(&format!("{}: {note}", source.name)),
                 Note::NotCompressed(_) | Note::Transcoded(_) => {
                     self.console.remark(&format!("{}: {note}", source.name))
                 }
@@ -90,7 +107,9 @@ impl<'a> Report<'a> {
         for note in source.notes.list() {
             if note.is_said_at_the_end() {
                 self.console.say(&format!("{name}: {note}"));
-            } else if let Note::Fault(_) = note {
+            } else if let Note::Fault(found) = &note
+                && self.count_fault(found.fault.code)
+            {
                 self.console.say(&format!("{name}:{note}"));
             }
         }
@@ -130,6 +149,18 @@ impl<'a> Report<'a> {
             self.on_error(&error);
         }
         self.findings = findings;
+    }
+
+    /// Counts a fault of another notation; gives whether it is reported.
+    fn count_fault(&mut self, code: Code) -> bool {
+        let Some(rules) = &self.rules else { return true };
+        let rule = pgn_lint::rule(&code.to_string());
+        let severity = rule.map_or(Severity::Warning, |rule| rules.severity(rule));
+        self.summary.count(code, severity, 1);
+        if severity.fails() {
+            self.exit = self.exit.max(Exit::Findings);
+        }
+        severity != Severity::Off
     }
 
     /// Says what moving the games of a source took.

@@ -33,7 +33,7 @@ impl Below {
     /// The folder of `place` below `base`, and the name of `place` in it.
     ///
     /// # Errors
-    /// When `place` leads out of `base`, or there is a link on the way.
+    /// If `place` leads out of `base`, or there is a link on the path.
     pub(super) fn reach<'p>(
         base: &Path,
         place: &'p str,

@@ -14,13 +14,13 @@ use crate::output::{Draft, Sealed, sync_folder};
 const STAGE: &str = ".pgn-stage";
 const JOURNAL: &str = ".pgn-journal";
 
-/// The first line, so that another file of that name is not taken for a journal.
+/// The first line, which distinguishes a journal from another file of that name.
 const TITLE: &str = "pgn archive journal 1";
 
 /// Called before each step that changes the disk; an error stops the work there. Used by tests.
 pub type Step<'s> = dyn FnMut() -> io::Result<()> + 's;
 
-/// New files of an archive, and the way to bring them to their places.
+/// New files of an archive, and the steps to move them to their places.
 #[derive(Debug)]
 pub(super) struct StagedFiles {
     base: PathBuf,
@@ -100,7 +100,7 @@ impl StagedFiles {
     }
 }
 
-/// The folder of new files. It is gone when it is dropped, unless a journal needs it.
+/// The folder of new files. It is removed when it is dropped, unless a journal needs it.
 #[derive(Debug)]
 struct StageFolder {
     path: PathBuf,
@@ -116,8 +116,8 @@ impl Drop for StageFolder {
     }
 }
 
-/// Keeps other runs out of the archive until what is returned is closed, in whatever way the
-/// program ends.
+/// Keeps other runs out of the archive until the returned value is dropped, however the program
+/// ends.
 ///
 /// Two runs at once would throw each other's new files away.
 #[cfg(unix)]
@@ -207,7 +207,7 @@ fn apply(base: &Path, steps: &[Planned<'_>], step: &mut Step<'_>) -> io::Result<
                 let (target, name) = Below::reach(base, place, Missing::Make)?;
                 let staged = format!("{STAGE}/{number}");
                 match Below::reach(base, &staged, Missing::Refuse) {
-                    // It was moved before, unless nothing is there either.
+                    // It was moved before, unless its source is missing, too.
                     Ok((stage, number)) if stage.has_file(number)? || !target.has(name)? => {
                         stage.rename(number, &target, name)?;
                     }
@@ -225,7 +225,7 @@ fn apply(base: &Path, steps: &[Planned<'_>], step: &mut Step<'_>) -> io::Result<
     Ok(())
 }
 
-/// A journal speaks of what is below its folder, and of nothing hidden.
+/// A journal names only files below its folder that are not hidden.
 fn is_public(place: &str) -> bool {
     let mut parts = Path::new(place).components().peekable();
     parts.peek().is_some()

@@ -23,7 +23,7 @@ use pgnkit::read::Games;
 const OLD: u8 = 0;
 const NEW: u8 = 1;
 
-/// How much text is under way while the games of an old file are read, in bytes.
+/// The amount of text in flight while the games of an old file are read, in bytes.
 const UNDER_WAY_BYTES: usize = 1 << 20;
 
 pub(super) struct Merging {
@@ -33,7 +33,7 @@ pub(super) struct Merging {
     pub(super) place: String,
     folder: PathBuf,
     sorter: Sorter<Folder, Flagged>,
-    /// The files that hold its games now: their names.
+    /// The names of the files that contain its games now.
     old: Vec<String>,
     taken: Vec<String>,
     n_old: u64,
@@ -185,7 +185,7 @@ impl Last {
     }
 }
 
-/// The files that hold the games of a place, and names in its folder that are others'.
+/// The files that contain the games of a place, and the names in its folder that belong to others.
 ///
 /// A name may be ambiguous: `Open-001.pgn` is a part of the event Open, or the event Open-001. The
 /// first game decides.
@@ -236,15 +236,15 @@ fn part_names(stem: &str, n_parts: usize, old: &[String], taken: &[String]) -> V
                 name.push('_');
             }
             name.push_str(SUFFIX);
-            // An old file is replaced under its own name, letter for letter: where letter case
-            // makes no other file, its removal would remove the new one.
+            // An old file is replaced under its own name, letter for letter: where letter case does
+            // not distinguish files, removing it would remove the new one.
             let is_same = |old: &&String| file_name::folded(old) == file_name::folded(&name);
             old.iter().find(is_same).cloned().unwrap_or(name)
         })
         .collect()
 }
 
-/// Old files must be read to their ends, or nothing is done.
+/// Old files must be read completely, or nothing is done.
 impl ChunkSink<ChunkResult<GameBatch>> for Merging {
     fn take(&mut self, chunk: Chunk, made: ChunkResult<GameBatch>) -> Result<(), Error> {
         let ChunkResult { header, output: load } = made;

@@ -6,9 +6,9 @@
 //!           and the pages ReadMe and News in each folder but the last
 //! ```
 //!
-//! New games are sorted by their places. Each file that gets any is made again from what it has and
-//! what comes, in order, without games that are there already. All new files are whole before the
-//! first of them takes its place; from then on a journal sees to it that all do.
+//! New games are sorted by their places. Each affected file is rewritten from its own games and the
+//! new ones, in order, without games that are there already. All new files are complete before the
+//! first of them takes its place; from then on, a journal ensures that all do.
 //!
 //! Start at [`Archive::open`].
 
@@ -50,7 +50,7 @@ pub struct Options {
     pub limits: Limits,
     /// The memory for sorting a file.
     pub budget: Budget,
-    /// Where temporary files are; `None` for beside the new files.
+    /// Where to put temporary files; `None` for next to the new files.
     pub temporary: Option<PathBuf>,
     /// Whether files are written.
     pub writing: Writing,
@@ -62,7 +62,7 @@ pub struct Archive {
     base: PathBuf,
     options: Options,
     tree: Tree,
-    /// `None` when nothing is written.
+    /// `None` if nothing is written.
     stage: Option<StagedFiles>,
     listings: Listings,
     /// Files that change, by their paths below `base`: how many games they will have.
@@ -75,7 +75,7 @@ pub struct Archive {
 pub struct Added {
     /// Games that were not there.
     pub n_games: u64,
-    /// Games that were there already, or came twice.
+    /// Games that were there already, or occurred twice.
     pub n_known: u64,
     /// Game files that are new or have more games than before.
     pub n_files: u64,
@@ -131,7 +131,7 @@ impl Archive {
     /// Takes games that were carried by [`keys`](Archive::keys) and sorted. Nothing changes yet.
     ///
     /// # Errors
-    /// Those of the system; when a file of the archive cannot be read to its end.
+    /// Errors of the system; or a file of the archive cannot be read to its end.
     pub fn add(&mut self, mut games: Sorted<Movetexts>) -> Result<(), Error> {
         let mut reader = StoredGameReader::default();
         let mut merging: Option<Merging> = None;

@@ -44,7 +44,7 @@ struct Pages<'a> {
 }
 
 impl Pages<'_> {
-    /// Counts the games of a folder's files and writes its pages; gives the number of games.
+    /// Counts the games of a folder's files and writes its pages; returns the number of games.
     fn folder(&mut self, folder: &str) -> io::Result<u64> {
         let path = self.base.join(folder);
         let known = read_text(&path.join("News"))?.and_then(|page| News::parse(&page));
@@ -112,7 +112,7 @@ fn read_text(path: &Path) -> io::Result<Option<String>> {
     }
 }
 
-/// The names in a folder, sorted, without the hidden ones; none when it is not there.
+/// The names in a folder, sorted, without hidden ones; empty if it does not exist.
 fn names_in(folder: &Path) -> io::Result<Vec<String>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,

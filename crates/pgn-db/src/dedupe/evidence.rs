@@ -8,14 +8,14 @@ use pgnkit::Outcome;
 use pgnkit::named_enum;
 
 named_enum! {
-    /// How the moves of two copies lie to each other.
+    /// The relation of the moves of two duplicates.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Relation, name {
         /// The same moves and the same tags.
         Twin = "same moves and tags",
         /// The same moves.
         Same = "same moves",
-        /// One ends where the other goes on.
+        /// One ends where the other continues.
         CutShort = "cut short",
         /// They differ by a tail that was probably not played.
         Tail = "same moves except for a tail",
@@ -41,11 +41,11 @@ named_enum! {
     /// How the players compare; the side that is less alike counts.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum PlayersMatch, name {
-        /// The same persons, though perhaps spelled differently.
+        /// The same persons, perhaps in different spellings.
         Alike = "alike",
         /// A slip of the pen may explain the difference.
         Close = "close",
-        /// Somebody is not known in one of them, and the others are alike.
+        /// A player is unknown in one of them, and the others are alike.
         Unknown = "unknown",
         /// The family names are the same, the given names are not: Bobby and Robert, William and
         /// Wilhelm, or brothers.
@@ -61,9 +61,9 @@ named_enum! {
     pub enum DateMatch, name {
         /// The same day.
         Equal = "equal",
-        /// The same as far as both are known, the year at least.
+        /// The same as far as both are known, at least the year.
         Fits = "fits",
-        /// At most a month apart, or day and month have changed places.
+        /// At most a month apart, or day and month are swapped.
         Near = "near",
         /// Not known in one of them.
         Unknown = "unknown",
@@ -239,7 +239,7 @@ fn are_of_a_family(one: &Person, other: &Person) -> bool {
     !has_digits && !one.key().is_empty() && one.key() == other.key()
 }
 
-/// How far apart dates may be that are near, in days.
+/// The maximum difference of dates that are near, in days.
 const NEAR_DAYS_MAX: i64 = 31;
 
 pub(super) fn dates(one: &[u8; 8], other: &[u8; 8]) -> DateMatch {

@@ -11,7 +11,7 @@ use pgnkit::Outcome;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct DedupeKey {
     pub(super) ordinal: u64,
-    /// It counts as seen before: it is not a duplicate, and not written.
+    /// It is a game of `--against`: not a duplicate, and not written.
     pub(super) is_seen: bool,
     /// Not the game itself, but the game without the tail that was probably not played.
     pub(super) is_core: bool,
@@ -31,7 +31,7 @@ pub(super) struct DedupeKey {
     pub(super) tags: u64,
     /// Comments in words, NAGs and variations.
     pub(super) n_annotations: u32,
-    /// Comments that hold commands alone.
+    /// Comments that contain only commands.
     pub(super) n_commands: u32,
     /// Tags with a value.
     pub(super) n_tags: u32,

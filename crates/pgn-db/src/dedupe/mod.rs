@@ -32,8 +32,8 @@ pub use resolve::{Counts, Finder, Kept, Role, Roles};
 /// When games are the same game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
-    /// The same moves, whole, cut short or with a tail that was never played, and nothing that
-    /// speaks against it: players alike, dates that fit, no other round, no other link.
+    /// The same moves, complete, cut short or with a tail that was never played, and no
+    /// contradiction: compatible players and dates, no other round, no other link.
     #[default]
     MovesAndPlayers,
     /// The same start and the same moves, by any players.

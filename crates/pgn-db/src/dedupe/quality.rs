@@ -1,4 +1,4 @@
-//! Which of two copies is the better one.
+//! Which of two duplicates is the better one.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ named_enum! {
     /// Criteria for the better duplicate, in the default order.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Rule, name {
-        /// It counts as seen before.
+        /// It is a game of `--against`.
         Seen = "seen",
         /// It has more comments in words, NAGs and variations.
         Annotated = "annotated",
@@ -21,7 +21,7 @@ named_enum! {
         Dated = "dated",
         /// It has more comments with commands, such as clocks.
         Timed = "timed",
-        /// It came first.
+        /// It is the first in the input.
         First = "first",
     }
 }
@@ -58,7 +58,8 @@ pub(super) const QUALITY_KEY_BYTES: usize = 6 * 4;
 pub(super) const QUALITY_BYTES: usize = QUALITY_KEY_BYTES + 8;
 
 impl Prefer {
-    /// The order that begins with these rules, such as `longer,tags`; the others follow as usual.
+    /// The order that begins with these criteria, such as `longer,tags`; the others follow in their
+    /// default order.
     ///
     /// # Errors
     /// With the first word that is not a criterion.
@@ -80,7 +81,7 @@ impl Prefer {
         Ok(Prefer(order))
     }
 
-    /// Bytes that come first in order for the better copy.
+    /// Bytes that sort first for the better duplicate.
     pub(super) fn key(&self, print: &DedupeKey) -> [u8; QUALITY_BYTES] {
         let mut key = [0; QUALITY_BYTES];
         for (part, rule) in key.chunks_exact_mut(4).zip(&self.0[..6]) {

@@ -24,7 +24,7 @@ use twox_hash::{XxHash3_64, XxHash3_128};
 pub struct Take {
     /// When games are the same game: it decides what the keys are.
     pub by: By,
-    /// Which copy is the better one: it comes first among equals.
+    /// Which duplicate is the better one: it sorts first among equals.
     pub prefer: Prefer,
 }
 
@@ -48,8 +48,7 @@ struct TagEntry {
 }
 
 impl Prints {
-    /// Gives the prints their numbers, the first game being number `first`, and hands out the keys
-    /// and loads.
+    /// Numbers the prints, the first game being number `first`, and passes on the keys and loads.
     pub(super) fn number(
         &mut self,
         first: u64,
@@ -349,7 +348,7 @@ impl GameListener for Taker {
         if self.depth > 0 {
             return;
         }
-        // The highest bit keeps it from being taken for the end of the moves.
+        // The highest bit distinguishes it from the end of the moves.
         let hash = hash_of(&[symbol.text]) | 1 << 63;
         self.moves.extend_from_slice(&hash.to_be_bytes());
         self.print.n_plies += 1;
@@ -457,7 +456,7 @@ fn seed() -> u64 {
     *SEED.get_or_init(|| RandomState::new().hash_one(0))
 }
 
-/// Each part is hashed with what came of those before it.
+/// Each part is hashed with the result of those before it.
 fn hash_of(parts: &[&[u8]]) -> u64 {
     parts.iter().fold(0, |seed, part| XxHash3_64::oneshot_with_seed(seed, part))
 }

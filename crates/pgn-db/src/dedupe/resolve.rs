@@ -15,9 +15,9 @@ use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 pub enum Role {
     /// It is not a duplicate, and has none.
     Single,
-    /// It stays, and others are its copies.
+    /// It stays, and others are its duplicates.
     Kept,
-    /// It is a copy.
+    /// It is a duplicate.
     Copy {
         /// The number of the game that stays.
         kept: u64,
@@ -33,11 +33,11 @@ pub enum Role {
 pub struct Counts {
     /// Games that were taken, those seen before not counted.
     pub n_games: u64,
-    /// Games that stay and have copies, or that were seen before and have.
+    /// Games that stay and have duplicates, or games of `--against` that do.
     pub n_groups: u64,
     /// Copies with the same moves.
     pub n_same: u64,
-    /// Copies that are cut short, or that were dropped for one that is.
+    /// Duplicates that are cut short, or that were dropped for one that is.
     pub n_cut_short: u64,
     /// Copies that differ by a tail that was probably not played.
     pub n_tails: u64,
@@ -62,7 +62,7 @@ impl Counts {
     }
 }
 
-/// Takes the prints of all games and finds out which are copies.
+/// Takes the prints of all games and finds the duplicates.
 pub struct Finder<D: Disk + Clone> {
     take: Take,
     disk: D,
@@ -74,13 +74,13 @@ pub struct Finder<D: Disk + Clone> {
 }
 
 impl<D: Disk + Clone> Finder<D> {
-    /// A finder that lays prints down on `disk` when they take more than the budget.
+    /// A finder that writes prints to `disk` if they take more than the budget.
     pub fn new(take: Take, disk: D, budget: Budget) -> Finder<D> {
         let prints = Sorter::new(disk.clone(), NoTail, budget.halved());
         Finder { take, disk, budget, prints, n_ordinals: 0, n_seen: 0 }
     }
 
-    /// Takes the prints of some games that count as seen before. They come before all others.
+    /// Takes the prints of games of `--against`. They come before all others.
     ///
     /// # Errors
     /// Those of the disk.
@@ -154,7 +154,7 @@ impl<D: Disk + Clone> Finder<D> {
 /// Keeps what the sweep finds.
 struct Pairs<D: Disk> {
     take: Take,
-    /// Key: the worse copy, by its quality, and how well the pair fits; load: a [`Copy`].
+    /// Key: the worse duplicate, by its quality, and how well the pair fits; load: a [`Copy`].
     pairs: Sorter<D, NoTail>,
     /// Key: the first of the twins, then the other one; load: a [`Copy`].
     twins: Sorter<D, NoTail>,
@@ -223,7 +223,7 @@ fn misread() -> io::Error {
     io::Error::other("a sorted item is not what was pushed; this is a bug in the program")
 }
 
-/// Lets each worse copy join the best fitting better one that stays.
+/// Assigns each worse duplicate to the best fitting better one that stays.
 fn join_best<D: Disk>(
     mut pairs: Sorted<NoTail>,
     n_ordinals: u64,
@@ -233,7 +233,7 @@ fn join_best<D: Disk>(
     while let Some((key, load)) = pairs.next_item()? {
         let worse = number(key.get(QUALITY_KEY_BYTES..QUALITY_BYTES).unwrap_or_default())?;
         let copy = Copy::parse(load)?;
-        // The better ones came before and are settled.
+        // The better ones came before and are resolved.
         if !is_copy.has(worse) && !is_copy.has(copy.kept) {
             is_copy.set(worse);
             copies.push(&worse.to_be_bytes(), load)?;

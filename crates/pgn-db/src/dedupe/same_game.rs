@@ -16,7 +16,7 @@ pub(super) fn is_one(a: &Known, b: &Known, relation: Relation, n_plies: u32) -> 
     (n_plies >= needed).then_some(evidence)
 }
 
-/// How many plies must be the same; `None` if nothing would be enough.
+/// How many plies must be the same; `None` if no number is enough.
 fn plies_needed(evidence: &Evidence, is_draw: bool) -> Option<u32> {
     if evidence.link == Match::Different || evidence.time == Match::Different {
         return None;
@@ -59,7 +59,7 @@ fn plies_needed(evidence: &Evidence, is_draw: bool) -> Option<u32> {
     Some(needed)
 }
 
-/// How surely the tags name the same place in the same tournament.
+/// How certainly the tags name the same place in the same tournament.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pairing {
     /// Event and round are the same.
@@ -81,8 +81,8 @@ fn pairing(evidence: &Evidence) -> Pairing {
     }
 }
 
-/// The same moves from the first to the last. Drawn lines are played again and again, up to move
-/// seventeen or so, where they end by repetition.
+/// The same moves from the first to the last. Drawn lines are played again and again, up to about
+/// move seventeen, where they end by repetition.
 fn of_same(evidence: &Evidence, is_draw: bool) -> Option<u32> {
     let of = |won, drawn| if is_draw { drawn } else { won };
     Some(match (evidence.date, pairing(evidence)) {

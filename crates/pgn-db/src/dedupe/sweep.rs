@@ -1,8 +1,8 @@
 //! Goes through prints in the order of their moves, and finds possible duplicates.
 //!
-//! Work is bounded: a head is compared with [`NEIGHBOURS_MAX`] heads of its bucket, those of
-//! nearest date, and of each of [`LEVELS_MAX`] buckets on the stack. Where more games than that
-//! have the very same moves, they are short.
+//! Work is bounded: a head is compared with [`NEIGHBOURS_MAX`] heads of its bucket, those nearest
+//! in date, and of each of [`LEVELS_MAX`] buckets on the stack. If more games than that have
+//! exactly the same moves, they are short.
 
 use std::io;
 
@@ -18,7 +18,7 @@ pub(super) const NEIGHBORS_MAX: usize = 64;
 /// With how many games it is nested in a game is compared, level by level.
 const LEVELS_MAX: usize = 16;
 
-/// How many heads are kept altogether for games that go on as they did.
+/// The maximum number of heads that are kept for games that continue others.
 const HELD_MAX: usize = 1 << 14;
 
 /// The shortest game that can be another one cut short, in plies.
@@ -36,7 +36,7 @@ pub(super) trait PairSink {
 #[derive(Debug)]
 struct Bucket {
     line: Vec<u8>,
-    /// Heads in order of date, the last ones that came.
+    /// Heads in order of date, the latest ones.
     heads: Vec<Known>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Sweep {
     prefer: Prefer,
     stack: Vec<Bucket>,
     n_held: usize,
-    /// Key and print of the head that came last.
+    /// Key and print of the last head.
     last: Option<(Vec<u8>, DedupeKey)>,
 }
 
@@ -88,7 +88,7 @@ impl Sweep {
         Ok(())
     }
 
-    /// Leaves the buckets that these moves do not go on from, and enters their own.
+    /// Leaves the buckets that these moves do not continue, and enters their own.
     fn enter(&mut self, line: &[u8]) {
         while let Some(top) = self.stack.last()
             && !line.starts_with(&top.line)

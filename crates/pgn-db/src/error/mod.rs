@@ -20,9 +20,9 @@ pub enum ErrorKind {
     NotFound,
     /// The system refuses access.
     PermissionDenied,
-    /// A folder is where a file is expected.
+    /// A folder in the place of a file.
     IsFolder,
-    /// A folder or an archive holds no game file.
+    /// A folder or an archive contains no game file.
     NoGames,
     /// Compressed data end too early or are not what they should be.
     Damaged,
@@ -89,7 +89,7 @@ impl Error {
         error
     }
 
-    /// The file `name` holds no games, and is of this kind.
+    /// The file `name` contains no games, and is of this kind.
     #[must_use]
     pub fn not_pgn(name: &str, kind: Kind) -> Error {
         let error = Error::new(ErrorKind::NoGames, name, "no games, this is not PGN");
@@ -133,7 +133,7 @@ impl Error {
         &self.0.what
     }
 
-    /// The advice, where there is any.
+    /// The hint, if any.
     #[must_use]
     pub fn hint(&self) -> Option<&str> {
         self.0.hint.as_deref()
@@ -169,7 +169,7 @@ impl StdError for Error {
 }
 
 /// `text` with every control character written as an escape, so that it stays on one line and
-/// cannot steer a terminal. Costs one copy.
+/// cannot control a terminal. Costs one copy.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());

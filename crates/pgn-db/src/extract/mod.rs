@@ -1,5 +1,5 @@
-//! Extracting games as they were read: the text of each, made to be between any others, with keys
-//! (§8.2.6, D-01, D-22, D-38, D-39).
+//! Extracts games: the text of each, prepared to be placed between any others, with keys (§8.2.6,
+//! D-01, D-22, D-38, D-39).
 //!
 //! ```text
 //! region ─ read ─┬─ keys, as many as the purpose wants
@@ -33,7 +33,7 @@ use text::ClosedParts;
 
 /// Makes keys of games.
 pub trait Keys: Send + Sync + 'static {
-    /// Gives the keys of a game to `keys`: one for each place where it is to go.
+    /// Passes the keys of a game to `keys`: one for each place where it is to go.
     fn push(&self, game: &Game, keys: &mut Emit<'_>);
 }
 
@@ -74,7 +74,7 @@ pub struct GameBatch {
     pub counts: Counts,
     /// The losses of the form of [`ExtractAs`].
     pub losses: Vec<Loss>,
-    /// Games that it does not hold at all, by the places of their regions, and why.
+    /// Games that it cannot represent at all, by the places of their regions, and why.
     pub refused: Vec<(usize, String)>,
 }
 
@@ -83,7 +83,7 @@ pub struct GameBatch {
 pub struct Counts {
     /// Games that got the marker that they had not.
     pub n_marked: u64,
-    /// Games that were rewritten, since no marker would end them.
+    /// Games that were rewritten, because a marker alone would not end them.
     pub n_rewritten: u64,
     /// Games with an incomplete date, if the keys need it.
     pub n_incomplete_dates: u64,
@@ -313,7 +313,7 @@ impl ReadGames for ExtractText {
 }
 
 impl Worker {
-    /// Reads a game and gives it with its keys.
+    /// Reads a game and returns it with its keys.
     fn extract(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> RegionKind {
         let Place { region, region_idx, .. } = at;
         let sniffed = self.games.read(region);

@@ -8,7 +8,7 @@ use pgnkit::read::{ReadOptions, read_region};
 use pgnkit::syntax::{GameEnd, Region, Regions};
 use pgnkit::write::{Export, Profile};
 
-/// How the text of a game came about.
+/// How the text of a game was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extracted {
     /// Byte for byte.
@@ -115,7 +115,7 @@ fn is_plainly_closed(text: &[u8]) -> bool {
 }
 
 /// Whether no comment and no variation begins in a tag section: nothing looks like it, or each line
-/// is a tag pair and holds nothing else.
+/// is only a tag pair.
 fn are_plainly_tags(section: &[u8]) -> bool {
     let may_begin = memchr3(b'{', b'(', b';', section).is_some() || memchr(b'%', section).is_some();
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b' ');
@@ -158,8 +158,8 @@ fn has_sign(text: &[u8]) -> bool {
         || memchr2(b'<', b'>', text).is_some()
 }
 
-/// Whether a game ends with its marker, and surely not with a comment after it: at the end of a
-/// file such a comment is the last game's, elsewhere that of the next one.
+/// Whether a game ends with its marker, and certainly not with a comment after it: at the end of a
+/// file such a comment belongs to the last game, elsewhere to the next one.
 fn ends_with_marker(text: &[u8]) -> bool {
     let ends = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
     let last_line = text.rsplit(|byte| is_line_end(*byte)).next().unwrap_or_default();
@@ -167,7 +167,7 @@ fn ends_with_marker(text: &[u8]) -> bool {
     is_plain && ends.iter().any(|marker| last_line.ends_with(marker))
 }
 
-/// Appends the marker that a game has not, on a line of its own.
+/// Appends the missing marker of a game, on a separate line.
 fn push_marker(text: &[u8], newline: &[u8], game: &Game, to: &mut Vec<u8>) {
     let last_line = text.rsplit(|byte| is_line_end(*byte)).next().unwrap_or_default();
     // An empty line separates a tag section from the marker, as from moves.
@@ -228,7 +228,7 @@ fn is_line_end(byte: u8) -> bool {
 /// Games that would be swallowed by one that does not end before them.
 const FOLLOWERS: [&[u8]; 2] = [b"[Follower \"?\"]\n\n*\n", b"1. e4 *\n"];
 
-/// Whether the text is this game and nothing else, whatever follows.
+/// Whether the text is only this game, whatever follows.
 fn stands_alone(text: &[u8], game: &Game, encoding: Choice) -> bool {
     let options = ReadOptions::default().with_encoding(encoding);
     FOLLOWERS.iter().all(|follower| {

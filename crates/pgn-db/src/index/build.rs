@@ -29,7 +29,7 @@ use pgnkit::syntax::Kind;
 pub struct Options {
     /// How files are read.
     pub scan: scan::Options,
-    /// How much memory may be taken beside that, in bytes, about.
+    /// The approximate memory that may be used besides that, in bytes.
     pub memory_bytes: usize,
     /// Indexes that fit are rebuilt, too.
     pub rebuild: bool,
@@ -93,7 +93,7 @@ pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Resul
 /// The decisions about the open files, in order.
 type Plans = Arc<Mutex<VecDeque<(PathBuf, Plan)>>>;
 
-/// Collects the entries of one file after the other.
+/// Collects the entries, file by file.
 struct Build<'a> {
     options: &'a Options,
     watch: &'a mut dyn Watch,
@@ -232,7 +232,7 @@ impl Build<'_> {
 }
 
 impl OpenIndex {
-    /// How games are reached, and what the file as a whole comes to.
+    /// How games are accessed, and the hash of the whole file.
     fn describe(&mut self, source: &SourceInfo) -> io::Result<()> {
         let mut access = Access::Plain;
         for note in source.notes.list() {

@@ -10,7 +10,7 @@ pub(super) fn push_number(mut number: u64, to: &mut Vec<u8>) {
     to.push(number as u8);
 }
 
-/// Takes numbers from the front of bytes; `None` when they end before.
+/// Takes numbers from the front of bytes; `None` if they end before.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByteReader<'a>(pub(super) &'a [u8]);
 

@@ -43,7 +43,7 @@ impl Index {
         Ok(text)
     }
 
-    /// The games for which `condition` may be true, by their numbers from 0; `None` when the index
+    /// The games for which `condition` may be true, by their numbers from 0; `None` if the index
     /// cannot help.
     ///
     /// # Errors

@@ -35,7 +35,7 @@ impl PostingForm {
     }
 }
 
-/// Bytes one after the other, in memory that is used again.
+/// Bytes one after the other, in reused memory.
 #[derive(Debug, Default)]
 pub(super) struct Out {
     /// Those from `len` on are left from before.

@@ -63,11 +63,11 @@ pub struct Facts {
     pub n_plies: u16,
     /// How the game ended.
     pub outcome: Outcome,
-    /// The rules; `None` when they, or the start, are not known.
+    /// The rules; `None` if they, or the start, are unknown.
     pub variant: Option<Variant>,
     /// How its text ends.
     pub end: GameEnd,
-    /// Its positions are not in the index, since its main line cannot be played to its end.
+    /// Its positions are not in the index, because its main line cannot be played to its end.
     pub is_left_out: bool,
 }
 

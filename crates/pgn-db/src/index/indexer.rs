@@ -1,4 +1,4 @@
-//! Reads the games of a chunk once and notes what the index will hold of each (§8.1, §9, D-01,
+//! Reads the games of a chunk once and records the data of each for the index (§8.1, §9, D-01,
 //! D-14, D-15, D-33, D-42, D-52).
 
 use super::facts::{Facts, Place};
@@ -27,7 +27,7 @@ pub(super) struct Indexer {
 pub(super) struct Entries {
     pub(super) games: Vec<IndexedGame>,
     pub(super) words: WordList,
-    /// The words of all games, one game after the other.
+    /// The words of all games, game by game.
     pub(super) word_numbers: Vec<u32>,
     pub(super) postings: PartitionedPostings,
     /// Text without a game, unless it is white space.
@@ -120,8 +120,8 @@ impl GameEntry {
         self.word_numbers.push(number);
     }
 
-    /// Writes down a tag, also under the name of the roster that it means when the right one is
-    /// not there.
+    /// Records a tag, also under the name of the roster tag that it means if the exact one is
+    /// absent.
     fn tag_pair(&mut self, name: &str, value: &str) {
         self.word(name.as_bytes(), value.as_bytes());
         if let Some(meant) = well_known::name_of_other_case(name.as_bytes()) {

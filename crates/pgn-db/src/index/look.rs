@@ -16,7 +16,7 @@ use pgnkit::syntax::GameEnd;
 pub struct Played {
     /// The move; `None` where the game ended.
     pub mv: Option<Move>,
-    /// How many plies came before.
+    /// The number of plies before.
     pub ply: u16,
     /// The games, ascending.
     pub games: Vec<u32>,
@@ -28,7 +28,7 @@ const PIECE_BYTES: u64 = 8 << 10;
 /// The number of games whose facts are read at once.
 const GAMES_AT_ONCE: u32 = 4096;
 
-/// Where a partition is: its tables one after the other.
+/// The place of a partition: its tables, in order.
 #[derive(Clone, Copy)]
 struct Partition {
     once: PageSection,
@@ -108,9 +108,8 @@ impl Index {
         self.pages.damaged("has invalid contents")
     }
 
-    /// The moves that were played in the main lines of all games in positions with this key, as
-    /// `polyglot_key` gives it. A move comes once for each ply (and part of the index) at which
-    /// it was played.
+    /// The moves played in the main lines of all games in positions with this `polyglot_key`. A
+    /// move occurs once for each ply (and part of the index) at which it was played.
     ///
     /// Games that are [left out](Index::n_left_out) are not among them. Two positions may have one
     /// key, though no game has such a pair.

@@ -103,7 +103,7 @@ impl From<Error> for IndexUnusable {
     }
 }
 
-/// A side file that could be read, and the file beside it.
+/// A readable side file, and the file it belongs to.
 pub(super) struct Loaded {
     pub(super) index: Index,
     pub(super) source: SharedFile,
@@ -239,13 +239,13 @@ impl Index {
     }
 
     /// Number of positions of main lines, each as often as it occurs. Positions of a game that was
-    /// indexed again, when the file had grown, count twice.
+    /// indexed again after the file had grown count twice.
     #[must_use]
     pub fn n_positions(&self) -> u64 {
         self.header.segments.iter().map(|segment| segment.n_positions).sum()
     }
 
-    /// Number of parts that were built one after the other.
+    /// Number of parts, which were built one after the other.
     #[must_use]
     pub fn n_segments(&self) -> usize {
         self.header.segments.len()
@@ -278,7 +278,7 @@ impl Index {
         Some((number, game - segment.first_game))
     }
 
-    /// Whether a game has more positions than an index holds, and is left out for that.
+    /// Whether a game has more positions than an index can store, and is left out for that.
     pub(crate) fn has_overlong_game(&self) -> Result<bool, Error> {
         for segment in &self.header.segments {
             for game in self.left_out_of(segment)? {

@@ -1,7 +1,7 @@
-//! Pages: the whole of a side file is cut into pages, each with a check sum of its own.
+//! Pages: a side file consists of pages, each with a checksum.
 //!
-//! The contents one after the other are one long text of bytes, and all places in a side file are
-//! offsets in it. So whatever is read was checked, and nothing is read but what is looked up.
+//! The contents of all pages form one long byte string, and all places in a side file are offsets
+//! in it. So everything that is read was checked, and only the requested pages are read.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -87,7 +87,7 @@ impl<W: Write> PageWriter<W> {
         Ok(())
     }
 
-    /// Gives the sink back. Only whole pages are in it.
+    /// Returns the sink, which contains only complete pages.
     pub(super) fn into_sink(self) -> W {
         self.to
     }
@@ -137,7 +137,7 @@ impl PageReader {
     /// A part of a section: `len` bytes from `from` on.
     ///
     /// # Errors
-    /// When it does not lie in the section, when a page is damaged, and those of the system.
+    /// If it is not in the section, if a page is damaged, and errors of the system.
     pub(super) fn read(
         &self,
         section: PageSection,

@@ -63,8 +63,8 @@ impl Partitions {
         self.lens.iter().copied().max().unwrap_or_default()
     }
 
-    /// The postings of a partition in the order of their keys; those of one key as they came. They
-    /// are in `to`; `spare` is memory to work in.
+    /// The postings of a partition sorted by their keys; equal keys keep their order. They are in
+    /// `to`; `spare` is working memory.
     pub(super) fn sorted(&self, number: usize, spare: &mut Vec<Posting>, to: &mut Vec<Posting>) {
         const SECOND_BYTE: u32 = 112;
         const THIRD_BYTE: u32 = 104;
@@ -78,7 +78,7 @@ impl Partitions {
         to.resize(self.lens[number], 0);
         scatter(parts().flatten(), THIRD_BYTE, thirds, spare);
         scatter(spare.iter(), SECOND_BYTE, seconds, to);
-        settle(to);
+        sort_within_prefixes(to);
     }
 }
 
@@ -108,7 +108,7 @@ fn scatter<'p>(
 }
 
 /// Puts postings in the order of their keys that are in the order of the first 24 bits of them.
-fn settle(postings: &mut [Posting]) {
+fn sort_within_prefixes(postings: &mut [Posting]) {
     let begin_of = |posting: Posting| posting >> 104;
     let mut at = 1;
     while at < postings.len() {

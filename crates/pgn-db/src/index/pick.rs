@@ -1,4 +1,4 @@
-//! Reading some games of a file, and not the others.
+//! Reads only some games of a file.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -110,7 +110,7 @@ impl Picked {
         done
     }
 
-    /// Unpacks as far as an offset.
+    /// Decompresses up to an offset.
     fn reach(&mut self, offset: u64) -> io::Result<(&mut Box<dyn Read + Send>, &mut u64)> {
         let begin = match self.index.header.access {
             Access::Frames(_) => self.index.frame_before(offset).map_err(io::Error::other)?,

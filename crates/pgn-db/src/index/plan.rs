@@ -71,7 +71,7 @@ impl Plan {
         if !fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
             return refuse("cannot have an index", "save it to a file");
         }
-        stamp::settle(path);
+        stamp::wait_for_new_time(path);
         let writing = stamp_of(path).and_then(|stamp| {
             let old = if rebuild { Err(IndexUnusable::Absent) } else { Loaded::open(path) };
             let mut writing = IndexWriting { stamp, kept: None, why: None };
@@ -143,8 +143,8 @@ impl IndexWriting {
     }
 }
 
-/// Where reading begins again: at the last game, since it may go on now. A region that does not
-/// begin a line is not read alike alone. `None` when all must be read.
+/// Where reading begins again: at the last game, because it may continue now. A region that does
+/// not begin a line cannot be read alone with the same result. `None` if everything must be read.
 fn begin_of(index: &Index) -> Result<Option<Begin>, Error> {
     for game in (1..index.n_games()).rev() {
         let place = index.place(game)?;

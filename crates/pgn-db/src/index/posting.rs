@@ -42,8 +42,7 @@ pub(super) fn game_of(posting: Posting) -> u32 {
     posting as u32
 }
 
-/// Postings that are shared out by the first byte of their keys; those of the same byte are as
-/// they came.
+/// Postings distributed by the first byte of their keys; those of the same byte keep their order.
 #[derive(Debug, Default)]
 pub(super) struct PartitionedPostings {
     postings: Vec<Posting>,

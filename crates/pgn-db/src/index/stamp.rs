@@ -29,7 +29,7 @@ const N_SAMPLES: u64 = 32;
 
 const SAMPLE_BYTES: u64 = 4096;
 
-/// How much is read at once of a whole file.
+/// The size of a single read of a whole file.
 const READ_BYTES: usize = 1 << 20;
 
 impl Stamp {
@@ -101,7 +101,7 @@ const STEP: Duration = Duration::from_millis(20);
 const COARSE_STEP: Duration = Duration::from_millis(2100);
 
 /// Waits until a change of the file would give it another time than it has.
-pub(super) fn settle(path: &Path) {
+pub(super) fn wait_for_new_time(path: &Path) {
     let Some(modified) = fs::metadata(path).ok().and_then(|it| it.modified().ok()) else { return };
     let step = if seconds(modified).1 == 0 { COARSE_STEP } else { STEP };
     // A time that is to come is not waited for.

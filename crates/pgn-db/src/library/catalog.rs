@@ -82,7 +82,7 @@ impl GamePlace {
         u64::from(self.n_before) + 1
     }
 
-    /// The place after bytes and lines were added before it, or taken away.
+    /// The place after bytes and lines were added or removed before it.
     pub(super) fn shift(&mut self, n_bytes: i64, n_lines: i64) {
         self.start = self.start.saturating_add_signed(n_bytes);
         let line = i64::from(self.line).saturating_add(n_lines);
@@ -108,21 +108,20 @@ pub(super) struct Volume {
     pub(super) kept: StoredText,
     /// The file to write for work in place, and its compression; else why that cannot be.
     pub(super) place: Result<(PathBuf, Option<Compression>), String>,
-    /// The file on the disk and what it was when it was opened.
+    /// The file on disk and its state when it was opened.
     pub(super) stamp: Option<(PathBuf, Stamp)>,
     pub(super) first_game: usize,
     pub(super) len: u64,
-    /// Set when it was read to its end.
+    /// Set after it was read to its end.
     pub(super) is_over: bool,
-    /// Whether all of its text is there: nothing was passed over or lost.
+    /// Whether all of its text is there: nothing was skipped or lost.
     pub(super) is_whole: bool,
     /// New texts of games that were saved, where the kept text still has the old ones.
     pub(super) saved: Vec<(usize, Arc<[u8]>)>,
 }
 
 impl Volume {
-    /// A source that begins; `spool_end` is where its text goes if the file cannot be read at its
-    /// place.
+    /// Begins a source; `spool_end` is where its text goes if the file cannot be read in place.
     pub(super) fn of(info: &SourceInfo, first_game: usize, spool_end: u64) -> Volume {
         let is_utf16 = info.notes.list().iter().any(|note| matches!(note, Note::Utf16 { .. }));
         let place = match &info.place {
@@ -149,7 +148,7 @@ impl Volume {
         }
     }
 
-    /// Whether the file is no longer what it was when it was opened or saved.
+    /// Whether the file has changed since it was opened or saved.
     pub(super) fn has_changed(&self) -> bool {
         let stamp = self.stamp.as_ref();
         stamp.is_some_and(|(path, before)| Stamp::of_path(path).ok().as_ref() != Some(before))

@@ -1,5 +1,6 @@
-//! Fills the list: reads the sources once, cuts their texts into games, and keeps what cannot be
-//! read at its place. A plain file with an index that fits is not read: its places are known.
+//! Fills the list: reads the sources once, splits their texts into games, and keeps texts that
+//! cannot be read in place. A plain file with an up-to-date index is not read: its places are
+//! known.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -32,7 +33,7 @@ fn chooser(encoding: Choice, indexes: &Indexes) -> Chooser {
     })
 }
 
-/// Takes what was cut into the list.
+/// Adds the regions to the list.
 struct Filler<'s> {
     indexes: Indexes,
     shared: &'s LibraryState,

@@ -49,7 +49,7 @@ pub struct Options {
     pub temp: PathBuf,
 }
 
-/// How much text is under way while the list is made, in bytes.
+/// The amount of text in flight while the list is made, in bytes.
 const UNDER_WAY_BYTES: usize = 8 << 20;
 
 impl Default for Options {
@@ -141,7 +141,7 @@ impl Drop for Library {
 }
 
 impl Library {
-    /// Opens inputs, and reads them in a thread of its own.
+    /// Opens inputs, and reads them in a separate thread.
     #[must_use]
     pub fn open(inputs: Inputs, options: Options) -> Library {
         let shared = Arc::new(LibraryState::default());
@@ -260,7 +260,7 @@ impl Library {
         Ok(tags)
     }
 
-    /// Reads a game, with how it was spelled and what is wrong with it.
+    /// Reads a game, with its layout and its diagnostics.
     ///
     /// # Errors
     /// As [`text`](Library::text).

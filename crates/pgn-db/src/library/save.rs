@@ -48,7 +48,7 @@ impl Library {
     /// either; several files are written first, and then get their names one after the other.
     ///
     /// # Errors
-    /// When a text is not one game, when a file is still being read, cannot be written in place
+    /// If a text is not one game, if a file is still being read, cannot be written in place
     /// ([`save_as`](Library::save_as) helps) or was changed by another program since it was opened:
     /// then nothing is written.
     pub fn save(&self, edits: &[NewText]) -> Result<(), Error> {
@@ -110,7 +110,7 @@ impl Library {
     /// extension selects the compression. The library does not change.
     ///
     /// # Errors
-    /// As [`save`](Library::save), and when there is such a file.
+    /// As for [`save`](Library::save), and if there is such a file.
     pub fn save_as(&self, game: usize, edits: &[NewText], path: &Path) -> Result<(), Error> {
         let name = path.to_string_lossy();
         if fs::symlink_metadata(path).is_ok() {
@@ -195,7 +195,7 @@ impl Catalog {
         Ok(Job { volume_idx, volume, file, base, len, texts, edits: news, tail })
     }
 
-    /// A source was written: its games are where they are now.
+    /// A source was written: updates the places of its games.
     fn take_saved(&mut self, job: &Job, stamp: (PathBuf, Stamp)) {
         let idx = job.volume_idx;
         let is_in_place = job.is_in_place();
@@ -243,7 +243,7 @@ fn check(edit: &NewText, place: GamePlace, volume: &Volume) -> Result<(), Error>
     Err(Error::new(ErrorKind::Usage, &volume.name, why))
 }
 
-/// A source that was written beside its file.
+/// A source that was written next to its file.
 struct WrittenSource {
     job: Job,
     path: PathBuf,

@@ -30,7 +30,7 @@ pub struct Request {
     pub order: Option<Order>,
 }
 
-/// An order of games: by the value of a field, equal ones as they were before, games without a
+/// An order of games: by the value of a field, equal ones in their previous order, games without a
 /// value last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
@@ -49,7 +49,7 @@ pub struct Progress {
     pub is_done: bool,
 }
 
-/// A search that goes on in threads of its own until it is done or dropped.
+/// A search that runs in separate threads until it is done or dropped.
 #[derive(Debug)]
 pub struct Search {
     state: Arc<SearchState>,
@@ -141,8 +141,8 @@ impl Library {
 }
 
 impl Search {
-    /// Appends the games found since the last call. An ordered search finds nothing before all
-    /// games were looked at.
+    /// Appends the games found since the last call. An ordered search returns nothing before all
+    /// games were tested.
     ///
     /// # Errors
     /// When games cannot be read; the search is then over.
@@ -259,7 +259,7 @@ impl SearchState {
         }
     }
 
-    /// Takes what came of a batch, in the order of batches.
+    /// Takes the result of a batch, in the order of batches.
     fn deliver(&self, batch: &GameRange, hits: Vec<Hit>) {
         let mut work = self.lock();
         work.n_seen += batch.games.len();
@@ -319,7 +319,7 @@ impl SearchState {
     }
 }
 
-/// Games that are one after the other in one file, and are read at once.
+/// Consecutive games of one file, which are read at once.
 struct Stretch {
     volume_idx: usize,
     name: String,

@@ -1,4 +1,4 @@
-//! Compression on the way out.
+//! Compression of output.
 
 use std::io::{self, Write};
 
@@ -28,7 +28,7 @@ impl<W: Write> Encoder<W> {
     ///
     /// # Errors
     ///
-    /// `Unsupported` for [`Compression::Zip`], which needs names of members; else only when memory
+    /// `Unsupported` for [`Compression::Zip`], which needs names of members; else only if memory
     /// runs out.
     pub fn new(sink: W, compression: Option<Compression>) -> io::Result<Encoder<W>> {
         Ok(match compression {
@@ -49,7 +49,7 @@ impl<W: Write> Encoder<W> {
         })
     }
 
-    /// Writes what the compression still holds, and gives the sink back.
+    /// Writes the remaining output of the compression, and returns the sink.
     ///
     /// # Errors
     ///

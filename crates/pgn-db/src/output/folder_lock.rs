@@ -15,14 +15,14 @@ use super::unfinished::{PREFIX, RANDOM_CHARS, SUFFIX};
 /// This process has temporary files in a folder, as long as this lives.
 #[derive(Debug)]
 pub(super) struct FolderLock {
-    /// The folder, locked; `None` where that is not possible.
+    /// The folder, locked; `None` if that is not possible.
     _folder: Option<fs::File>,
 }
 
 #[derive(Default)]
 struct Visited {
     lock: Weak<FolderLock>,
-    /// Somebody else holds it locked for other reasons.
+    /// Another program has locked it for other reasons.
     is_refused: bool,
 }
 
@@ -81,7 +81,7 @@ pub fn remove_leftovers(folder: &Path) {
     drop(enter(folder));
 }
 
-/// Removes the temporary files in a folder. The caller holds it locked for itself.
+/// Removes the temporary files in a folder. The caller must have locked it.
 #[cfg_attr(not(unix), expect(dead_code, reason = "folders cannot be locked"))]
 fn remove_all(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

@@ -1,4 +1,5 @@
-//! A base of Scid or ChessBase written beside its place and put there when it is whole (§13.5).
+//! A Scid or ChessBase database written next to its final place and moved there when it is complete
+//! (§13.5).
 
 use std::fs;
 use std::io::{self, Read, Seek, Write};
@@ -59,7 +60,7 @@ impl BaseKind {
     }
 }
 
-/// A new base of packed games.
+/// A new database of packed games.
 ///
 /// Several files cannot be replaced atomically, so an existing database is not replaced. A lock
 /// next to the main file keeps other runs away until the database is complete. If the run is killed
@@ -78,8 +79,8 @@ impl<S: Sink + Seek> NewBase<S> {
     /// Begins the database whose main file is `path`. `wrap` makes the sinks from temporary files.
     ///
     /// # Errors
-    /// When the name is not that of a main file, when one of the files is there, when another run
-    /// writes this base, and when nothing can be created beside them.
+    /// If the name is not that of a main file, if one of the files exists, if another run writes
+    /// this database, and if nothing can be created next to them.
     pub fn create(
         kind: BaseKind,
         path: &Path,
@@ -139,7 +140,7 @@ impl<S: Sink + Seek> NewBase<S> {
     /// Adds packed games.
     ///
     /// # Errors
-    /// Those of the system, and with a [`scid::FullError`] or [`chessbase::FullError`] when the
+    /// Errors of the system, and with a [`scid::FullError`] or [`chessbase::FullError`] when the
     /// base has no room.
     pub fn push(&mut self, packed: &[u8]) -> io::Result<()> {
         match &mut self.base {
@@ -151,7 +152,7 @@ impl<S: Sink + Seek> NewBase<S> {
     /// Brings the files to their places. A file that appeared there meanwhile is not replaced.
     ///
     /// # Errors
-    /// If the system reports an error; no base is left behind.
+    /// If the system reports an error; no database is left behind.
     pub fn commit(self) -> io::Result<()> {
         let sinks = match self.base {
             OpenBase::Scid(base) => {
@@ -172,8 +173,8 @@ impl<S: Sink + Seek> NewBase<S> {
     }
 }
 
-/// The lock of a base that is being written. While its files get their names it holds how long
-/// they are, so that the next run recognizes what a killed one left.
+/// The lock of a database that is being written. While its files get their names, it contains their
+/// lengths, so that the next run recognizes the remains of a killed one.
 struct BaseLock {
     kind: BaseKind,
     lock: Option<FileLock>,

@@ -21,7 +21,7 @@ pub struct Steady {
     helper: Option<Helper>,
 }
 
-/// The thread that waits for the disk. It is called only when it has nothing to do.
+/// The thread that waits for the disk. It is called only when it is idle.
 struct Helper {
     calls: SyncSender<()>,
     thread: JoinHandle<io::Result<()>>,
@@ -38,7 +38,7 @@ impl Steady {
         Steady { file, n_bytes: 0, step_bytes, helper: None }
     }
 
-    /// Has what was written brought to the disk, unless the thread is still at work.
+    /// Starts flushing the written bytes to disk, unless the thread is still busy.
     fn call(&mut self) {
         if self.helper.is_none() {
             self.helper = Helper::start(&self.file);
@@ -49,7 +49,7 @@ impl Steady {
         }
     }
 
-    /// Ends the thread and returns its error, since the system reports it only once.
+    /// Ends the thread and returns its error, because the system reports it only once.
     fn end_helper(&mut self) -> io::Result<()> {
         let Some(Helper { calls, thread }) = self.helper.take() else { return Ok(()) };
         drop(calls);

@@ -35,7 +35,7 @@ pub(crate) struct Unfinished {
 
 #[derive(Debug)]
 enum UnfinishedState {
-    /// Under a name of its own.
+    /// Under a temporary name.
     Named(TempPath),
     /// Without a name, and the folder where it will have one.
     #[cfg(target_os = "linux")]
@@ -44,14 +44,14 @@ enum UnfinishedState {
 }
 
 impl Unfinished {
-    /// Makes a new file in `folder`, under a name that nothing else has.
+    /// Creates a new file in `folder`, under an unused name.
     pub(crate) fn create_in(folder: &Path) -> io::Result<(fs::File, Unfinished)> {
         let _folder = folder_lock::enter(folder);
         let mut builder = builder();
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // Those of any new file: the umask takes away from them.
+            // The permissions of any new file, reduced by the umask.
             builder.permissions(fs::Permissions::from_mode(MODE));
         }
         let mut list = lock();
@@ -81,7 +81,7 @@ impl Unfinished {
             UnfinishedState::Done => return Ok(()),
         };
         list.remove(&*path);
-        // On failure the error holds the path, and dropping it removes the file.
+        // On failure, the error contains the path, and dropping it removes the file.
         path.persist(target).map_err(|error| error.error)
     }
 }
@@ -96,11 +96,11 @@ impl Unfinished {
         }
     }
 
-    /// Gives several files their names, in this order, if nothing has them. A signal finds either
+    /// Gives several files their names, in this order, if all are unused. A signal finds either
     /// none of the names or all of them.
     ///
     /// # Errors
-    /// Those of the system; then no file has its name.
+    /// Errors of the system; then no file has its name.
     pub(crate) fn name_together(files: Vec<(Unfinished, PathBuf)>) -> io::Result<()> {
         let mut list = lock();
         let mut named = Vec::new();
@@ -143,7 +143,7 @@ pub fn is_unfinished(name: &OsStr) -> bool {
     name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
 }
 
-/// The permissions of any new file; the umask takes away from them.
+/// The permissions of any new file, reduced by the umask.
 #[cfg(unix)]
 const MODE: u32 = 0o666;
 

@@ -1,4 +1,4 @@
-//! Two collections side by side: which game of one is which of the other (§8.1.1, D-42).
+//! Pairs the games of two collections (§8.1.1, D-42).
 //!
 //! ```text
 //! games ─ carried ─┬─ prints, in memory: 160 bytes a game
@@ -22,7 +22,7 @@ use std::hash::Hash;
 pub use fingerprint::{Fingerprint, Prints};
 pub use spool::Spool;
 
-/// A game of one collection that is one of the other.
+/// A game of one collection and its partner in the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
     /// Its number in the first collection, from 0.

@@ -1,10 +1,10 @@
-//! Texts laid down in a temporary file, to be read again in any order.
+//! Texts in a temporary file, to be read again in any order.
 
 use std::io;
 
 use crate::sort::{Disk, Scratch};
 
-/// How much is gathered before it is laid down, in bytes.
+/// The amount of text to buffer before it is written, in bytes.
 const BUFFER_BYTES: usize = 1 << 20;
 
 /// Texts on a disk.

@@ -53,9 +53,9 @@ pub trait ReadGames: Send + Sync + 'static {
         false
     }
 
-    /// Reads the next region into the output while it is cut, once instead of twice; `None` at the
-    /// end. Lines and games are counted from the beginning of the chunk, as what comes before it is
-    /// not known yet.
+    /// Reads the next region into the output while the text is split, once instead of twice; `None`
+    /// at the end. Lines and games are counted from the beginning of the chunk, because the text
+    /// before it is not known yet.
     fn read_next<'t>(
         &self,
         _: &mut Self::Reader,
@@ -65,8 +65,8 @@ pub trait ReadGames: Send + Sync + 'static {
         None
     }
 
-    /// Whether what was read while it was cut names no lines or numbers of games. If it does, all
-    /// is read again, with places.
+    /// Whether the output contains no lines or numbers of games. If it does, everything is read
+    /// again, with places.
     fn is_without_places(&self, _: &Self::Output) -> bool {
         true
     }
@@ -83,7 +83,7 @@ pub struct Place<'a> {
     pub region_idx: usize,
 }
 
-/// A region that is not cut yet.
+/// A region that is not split yet.
 #[derive(Debug)]
 pub struct Next<'a, 't> {
     /// Where it comes from.
@@ -169,7 +169,7 @@ pub struct ChunkResult<O> {
     pub output: O,
 }
 
-/// Reads the games for which a query holds, or all.
+/// Reads the games that match a query, or all.
 #[derive(Clone, Debug)]
 pub struct Reading<J> {
     /// The work on them.
@@ -224,7 +224,7 @@ impl<J: ReadGames> Job for Reading<J> {
         source: &SourceInfo,
         cutting: &mut Cutting<'_>,
     ) -> Option<Self::Output> {
-        // The language is guessed from a whole game.
+        // The language is detected from a whole game.
         if self.query.is_some() || source.language == LanguageChoice::Auto || source.makes_utf8 {
             return None;
         }
@@ -297,7 +297,7 @@ impl<F: GameListener> GameReader<F> {
     }
 }
 
-/// For tests: reads the games of a text, and hands over what is made of each chunk.
+/// For tests: reads the games of a text, and passes on the result of each chunk.
 #[cfg(test)]
 pub(crate) fn read_text<J: ReadGames>(
     text: &str,

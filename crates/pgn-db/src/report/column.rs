@@ -36,7 +36,7 @@ pub enum Kind {
     Points,
     /// A share: `54.3%` for people, `0.5432` for programs.
     Percent,
-    /// A date of digits, `19720711`, with zeros from where it is not known: `1972.07.11`.
+    /// A date of digits, `19720711`, with zeros for unknown digits: `1972.07.11`.
     Date,
     /// True or false.
     Flag,
@@ -103,7 +103,7 @@ impl Column {
         Column { heading: heading.into(), ..self }
     }
 
-    /// As the head of rows.
+    /// As the heading of rows.
     #[must_use]
     pub fn head(self) -> Column {
         Column { is_head: true, ..self }

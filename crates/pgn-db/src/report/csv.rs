@@ -33,7 +33,7 @@ fn push_line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>, cells: Cells, o
     out.push(b'\n');
 }
 
-/// Appends a field, in quotes where it must be.
+/// Appends a field, in quotes if necessary.
 pub fn push_field(text: &str, separator: u8, cells: Cells, out: &mut Vec<u8>) {
     if cells == Cells::Guarded && is_formula(text) {
         return push_field(&format!("'{text}"), separator, Cells::Raw, out);

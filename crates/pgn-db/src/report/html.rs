@@ -22,7 +22,7 @@ figure{margin:.5rem 0}\n\
 svg{max-width:100%;height:auto}\n\
 svg text{font:12px system-ui,sans-serif;fill:currentColor}\n";
 
-/// A text with what HTML gives a meaning written in other words; controls become spaces.
+/// A text with characters that have a meaning in HTML escaped; control characters become spaces.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {

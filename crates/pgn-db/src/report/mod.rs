@@ -37,7 +37,7 @@ pub enum Format {
     Json,
     /// One row a line.
     Csv,
-    /// A web page that needs nothing else.
+    /// A self-contained web page.
     Html,
     /// Tables of Markdown.
     Markdown,
@@ -82,7 +82,7 @@ pub struct Report {
     pub title: String,
     /// Sentences below it; text does without them.
     pub lines: Vec<String>,
-    /// The whole in the formats for programs.
+    /// The name of the report in the formats for programs.
     pub facts: Vec<Fact>,
     /// The names of the list of tables and of their lists of rows, in JSON.
     pub names: [&'static str; 2],

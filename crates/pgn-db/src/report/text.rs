@@ -46,10 +46,10 @@ const BAR_CHARS_MAX: usize = 40;
 /// Lines may always be this wide.
 const COLUMNS_MIN: usize = 60;
 
-/// The number of characters after which words are cut.
+/// The number of characters after which words are truncated.
 const WORDS_CHARS: usize = 40;
 
-/// The number of characters to which words are cut if a table is too wide.
+/// The number of characters to which words are truncated if a table is too wide.
 const WORDS_CHARS_MIN: usize = 18;
 
 /// The indentation of each cell.
@@ -336,7 +336,7 @@ mod tests {
             let shown = lines(n_players, Some(20));
             let widest = shown.iter().map(|line| line.chars().count()).max();
             assert!(widest <= Some(60), "{}", shown.join("\n"));
-            // Whatever is cut off a line is on a later one.
+            // Text that is cut off a line is on a later one.
             let n_cells = shown.concat().matches('=').count();
             assert_eq!(n_cells, n_players * n_players, "{}", shown.join("\n"));
             assert!(shown.concat().contains("points"));

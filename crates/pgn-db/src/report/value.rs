@@ -12,9 +12,9 @@ pub enum Value {
     Unknown,
     /// Words.
     Text(String),
-    /// A whole number, or the digits of a date.
+    /// An integer, or the digits of a date.
     Integer(i64),
-    /// A fraction, kept exact; nothing when `whole` is 0.
+    /// An exact fraction; empty if `whole` is 0.
     Ratio {
         /// The upper number.
         part: i64,
@@ -45,13 +45,13 @@ impl Value {
         if text.is_empty() { Value::Unknown } else { Value::Text(text.to_owned()) }
     }
 
-    /// A number, nothing when it is 0.
+    /// A number; empty if it is 0.
     #[must_use]
     pub fn positive(number: u64) -> Value {
         if number == 0 { Value::Unknown } else { number.into() }
     }
 
-    /// Whether nothing is known.
+    /// Whether the value is unknown.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         matches!(self, Value::Unknown | Value::Ratio { whole: 0, .. })

@@ -20,8 +20,8 @@ pub(super) const BLOCK_BYTES: usize = 512 << 10;
 /// Whether there is a seam is not known of what is nearer to the end of a text than this.
 pub(super) const AHEAD_BYTES: usize = 66 << 10;
 
-/// How far before that a seam is looked for at first: some games of usual length, since what
-/// is after the seam is copied.
+/// How far before the end to look for a seam at first: some games of usual length, because the text
+/// after the seam is copied.
 const STEP_BYTES: usize = 8 << 10;
 
 /// The number of bytes to search for a seam.
@@ -69,7 +69,8 @@ impl Blocks {
         loop {
             match text.read_more(&mut self.from, wanted) {
                 Ok(n) if n == wanted => {}
-                // So much without a seam is cut game by game, in case the games are many.
+                // This much text without a seam is split game by game, in case there are many
+                // games.
                 Ok(_) if text.len() > 2 * self.block_bytes => break,
                 Ok(_) => return Block::Last(text, Ok(())),
                 Err(error) => return Block::Last(text, Err(error)),

@@ -70,13 +70,15 @@ impl Drop for Buffer {
 /// The text of a chunk.
 #[derive(Debug)]
 pub struct Text {
-    /// The text, and after it what was there before: so nothing is cleared to be read into.
+    /// The text, followed by the previous contents, so that nothing needs to be cleared before
+    /// reading.
     buffer: Buffer,
     len: usize,
 }
 
 impl Text {
-    /// Reads `n` bytes more, fewer only where `from` ends or fails; then what came is kept.
+    /// Reads `n` more bytes, fewer only if `from` ends or fails; the bytes read until then are
+    /// kept.
     pub(super) fn read_more(&mut self, from: &mut impl Read, n: usize) -> io::Result<usize> {
         let (begin, end) = (self.len, self.len + n);
         if self.buffer.len() < end {

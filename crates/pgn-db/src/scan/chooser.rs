@@ -7,7 +7,7 @@ use super::part::Part;
 use crate::source::Source;
 use pgnkit::syntax::{Location, Region};
 
-/// Decides what is read of a source, when it is open and nothing of it was read.
+/// Decides which part of a source to read, when it is open and nothing of it was read.
 ///
 /// Called in the worker threads, in the order of the sources.
 pub type Chooser = Arc<dyn Fn(&Source) -> Chosen + Send + Sync>;

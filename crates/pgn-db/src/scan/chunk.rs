@@ -25,7 +25,7 @@ pub struct SourceInfo {
     pub name: String,
     /// The file to write again for work in place, and its compression; see [`Source::place`].
     pub place: Result<(PathBuf, Option<Compression>), Error>,
-    /// The file on the disk that holds it, and what that was when it was opened.
+    /// The file on disk that contains it, and its state when it was opened.
     pub stamp: Option<(PathBuf, Stamp)>,
     /// The encoding of its games: the one requested, or UTF-8 if it was transcoded.
     pub encoding: Choice,
@@ -39,8 +39,8 @@ pub struct SourceInfo {
     pub frames: Frames,
     /// Games that are not read, because it is known that they are not selected.
     pub n_passed: u64,
-    /// Where the text that is read begins in the text of the source; nothing where that is not
-    /// known of a [part](super::part()).
+    /// The offset in the text of the source at which reading begins; `None` if it is unknown for a
+    /// [part](super::part()).
     pub text_start: Option<u64>,
     head: OnceLock<Vec<u8>>,
 }
@@ -48,7 +48,7 @@ pub struct SourceInfo {
 /// How much of a block may be left for the next one, in bytes.
 const LEFT_BYTES_MAX: usize = 4 << 20;
 
-/// How much of the lines before the first game is kept as the head of a file.
+/// The amount of text before the first game that is kept as the head of a file.
 const HEAD_BYTES_MAX: usize = 64 << 10;
 
 impl SourceInfo {
@@ -91,7 +91,7 @@ impl SourceInfo {
     }
 
     /// The lines at the top of the file that are empty, comments from `;` on or escapes from `%`
-    /// on, as far as 64 KiB go. Known from the first chunk on, in all threads.
+    /// on, up to 64 KiB. Known from the first chunk on, in all threads.
     #[must_use]
     pub fn head(&self) -> &[u8] {
         self.head.get().map_or(&[], Vec::as_slice)
@@ -107,7 +107,7 @@ impl SourceInfo {
         let _ = self.head.set(text[..mark + len].to_vec());
     }
 
-    /// Whether the file is no longer what it was when it was opened.
+    /// Whether the file has changed since it was opened.
     #[must_use]
     pub fn has_changed(&self) -> bool {
         let stamp = self.stamp.as_ref();
@@ -153,14 +153,14 @@ impl ChunkRegion {
         }
     }
 
-    /// Where it is when `passed` comes before what it counts from.
+    /// The place of the region, given the state `passed` before the start of its count.
     fn behind(&mut self, passed: &Prefix) {
         self.location = passed.location.of(self.location);
         self.n_games_before += passed.n_games;
     }
 }
 
-/// The regions of a chunk while it is cut, counted from its beginning.
+/// The regions of a chunk while it is split, counted from its beginning.
 #[derive(Debug)]
 pub struct Cutting<'t> {
     regions: InPlace<'t>,
@@ -175,8 +175,8 @@ impl<'t> Cutting<'t> {
         Cutting { regions, pieces: Vec::new(), from: 0, n_bytes: text.len() }
     }
 
-    /// Cuts the next region by `read`, which takes it off what it is given, and gives what it made
-    /// of it; `None` at the end.
+    /// Splits off the next region with `read`, which takes it from its argument, and returns its
+    /// result; `None` at the end.
     pub fn next_with<T>(
         &mut self,
         read: impl FnOnce(&mut InPlace<'t>) -> Option<(Region<'t>, T)>,
@@ -187,7 +187,7 @@ impl<'t> Cutting<'t> {
         Some(made)
     }
 
-    /// How long the whole text is, in bytes.
+    /// The length of the whole text, in bytes.
     #[must_use]
     pub fn n_bytes(&self) -> usize {
         self.n_bytes

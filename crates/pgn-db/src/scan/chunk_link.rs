@@ -21,7 +21,7 @@ impl Default for Prefix {
 }
 
 impl Prefix {
-    /// Counts from where `before` counts from, of which this is the rest.
+    /// Counts from the same start as `before`, of which this is the rest.
     pub(super) fn after(&mut self, before: &Prefix) {
         self.location = before.location.of(self.location);
         self.n_games += before.n_games;
@@ -47,7 +47,7 @@ impl Handoff {
         Arc::new(Handoff { passed: Mutex::new(Some(passed)), ready: Condvar::new() })
     }
 
-    /// Whether it is known what came before.
+    /// Whether the preceding state is known.
     pub(super) fn is_told(&self) -> bool {
         self.passed.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
@@ -71,7 +71,7 @@ pub(super) struct ChunkLink {
 
 impl ChunkLink {
     /// A chunk that begins at one meeting and ends at another.
-    pub(super) fn between(before: Arc<Handoff>, behind: &Arc<Handoff>) -> ChunkLink {
+    pub(super) fn joining(before: Arc<Handoff>, behind: &Arc<Handoff>) -> ChunkLink {
         ChunkLink { before, behind: Some(Arc::clone(behind)) }
     }
 

@@ -31,7 +31,7 @@ pub(super) struct Cutter {
 /// The text that was read but not used, and the text that follows.
 type Ahead = io::Chain<Left, SharedText>;
 
-/// Bytes that are given back to the system when they are read.
+/// Bytes that are returned to the system after they are read.
 #[derive(Default)]
 struct Left {
     bytes: Vec<u8>,
@@ -155,7 +155,7 @@ impl Cutter {
         }
     }
 
-    /// The text of the region that came last; see [`Regions::take_text`].
+    /// The text of the last region; see [`Regions::take_text`].
     pub(super) fn take_text(&mut self) -> Vec<u8> {
         self.regions.take_text()
     }
@@ -212,7 +212,7 @@ impl Visitor for Over {
     }
 }
 
-/// Keeps the end of what is read, since a reader uses less than it reads.
+/// Keeps the end of the text, because a reader uses less than it reads.
 struct Keeping<'a, R> {
     from: R,
     kept: &'a RefCell<CutterBuffers>,
@@ -267,7 +267,7 @@ mod tests {
         format!("[White \"{n}\"]\r\n\r\n1. e4 {{{comment}}} e5 1-0\r\n\r\n")
     }
 
-    /// Start, line, games before and text of a game, white space before it apart.
+    /// Start, line, number of games before and text of a game, without white space before it.
     type Found = (u64, u64, u64, String);
 
     fn regions(text: &str, game_bytes_max: u64) -> (Vec<Found>, Option<String>) {

@@ -1,4 +1,4 @@
-//! The feed: sources opened one after the other and cut into chunks of whole games.
+//! The feed: opens sources one after the other and splits them into chunks of whole games.
 
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -53,7 +53,7 @@ pub(super) struct OpenSource {
     is_first: bool,
 }
 
-/// How the text of a source is cut.
+/// How to split the text of a source.
 enum Way {
     Blocks(Blocks),
     Regions(Regions, Chunk),
@@ -99,7 +99,7 @@ impl SourceFeed {
         SourceFeed { sources, options, choose, pool: BufferPool::default(), open: None }
     }
 
-    /// The next item; `None` when all sources are over.
+    /// The next item; `None` after all sources.
     pub(super) fn next_item(&mut self) -> Option<Item> {
         let mut open = match self.open.take() {
             Some(open) => open,
@@ -210,7 +210,7 @@ impl OpenSource {
         }
     }
 
-    /// A chunk of which it is known where it begins, and no more.
+    /// A chunk of which only the beginning is known.
     fn block(&mut self, text: Text, offset: u64, end: Option<Result<(), Error>>) -> Chunk {
         if offset == 0 {
             self.info.keep_head(&text);
@@ -224,17 +224,17 @@ impl OpenSource {
     fn joint(&mut self) -> ChunkLink {
         let behind = Arc::new(Handoff::default());
         let before = std::mem::replace(&mut self.before, Arc::clone(&behind));
-        ChunkLink::between(before, &behind)
+        ChunkLink::joining(before, &behind)
     }
 }
 
-/// Fills a chunk with regions. It is closed only when it is known whether more follows, so that
-/// the last chunk of a source is never an empty one, unless the source is empty.
+/// Fills a chunk with regions. It is closed only when it is known whether more follows, so that the
+/// last chunk of a source is never empty, unless the source is.
 fn chunk_of(regions: &mut Regions, mut chunk: Chunk, next: &mut Chunk) -> Chunk {
     chunk.text.reserve(CHUNK_BYTES + CHUNK_BYTES / 16);
     loop {
-        // An escape line may speak of the line that follows, so it is not parted from it; a
-        // text of nothing but such lines is cut all the same.
+        // An escape line may be about the next line, so it is not separated from it; a text of
+        // nothing but such lines is split all the same.
         let len = chunk.text.len();
         let is_large = len >= CHUNK_BYTES || chunk.n_regions() >= CHUNK_REGIONS;
         let is_full = len >= 4 * CHUNK_BYTES || is_large && !chunk.ends_in_escape();
@@ -257,7 +257,7 @@ fn chunk_of(regions: &mut Regions, mut chunk: Chunk, next: &mut Chunk) -> Chunk 
     }
 }
 
-/// Adds the next region to a chunk, a long one without a copy; whether there was one.
+/// Adds the next region to a chunk, a long one without a copy; returns whether there was one.
 fn add_region(regions: &mut Regions, into: &mut Chunk) -> io::Result<bool> {
     let may_be_taken = into.text.is_empty() && matches!(regions, Regions::Games(_));
     let taken = regions.next_region(|region| {

@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The longest game that the command holds, in bytes: a thousand times the longest that people
-/// wrote, and still small beside the memory of a machine. A longer one is passed over.
+/// The longest game that the command stores, in bytes: a thousand times the longest that people
+/// have written, and still small compared with the memory of a machine. A longer one is skipped.
 pub(super) const GAME_BYTES_MAX: u64 = 64 << 20;
 
 /// The text of a source, for the next reader.

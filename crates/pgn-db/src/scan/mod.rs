@@ -72,8 +72,8 @@ option_struct! {
         /// Number of threads that work, or a few per core if that is less; with one, everything
         /// happens in the calling thread.
         n_threads, with_n_threads: NonZeroUsize = "NonZeroUsize::MIN",
-        /// How much text may be under way from the feed to the collector, in bytes; a single game
-        /// may be longer.
+        /// The amount of text in flight from the feed to the collector, in bytes; a single game may
+        /// be longer.
         under_way_bytes, with_under_way_bytes: usize = "1 << 20",
         /// The memory limit for decompression, in bytes; input that needs more is rejected.
         unpack_bytes_max, with_unpack_bytes_max: u64 = "1 << 30",
@@ -100,13 +100,13 @@ impl Default for Options {
     }
 }
 
-/// Into what a text is cut.
+/// The units into which a text is split.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cut {
     /// Games of PGN.
     #[default]
     Games,
-    /// Lines, each with its line end; records of EPD count as games.
+    /// Lines, each with its line end; EPD records count as games.
     Lines,
 }
 
@@ -142,7 +142,8 @@ pub trait Job: Send + Sync + 'static {
         None
     }
 
-    /// Gives what was made while the text was cut its place: the chunk begins at `begin`.
+    /// Assigns a place to a result that was made while the text was split: the chunk begins at
+    /// `begin`.
     fn place(&self, _output: &mut Self::Output, _source: &SourceInfo, _begin: &Begin) {}
 
     /// Does the work.
@@ -186,7 +187,7 @@ impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> ChunkSink<O> for Again<F> {
     }
 }
 
-/// Who takes the results, in the order of the sources, one call after the other.
+/// Receives the results, in the order of the sources, one call after the other.
 ///
 /// An error from here ends the scan; it is for the output, not for a source.
 pub trait ChunkSink<O> {
@@ -198,20 +199,20 @@ pub trait ChunkSink<O> {
         Ok(())
     }
 
-    /// The next chunk of that source and what the work made of it.
+    /// The next chunk of that source and the result of the work.
     ///
     /// # Errors
     /// Whatever must end the scan.
     fn take(&mut self, chunk: Chunk, output: O) -> Result<(), Error>;
 
-    /// Whether anything is to follow the chunk that was taken. If not, the scan ends: the source is
-    /// over, and nothing more is read.
+    /// Whether to continue after the current chunk. If not, the scan ends: the source is over, and
+    /// nothing more is read.
     fn wants_more(&self) -> bool {
         true
     }
 
-    /// The source is over; with an error when it could not be read to its end, which ends the scan
-    /// unless someone does otherwise.
+    /// The source is over; with an error if it could not be read to its end, which ends the scan
+    /// unless overridden.
     ///
     /// # Errors
     /// Whatever must end the scan.
@@ -247,7 +248,7 @@ impl Options {
 /// Memory: a few chunks a thread, or the longest game if that is more.
 ///
 /// # Errors
-/// Those of `collect`; then reading stops where it is.
+/// Errors of `collect`; then reading stops where it is.
 pub fn run<J: Job>(
     inputs: Inputs,
     options: Options,
@@ -262,7 +263,7 @@ pub fn run<J: Job>(
 /// of a scan of everything, but for the games that are not read.
 ///
 /// # Errors
-/// Those of `collect`; then reading stops where it is.
+/// Errors of `collect`; then reading stops where it is.
 pub fn run_chosen<J: Job>(
     inputs: Inputs,
     options: Options,
@@ -293,14 +294,14 @@ fn run_feed<J: Job>(
     Ok(())
 }
 
-/// An item of the feed that was worked on as far as that goes without knowing what comes before.
+/// An item of the feed that was processed as far as possible without the text before it.
 enum Begun<O> {
     /// The result for a chunk while it was split, if the job works that way.
     Chunk(Box<Chunk>, Option<(O, FoundRegions)>),
     Error(Error),
 }
 
-/// An item of the feed with what the work made of it.
+/// An item of the feed with the result of the work.
 enum Done<O> {
     Chunk(Box<Chunk>, O),
     Error(Error),
@@ -311,7 +312,7 @@ impl<O> Begun<O> {
     fn must_wait(&self) -> bool {
         match self {
             Begun::Chunk(chunk, Some(_)) => !chunk.is_told(),
-            // It waits no longer than others need to cut theirs.
+            // It waits no longer than others need to split theirs.
             Begun::Chunk(_, None) | Begun::Error(_) => false,
         }
     }

@@ -8,14 +8,14 @@ use super::feed::{Item, SourceFeed};
 use super::{Begun, ChunkSink, Done, Job, Options, begin, deliver, finish};
 use crate::error::{Error, ErrorKind};
 
-/// How many chunks may be under way for each thread: some that wait for their turn, so that one
-/// slow game does not stop the others.
+/// The maximum number of chunks in flight for each thread: some that wait for their turn, so that
+/// one slow game does not stop the others.
 const CHUNKS_PER_THREAD: usize = 4;
 
 struct PoolState<J: Job> {
     job: J,
-    /// The feed and the number of its next chunk. Its holder also waits for space, since no thread
-    /// else could do anything with it.
+    /// The feed and the number of its next chunk. Its holder also waits for space, because no other
+    /// thread could do anything with it.
     feed: Mutex<(SourceFeed, u64)>,
     /// Chunks that were read before the one in front of them was.
     aside: Mutex<BTreeMap<u64, PoolTask<J::Output>>>,
@@ -28,9 +28,9 @@ struct PoolState<J: Job> {
     text_bytes_max: usize,
 }
 
-/// An item of the feed on its way.
+/// An item of the feed in flight.
 struct PoolTask<O> {
-    /// How much text it holds, in bytes.
+    /// The amount of its text, in bytes.
     text_bytes: usize,
     begun: Begun<O>,
 }
@@ -134,7 +134,7 @@ impl<J: Job> PoolState<J> {
         self.came.notify_one();
     }
 
-    /// The results from this number on, at least one; waits for them. `None` when no more come.
+    /// The results from this number on, at least one; waits for them. `None` if no more follow.
     fn ready(&self, turn: u64) -> Option<Vec<(usize, Done<J::Output>)>> {
         let is_early =
             |gate: &mut Gate<J::Output>| gate.n_workers > 0 && !gate.done.contains_key(&turn);
@@ -144,7 +144,7 @@ impl<J: Job> PoolState<J> {
         (!ready.is_empty()).then_some(ready)
     }
 
-    /// Puts a task aside if it must wait; else gives it back.
+    /// Puts a task aside if it must wait; else returns it.
     fn put_aside(&self, number: u64, task: PoolTask<J::Output>) -> Option<PoolTask<J::Output>> {
         // Code that reports what comes before it looks here afterwards.
         let mut aside = self.aside();
@@ -163,7 +163,7 @@ impl<J: Job> PoolState<J> {
         self.aside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next item, its number and how much text it holds.
+    /// The next item, its number and the amount of its text.
     fn next(&self) -> Option<(u64, usize, Item)> {
         let mut feed = self.feed.lock().ok()?;
         let is_full = |gate: &mut Gate<J::Output>| {

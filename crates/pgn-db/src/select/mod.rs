@@ -45,7 +45,7 @@ pub enum Wanted {
 pub struct Selection {
     /// Which games match.
     pub query: Arc<Query>,
-    /// Match those instead for which the query does not hold.
+    /// Select the games that do not match instead.
     pub inverted: bool,
     /// The output for them.
     pub wanted: Wanted,
@@ -59,14 +59,14 @@ pub struct Selection {
     pub outside: bool,
 }
 
-/// The games of a chunk, parted.
+/// The games of a chunk, divided.
 #[derive(Debug, Default)]
 pub struct Selected {
     /// Texts and lines.
     pub bytes: Vec<u8>,
     /// Games in order: those that match and, if requested, the others.
     pub items: Vec<Item>,
-    /// How texts came about.
+    /// How texts were made.
     pub counts: Counts,
     /// The amount of text outside games, in bytes; and that text, if requested, closed like a game,
     /// in [`Selected::bytes`].
@@ -94,8 +94,8 @@ pub struct Worker {
 
 impl Job for Selection {
     type Worker = Worker;
-    /// The header counts no game of a chunk that does not hold what the query needs: it was passed
-    /// over as a whole.
+    /// The header counts no game of a chunk that lacks the text that the query needs: it was
+    /// skipped as a whole.
     type Output = ChunkResult<Selected>;
 
     fn worker(&self) -> Worker {

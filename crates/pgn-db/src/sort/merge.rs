@@ -21,7 +21,7 @@ struct MergeHead {
 }
 
 impl Merge {
-    /// Merges the runs at `extents`, the first one coming first where items are equal.
+    /// Merges the runs at `extents`; of equal items, those of the first run come first.
     pub(super) fn new(
         store: Store,
         extents: &[Extent],

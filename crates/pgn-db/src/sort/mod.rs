@@ -29,7 +29,7 @@ use run::{ItemPlace, Run};
 
 /// Distinguishes items with equal keys.
 pub trait Tail {
-    /// Appends the rest of the key of an item, given its load. Called when two keys are equal, and
+    /// Appends the rest of the key of an item, given its load. Called if two keys are equal, and
     /// perhaps more than once for an item.
     fn push(&mut self, load: &[u8], tail: &mut Vec<u8>);
 }
@@ -52,7 +52,7 @@ pub struct Budget {
     pub merge_bytes: usize,
 }
 
-/// The least that is read ahead of a run at once, in bytes: less makes a disk seek for nothing.
+/// The minimum amount to read ahead of a run at once, in bytes: less makes a disk seek for nothing.
 const READ_BYTES_MIN: usize = 32 << 10;
 
 /// The most that is read ahead of a run at once, in bytes.
@@ -94,7 +94,7 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
     /// Takes an item.
     ///
     /// # Errors
-    /// Those of the disk, when a run is laid down.
+    /// Errors of the disk, when a run is written.
     pub fn push(&mut self, key: &[u8], load: &[u8]) -> io::Result<()> {
         if !self.run.is_empty() && self.run.n_bytes() + Run::cost(key, load) > self.budget.run_bytes
         {
@@ -152,8 +152,8 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
         Ok(())
     }
 
-    /// Merges each `runs_max` neighbors to one. Neighbors, since of equal items the one in the
-    /// run before comes first.
+    /// Merges each `runs_max` neighbors into one. Neighbors, because of equal items the one in the
+    /// earlier run comes first.
     fn merge_some(&mut self, runs_max: usize) -> io::Result<()> {
         let Some(mut old) = self.store.take() else { return Err(lost()) };
         let mut new = Store::new(self.disk.scratch()?);
@@ -203,7 +203,7 @@ impl<T: Tail> Sorted<T> {
     /// The next item.
     ///
     /// # Errors
-    /// Those of the disk; there is nothing after them.
+    /// Errors of the disk; nothing follows them.
     pub fn next_item(&mut self) -> io::Result<Option<Item<'_>>> {
         match &mut self.stage {
             SortStage::Held(held) => {

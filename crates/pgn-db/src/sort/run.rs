@@ -98,7 +98,7 @@ impl Run {
         self.n_bytes = 0;
     }
 
-    /// A block with capacity for this many bytes; a larger item has a block of its own.
+    /// A block with capacity for this many bytes; a larger item has a separate block.
     fn block_for(&mut self, len: usize) -> &mut Vec<u8> {
         loop {
             if self.block_idx == self.blocks.len() {
@@ -124,8 +124,8 @@ impl Run {
 
     /// Sorts items of equal keys by their tails.
     ///
-    /// Only the beginnings of tails are held, as many bytes as there is memory for; where they do
-    /// not decide, the tails are made once more.
+    /// Only the beginnings of tails are stored, as many bytes as fit into memory; if they do not
+    /// decide, the tails are computed once more.
     fn sort_equal(&self, group: &mut [ItemPlace], tail: &mut impl Tail, tail_bytes: usize) {
         let held_max = (tail_bytes / group.len()).max(HELD_BYTES_MIN);
         let mut whole = Vec::new();
@@ -140,7 +140,7 @@ impl Run {
         let (mut first, mut second) = (Vec::new(), Vec::new());
         let mut by_tail = |a: &(Vec<u8>, ItemPlace), b: &(Vec<u8>, ItemPlace)| {
             let order = a.0.cmp(&b.0);
-            // Both were cut at the same length, or neither was.
+            // Both were truncated at the same length, or neither was.
             if order.is_ne() || a.0.len() < held_max {
                 return order;
             }

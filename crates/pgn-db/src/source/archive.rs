@@ -1,4 +1,4 @@
-//! Zip archives: which members they hold and where, also when their directory is lost.
+//! Zip archives: their members and places, also if their directory is lost.
 
 use std::io::{self, Read};
 

@@ -38,7 +38,7 @@ pub(crate) struct Step {
 
 impl Step {
     /// From the bytes in and out before and after it; a step never moves more than a buffer.
-    fn between(before: (u64, u64), after: (u64, u64), state: State) -> Step {
+    fn of_totals(before: (u64, u64), after: (u64, u64), state: State) -> Step {
         let moved = |before, after: u64| {
             usize::try_from(after.saturating_sub(before)).unwrap_or(usize::MAX)
         };
@@ -146,7 +146,7 @@ impl Codec for Deflate {
                 _ => Reason::Corrupt,
             }),
         };
-        Step::between(before, (self.inner.total_in(), self.inner.total_out()), state)
+        Step::of_totals(before, (self.inner.total_in(), self.inner.total_out()), state)
     }
 }
 
@@ -225,7 +225,7 @@ impl Codec for Bzip2 {
             Ok(_) => State::Inside,
             Err(_) => State::Failed(Reason::Corrupt),
         };
-        Step::between(before, (self.0.total_in(), self.0.total_out()), state)
+        Step::of_totals(before, (self.0.total_in(), self.0.total_out()), state)
     }
 }
 
@@ -262,6 +262,6 @@ impl Codec for Xz {
             }
             Err(_) => State::Failed(Reason::Corrupt),
         };
-        Step::between(before, (self.inner.total_in(), self.inner.total_out()), state)
+        Step::of_totals(before, (self.inner.total_in(), self.inner.total_out()), state)
     }
 }

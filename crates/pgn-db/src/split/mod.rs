@@ -153,7 +153,7 @@ fn day_of(game: &Game) -> u32 {
 /// Writes sorted games to the files of `publication`, none of which gets its name yet.
 ///
 /// # Errors
-/// Those of the system, those of the sorter's disk, and refused names.
+/// Errors of the system, those of the sorter's disk, and refused names.
 pub fn write_files<T: Tail>(
     mut sorted: Sorted<T>,
     by: &By,

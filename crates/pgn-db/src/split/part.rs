@@ -49,7 +49,7 @@ impl Parts {
     /// Writes a game.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn push(&mut self, text: &[u8]) -> io::Result<()> {
         let n_bytes = text.len() as u64;
         let Limits { games_max, bytes_max } = self.limits;
@@ -73,7 +73,7 @@ impl Parts {
     /// The parts, all whole.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn finish(mut self) -> io::Result<Vec<Part>> {
         self.seal()?;
         Ok(self.whole)

@@ -64,7 +64,7 @@ impl Publication {
     /// No files yet, for `folder`. None of `inputs` will be replaced.
     ///
     /// # Errors
-    /// Those of the system, when the folder cannot be read.
+    /// Errors of the system, when the folder cannot be read.
     pub fn begin(
         folder: &Path,
         existing: Existing,

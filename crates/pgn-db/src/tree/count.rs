@@ -84,11 +84,11 @@ impl Sight {
     /// position.
     pub fn look(&mut self, at: Place<'_>, games: &mut Games) -> (RegionKind, &mut LineFollower) {
         let _ = at.region.visit(&mut self.0);
-        self.settle(at.region, games)
+        self.count_game(at.region, games)
     }
 
     /// Counts the game of a region that was read.
-    fn settle(
+    fn count_game(
         &mut self,
         region: &Region<'_>,
         games: &mut Games,
@@ -106,7 +106,7 @@ impl Counted {
     /// Adds a game that was read.
     fn add(&mut self, sight: &mut Sight, region: &Region<'_>) -> RegionKind {
         let Counted { games, moves, scores } = self;
-        let (seen, passage) = sight.settle(region, games);
+        let (seen, passage) = sight.count_game(region, games);
         if !region.is_game() {
             return seen;
         }

@@ -48,7 +48,7 @@ impl<D: Disk> Gather<D> {
             self.waiting.push(pack(edge, first + at));
         }
         self.scores.extend_from_slice(&counted.scores);
-        self.settle_if_many()
+        self.merge_if_many()
     }
 
     /// Takes moves that were counted elsewhere.
@@ -59,7 +59,7 @@ impl<D: Disk> Gather<D> {
         for played in moves {
             self.waiting.push(pack(played.edge, self.scores.len() as u32));
             self.scores.push(played.score);
-            self.settle_if_many()?;
+            self.merge_if_many()?;
         }
         Ok(())
     }
@@ -69,7 +69,7 @@ impl<D: Disk> Gather<D> {
     /// # Errors
     /// Those of the disk.
     pub fn finish(mut self) -> io::Result<Moves> {
-        self.settle()?;
+        self.merge_waiting()?;
         let (mut held, mut sorted) = (std::mem::take(&mut self.held), None);
         if self.sorter.n_items() > 0 {
             self.lay_down(std::mem::take(&mut held))?;
@@ -78,18 +78,18 @@ impl<D: Disk> Gather<D> {
         Ok(Moves { held: held.into_iter(), sorted, next: None })
     }
 
-    fn settle_if_many(&mut self) -> io::Result<()> {
+    fn merge_if_many(&mut self) -> io::Result<()> {
         // In proportion to what is held, so that it is not merged again and again.
         let waiting_max = (self.held.len() / 2).max(WAITING_MIN).min(self.held_max);
         let n_scores = self.scores.len() * size_of::<Score>() / size_of::<u128>();
         match self.waiting.len().max(n_scores) >= waiting_max {
-            true => self.settle(),
+            true => self.merge_waiting(),
             false => Ok(()),
         }
     }
 
     /// Merges what waits with what is held.
-    fn settle(&mut self) -> io::Result<()> {
+    fn merge_waiting(&mut self) -> io::Result<()> {
         self.waiting.sort_unstable();
         let mut old = std::mem::take(&mut self.held).into_iter().peekable();
         let is_same = |one: &u128, other: &u128| one >> 32 == other >> 32;

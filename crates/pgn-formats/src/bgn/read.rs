@@ -18,7 +18,7 @@ use crate::sentence::begins_with_move;
 use crate::{found::Found, label};
 use pgnkit::syntax::{Fault, Location};
 
-/// A longer line is taken in pieces of this size, in bytes, so that no line fills the memory.
+/// A longer line is read in pieces of this size, in bytes, so that no line fills the memory.
 const PIECE_BYTES_MAX: usize = 64 << 10;
 
 /// The meanings of the bytes of a line.
@@ -50,7 +50,7 @@ enum LineMode {
 #[derive(Debug)]
 pub struct Translator<F> {
     sink: F,
-    /// A line that is not yet whole.
+    /// A line that is not complete yet.
     pending: Vec<u8>,
     /// The place of its first byte.
     location: Location,
@@ -65,7 +65,7 @@ pub struct Translator<F> {
     label: Vec<u8>,
     /// Where the open comment began.
     opened: Location,
-    /// An empty line came last.
+    /// The last line was empty.
     after_blank: bool,
 }
 
@@ -100,7 +100,7 @@ impl<F: FnMut(Found)> Translator<F> {
     /// assert!(String::from_utf8_lossy(&pgn).contains("{King's pawn.}"));
     /// ```
     pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<u8>) {
-        // A CR that came last may be half of a line end.
+        // A CR at the end may be half of a line end.
         if self.pending.last() == Some(&b'\r') && !bytes.is_empty() {
             self.pending.pop();
             let end: &'static [u8] = if bytes[0] == b'\n' { b"\r\n" } else { b"\r" };
@@ -152,13 +152,13 @@ impl<F: FnMut(Found)> Translator<F> {
         self.mode = LineMode::Moves;
     }
 
-    /// Adds to the line, and takes a piece of it when it is too long.
+    /// Adds to the line, and takes a piece of it if it is too long.
     fn pend(&mut self, mut bytes: &[u8], out: &mut Vec<u8>) {
         while self.pending.len() + bytes.len() > PIECE_BYTES_MAX {
             let (now, later) = bytes.split_at(PIECE_BYTES_MAX - self.pending.len());
             self.pending.extend_from_slice(now);
             bytes = later;
-            // Words stay whole where they can.
+            // Words stay whole if possible.
             let tail = &self.pending[PIECE_BYTES_MAX - 1024..];
             let blank = tail.iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| 1023 - at);
             let rest = self.pending.split_off(PIECE_BYTES_MAX - blank);
@@ -180,7 +180,7 @@ impl<F: FnMut(Found)> Translator<F> {
             LineMode::Raw => self.mode = LineMode::Moves,
             LineMode::Moves | LineMode::Comment => {}
         }
-        // A CR alone might come to be before an LF, and be half of one line end.
+        // A CR alone might come before an LF, and be half of one line end.
         self.held = if end == b"\r" { b"\n" } else { end };
         self.location = Location { line: self.location.line + 1, column: 1 };
         self.asked = (0, self.location);
@@ -227,7 +227,7 @@ impl<F: FnMut(Found)> Translator<F> {
         self.mode = LineMode::Moves;
     }
 
-    /// Sees what a line is by its beginning; gives the place where its text goes on.
+    /// Determines the kind of a line by its beginning; returns where its text continues.
     fn begin_line(&mut self, piece: &[u8], out: &mut Vec<u8>) -> usize {
         let is_blank = piece.trim_ascii().is_empty();
         let after_blank = std::mem::replace(&mut self.after_blank, is_blank);

@@ -140,7 +140,7 @@ impl BgnWriter<'_, '_> {
         }
     }
 
-    /// Whether a variation has lines of its own; if not, it is a comment.
+    /// Whether a variation has separate lines; if not, it is a comment.
     fn is_labelled(&self, head: NodeId) -> bool {
         self.labels.depth() < LEVELS_MAX && self.game.tree().next(head).is_some()
     }

@@ -90,7 +90,7 @@ pub(crate) fn i32_le_at(record: &[u8], offset: usize) -> i32 {
     Bytes::new(record.get(offset..).unwrap_or_default()).i32_le().unwrap_or(0)
 }
 
-/// The first packed game, and what follows it.
+/// The first packed game, and the rest.
 pub(crate) fn split_packed(packed: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, rest) = packed.split_first_chunk::<4>()?;
     rest.split_at_checked(u32::from_be_bytes(*length) as usize)
@@ -138,13 +138,14 @@ pub(crate) fn push_mixed(bytes: &[u8], text: &mut String) {
     }
 }
 
-/// Appends the text of a field of fixed width, which ends at the first NUL. A character of UTF-8
-/// that the field's end cut in two is left out. Says whether that happened.
+/// Appends the text of a field of fixed width, which ends at the first NUL. A UTF-8 character that
+/// the field's end cut in two is left out. Returns whether there was one.
 pub(crate) fn push_field(field: &[u8], text: &mut String) -> bool {
     let bytes = until_nul(field);
     let is_full = bytes.len() == field.len();
     let cut = match std::str::from_utf8(bytes) {
-        // Two bytes at least of other characters, or the cut one may as well be a letter of 1252.
+        // At least two bytes of other characters; otherwise the cut one may as well be a letter of
+        // Windows-1252.
         Err(error) if is_full && error.error_len().is_none() => {
             let sound = &bytes[..error.valid_up_to()];
             (!sound.is_ascii()).then_some(sound)

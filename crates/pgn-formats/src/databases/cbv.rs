@@ -25,7 +25,7 @@ pub fn is_cbv(head: &[u8]) -> bool {
     matches!(head, [8, 0, _, _, length, 0, 3, 0, ..] if usize::from(*length) >= RECORD_BYTES_MIN)
 }
 
-/// The key of a CBZ, made of a password.
+/// The key of a CBZ archive, derived from a password.
 ///
 /// ```
 /// use pgn_formats::databases::cbv::Key;
@@ -101,7 +101,7 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// The archive of a `.cbv` file. A list that is cut short is as far as it goes.
+    /// The archive of a `.cbv` file. A truncated list is read as far as it goes.
     ///
     /// ```
     /// use pgn_formats::databases::cbv::Archive;
@@ -160,8 +160,8 @@ fn member(record: &[u8]) -> Option<Member> {
     Some(Member { name, n_bytes, start, n_packed })
 }
 
-/// The blocks of a member, one after the other; `None` when one is damaged, or more than `max`
-/// bytes come out.
+/// The blocks of a member, in order; `None` if one is damaged, or the output has more than `max`
+/// bytes.
 fn unpack(mut stream: Bytes<'_>, max: usize, output: &mut Vec<u8>) -> Option<()> {
     let mut codes = Vec::new();
     while !stream.is_empty() {
@@ -187,7 +187,7 @@ fn unpack(mut stream: Bytes<'_>, max: usize, output: &mut Vec<u8>) -> Option<()>
     Some(())
 }
 
-/// Huffman codes: the length of what comes out, a code for each byte, the codes.
+/// Huffman codes: the length of the output, a code for each byte, the codes.
 fn decode(packed: &[u8], output: &mut Vec<u8>) -> Option<()> {
     let (length, packed) = packed.split_first_chunk::<2>()?;
     let mut bits = Bits { bytes: packed, at: 0 };
@@ -238,7 +238,7 @@ impl Bits<'_> {
     }
 }
 
-/// Copies of what came before, in groups of sixteen tokens.
+/// Copies of earlier output, in groups of sixteen tokens.
 fn expand(mut packed: Bytes<'_>, max: usize, output: &mut Vec<u8>) -> Option<()> {
     while !packed.is_empty() {
         let Some(tokens) = packed.u16_le() else {

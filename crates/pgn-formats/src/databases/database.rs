@@ -176,7 +176,7 @@ pub trait Database {
     /// ```
     fn read_into(&mut self, number: u32, game: &mut Game) -> io::Result<Entry>;
 
-    /// Keeps texts in these languages alone, where texts have a language.
+    /// Keeps only texts in these languages, and texts without a language.
     fn keep_languages(&mut self, _: Languages) {}
 
     /// Another reader of the same records, for another thread.
@@ -207,7 +207,7 @@ pub trait Database {
     fn findings(&self) -> &Findings;
 }
 
-/// Adds the tag PlyCount when all moves are there, and the outcome.
+/// Adds the tag PlyCount if all moves are there, and the outcome.
 pub(crate) fn finish(game: &mut Game) {
     let n_plies = game.n_plies();
     game.tags_mut_unchecked().push("PlyCount", &n_plies.to_string());

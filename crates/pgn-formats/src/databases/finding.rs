@@ -20,7 +20,7 @@ use std::ops::Deref;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The number of the record, from 1; `None` when it concerns the database.
+    /// The number of the record, from 1; `None` if it concerns the database.
     pub record: Option<u32>,
     /// Which file it is in.
     pub file: File,
@@ -127,7 +127,7 @@ impl Deref for Findings {
 }
 
 pgnkit::named_enum! {
-    /// A file of a database, spelled as the ending of its name is, without the period.
+    /// A file of a database, named by its extension, without the period.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum File, extension {
         /// ChessBase: a record for each game.
@@ -225,11 +225,11 @@ pub enum Fault {
     CutShort,
     /// Longer than is read of one game.
     Overlong,
-    /// A way of storing moves that is not known.
+    /// An unknown way of storing moves.
     UnknownMode(u8),
     /// The start position cannot be one.
     BadStart,
-    /// A castling right was missing where castling was played; the start position has it now.
+    /// The game castles without the right; the start position was given it.
     CastlingGranted,
     /// Bytes that do not encode a legal move; the moves end before them.
     NoMove,

@@ -52,8 +52,8 @@ impl Program {
         }
     }
 
-    /// The files of a database. The first holds the records; the others are its companions, with
-    /// the same name but for the ending.
+    /// The files of a database. The first is the main file; the others are its companions, with the
+    /// same name except for the extension.
     ///
     /// ```
     /// use pgn_formats::databases::{File, Program};

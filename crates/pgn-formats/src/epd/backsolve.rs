@@ -10,8 +10,8 @@
 //! what still changes after as many sweeps as there are nodes goes round in a circle: 0
 //! ```
 //!
-//! Changed for speed: a sweep looks only at nodes with an edge to one that changed, which gives the
-//! same scores.
+//! Optimized for speed: a sweep looks only at nodes with an edge to one that changed, which gives
+//! the same scores.
 //!
 //! ```text
 //! dirty: nodes to be looked at, by their place in the order of keys
@@ -304,7 +304,7 @@ impl Backsolve {
     }
 }
 
-/// Looks at nodes in order of key until nothing changes.
+/// Processes nodes in order of key until nothing changes.
 struct Sweeper {
     /// Nodes in order of key, and the place of each in it.
     order: Vec<usize>,

@@ -14,7 +14,7 @@ pgnkit::syntax::faults! {
     /// A string that is not closed.
     UNCLOSED_OPERAND = 'F' 204 "unclosed-operand" Departure "§16.2.4"
         "EPD string that is not closed";
-    /// An opcode that came before; the last one counts.
+    /// A repeated opcode; the last one counts.
     DUPLICATE_OPCODE = 'F' 205 "duplicate-opcode" Departure "§16.2.4"
         "EPD opcode that was used before in the record";
     /// A move that cannot be played there.
@@ -26,13 +26,13 @@ pgnkit::syntax::faults! {
     /// An operation that no semicolon ends.
     MISSING_SEMICOLON = 'F' 208 "missing-semicolon" Departure "§16.2.4"
         "EPD operation without its semicolon";
-    /// A semicolon that ends nothing.
+    /// A semicolon without an operation.
     STRAY_SEMICOLON = 'F' 209 "stray-semicolon" Departure "§16.2.4"
         "semicolon without an EPD operation";
     /// The two counters of a FEN after the four fields.
     FEN_COUNTERS = 'F' 210 "fen-counters" Departure "§16.2.3"
         "FEN counters in an EPD record";
-    /// White space other than one space where one belongs.
+    /// White space other than the one required space.
     OPERATION_SPACING = 'F' 211 "operation-spacing" Departure "§16.2.4"
         "nonstandard white space in an EPD record";
     /// A string without its quotes.
@@ -89,10 +89,10 @@ pgnkit::syntax::faults! {
     /// Characters that are not ASCII were replaced (D-48).
     REPLACED_OPERAND = 'F' 232 "replaced-operand" Remark "§16.2"
         "character that is not ASCII, replaced";
-    /// A string was cut to 255 bytes (D-48).
+    /// A string was truncated to 255 bytes (D-48).
     CUT_OPERAND = 'F' 233 "cut-operand" Remark "§16.2.4"
         "EPD string cut to 255 bytes";
-    /// An operation that the archival form cannot hold was left out (D-51).
+    /// An operation that the archival form cannot represent was left out (D-51).
     DROPPED_OPERATION = 'F' 234 "dropped-operation" Remark "§16.2.4"
         "EPD operation that was not written";
     /// A remark or an unreadable line was left out.

@@ -22,7 +22,7 @@ use pgnkit::comment::{Value, commands, strip_commands};
 use pgnkit::game::MoveText;
 use pgnkit::game::{Game, NodeId};
 
-/// The command of a comment that holds operations.
+/// The command of a comment that contains operations.
 pub(super) const COMMAND: &str = "epd";
 
 /// Calls `give` with a record for each position of the main line, including the start position.
@@ -157,7 +157,7 @@ fn said(operations: &str, position: &Position, record: &mut Record) {
     }
 }
 
-/// How often each position came.
+/// How often each position occurred.
 #[derive(Default)]
 struct PositionCounts(HashMap<u64, Vec<(Position, i64)>>);
 

@@ -25,7 +25,7 @@ pub enum Grammar {
     },
     /// One string.
     Text,
-    /// One string, or nothing, which clears a register.
+    /// One string, or none, which clears a register.
     Register,
     /// Two strings, in this order.
     TwoTexts,
@@ -115,7 +115,7 @@ pub enum Edition {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Definition {
-    /// How it is spelled.
+    /// Its spelling.
     pub mnemonic: &'static str,
     /// The operands that it takes.
     pub grammar: Grammar,
@@ -232,7 +232,7 @@ impl Opcode {
         &TABLE[self as usize]
     }
 
-    /// How it is spelled.
+    /// Its spelling.
     ///
     /// ```
     /// use pgn_formats::epd::Opcode;

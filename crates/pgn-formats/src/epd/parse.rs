@@ -286,7 +286,7 @@ fn operations(
             let position = position.as_ref();
             let mut reader = Operands { line, encoding, quoting, position, notes };
             if name.of(line).is_empty() && operands.len() > 1 && operands[0].text.of(line) == b"-" {
-                // A dash too many after the fields: the opcode is behind it.
+                // A superfluous dash after the fields: the opcode comes after it.
                 let dash = operands.remove(0);
                 notes.push(Note::new(&fault::MALFORMED_OPCODE, dash.whole));
                 if is_opcode(&String::from_utf8_lossy(operands[0].text.of(line))) {
@@ -320,7 +320,7 @@ fn operations(
     spoken
 }
 
-/// Keeps what is where an opcode should as operands of `noop`, which may be anything.
+/// Keeps the text in the place of an opcode as operands of `noop`, which may be anything.
 fn keep(mut nameless: Vec<Operand>, record: &mut Record) {
     if nameless.is_empty() {
         return;

@@ -90,7 +90,7 @@ impl Registers {
     }
 
     /// Applies the operations of the next record, in ASCII order of their opcodes. An operation
-    /// with a wrong operand has no effect.
+    /// with an invalid operand has no effect.
     ///
     /// ```
     /// use pgn_formats::epd::{Record, Registers};

@@ -128,7 +128,7 @@ impl OpenGame {
         }
     }
 
-    /// The record by the rules of this game, if it goes on with it. The fields of a record do not
+    /// The record by the rules of this game, if it continues it. The fields of a record do not
     /// always show the rules.
     fn continuation<'r>(&self, record: &'r Record) -> Option<Cow<'r, Record>> {
         let next = self.next.as_ref()?;
@@ -227,9 +227,8 @@ impl OpenGame {
         self.join_parts()
     }
 
-    /// The game that the parts hold, if the records are still its own; else the game of the
-    /// records, with what the parts hold in addition. Parts of which some are missing become a
-    /// comment.
+    /// The game of the parts, if the records are unchanged; else the game of the records, with the
+    /// additional content of the parts. If some parts are missing, the others become a comment.
     fn join_parts(mut self) -> Game {
         match self.parts.game() {
             Some((whole, true)) => return whole,

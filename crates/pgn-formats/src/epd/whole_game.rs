@@ -21,8 +21,8 @@ const MNEMONIC: &str = "Pgn";
 /// The longest string, which still fits on a line of PGN with its quotes if it becomes a comment.
 const STRING_BYTES_MAX: usize = 200;
 
-/// Gives the records of [`records`] to `give`, which hold all of the game in addition: result,
-/// tags, NAGs, variations, commands, escape lines, and moves after one that cannot be played.
+/// Passes the records of [`records`] to `give`, with all of the game in addition: result, tags,
+/// NAGs, variations, commands, escape lines, and moves after one that cannot be played.
 /// [`Chain`](super::Chain) reads the game back from them.
 ///
 /// The operation is private, so the archival form of records drops it. Loses nothing otherwise,
@@ -133,8 +133,8 @@ pub(super) struct GameParts {
 }
 
 impl GameParts {
-    /// Takes the part out of the next record of the game; nothing if it has none, or another than
-    /// the next one.
+    /// Takes the part out of the next record of the game; `None` if it has none, or not the next
+    /// one.
     pub(super) fn take(&mut self, record: &Record) -> Option<Record> {
         let rest = self.take_part(record);
         if self.n_parts > 0 {

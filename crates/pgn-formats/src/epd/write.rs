@@ -192,7 +192,7 @@ impl Pen<'_> {
         let bare = |byte: u8| if is_bare(byte) { byte } else { b'_' };
         match self.form {
             Form::Modern => self.out.extend_from_slice(text.as_bytes()),
-            // A soft hyphen leaves nothing, and a word is never empty.
+            // A soft hyphen is dropped, and a word is never empty.
             Form::Archival if text.is_empty() => self.out.push(b'_'),
             Form::Archival => self.out.extend(text.bytes().map(bare)),
         }

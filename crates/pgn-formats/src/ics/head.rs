@@ -99,7 +99,7 @@ pub(super) fn bare_name(text: &str) -> (&str, Option<&str>, bool) {
     (name, title, is_program)
 }
 
-/// The second line of a head.
+/// The second line of a header.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct GameKindLine {
     /// The text before the first comma: the value of Event.

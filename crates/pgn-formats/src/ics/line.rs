@@ -44,7 +44,7 @@ pub(super) struct LogPlayer<'a> {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct MoveRow<'a> {
     pub(super) number: &'a str,
-    /// `None` where periods hold the place.
+    /// `None` for periods.
     pub(super) white: Option<LogMove<'a>>,
     pub(super) black: Option<LogMove<'a>>,
 }

@@ -293,7 +293,7 @@ fn act(record: &Record) -> Result<Act, NoMessageError> {
     }
 }
 
-/// A text as EPD holds it, for comparing: ASCII, apostrophes for quotes, single spaces.
+/// A text as EPD represents it, for comparing: ASCII, apostrophes for quotes, single spaces.
 fn comparable(text: &str) -> String {
     let (ascii, _) = pgnkit::charset::to_ascii(text);
     let flat = ascii.replace('"', "'");

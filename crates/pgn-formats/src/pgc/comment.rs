@@ -5,8 +5,8 @@
 //! pgn:comment+ TEXT         what comes next of the same comment
 //! ```
 //!
-//! In the text, a line end is `\n` and a backslash `\\`. Other readers see an escape line that
-//! means nothing to them.
+//! In the text, a line end is `\n` and a backslash `\\`. For other readers, it is an escape line
+//! without a meaning.
 
 const FIRST: &[u8] = b"pgn:comment ";
 const NEXT: &[u8] = b"pgn:comment+ ";

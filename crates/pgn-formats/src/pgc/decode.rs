@@ -263,7 +263,7 @@ impl<R: Read> Decoder<R> {
         let [name, value] = &mut self.text;
         let is_odd = decode_name(self.source.row(Width::One)?, name);
         decode_latin1(self.source.row(Width::One)?, value);
-        // Another start would give the moves that were played another meaning.
+        // Another start would change the meaning of the moves that were played.
         let is_start = is_late && says_start(name);
         if !is_overlong && !is_start {
             game.tags_mut_unchecked().push(name, value);

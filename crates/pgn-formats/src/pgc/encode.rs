@@ -44,7 +44,7 @@ pub enum Comments {
     Escape,
 }
 
-/// How much of a game is written, apart from comments.
+/// The parts of a game to write, except comments.
 ///
 /// ```
 /// use pgn_formats::pgc::Extent;
@@ -312,7 +312,7 @@ impl Body {
         self.misfits.clear();
     }
 
-    /// Whether there is nothing but moves, and no more than a reduced game can have.
+    /// Whether there are only moves, and no more than a reduced game can have.
     fn is_one_run(&self) -> bool {
         self.records.is_empty() && self.run.len() as u64 <= Width::Two.max()
     }

@@ -2,10 +2,10 @@
 
 pgnkit::syntax::faults! {
     examples "" "";
-    /// A marker that the standard does not define; where its record ends cannot be known.
+    /// A marker that the standard does not define; the end of its record is unknown.
     UNDEFINED_MARKER = 'B' 1 "undefined-marker" Departure "§20.4"
         "marker that the standard does not define";
-    /// A record where none of its kind may be, or a bracket without its partner.
+    /// A record in a place where its kind is not allowed, or a bracket without its partner.
     MISPLACED_RECORD = 'B' 2 "misplaced-record" Departure "§20.4"
         "record in the wrong place";
     /// An ordinal that is not below the number of legal moves.

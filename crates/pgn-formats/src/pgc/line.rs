@@ -7,7 +7,7 @@ use pgnkit::game::{Game, NodeId};
 use pgnkit::syntax::{CommentKind, Fault};
 use std::fmt::Write as _;
 
-/// Where in the lines of a game the records have come to.
+/// The current place in the lines of a game.
 #[derive(Debug, Default)]
 pub(super) struct RecordLines {
     position: Option<Position>,
@@ -30,7 +30,7 @@ struct OpenVariation {
     len: usize,
 }
 
-/// Why moves are passed over, and how many brackets have opened since.
+/// Why moves are skipped, and how many brackets have opened since.
 #[derive(Debug, Clone, Copy)]
 enum Lost {
     /// The rest of a line.
@@ -75,7 +75,7 @@ impl RecordLines {
         self.lost = Some(Lost::Line(0));
     }
 
-    /// Plays moves; gives the first that cannot be played, by its place in `ordinals`, and why.
+    /// Plays moves; returns the first that cannot be played, by its place in `ordinals`, and why.
     pub(super) fn play(
         &mut self,
         game: &mut Game,

@@ -47,7 +47,7 @@ pub fn recognize(head: &[u8]) -> bool {
     false
 }
 
-/// Seven strings, as far as the bytes go, the last of them a result.
+/// Seven strings, as far as there are bytes, the last of them a result.
 fn is_reduced(items: &[u8]) -> bool {
     let mut rest = items;
     for n in 0..7 {

@@ -93,7 +93,7 @@ fn write_plain(text: &str, out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// Appends a string-1, its characters as archival export writes them; an empty one where it does
+/// Appends a string-1, with its characters as archival export writes them; an empty one if it does
 /// not fit.
 #[cold]
 fn write_string(text: &str, out: &mut Vec<u8>, misfits: &mut Vec<Loss>) {

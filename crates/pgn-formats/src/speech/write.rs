@@ -157,7 +157,7 @@ pub(super) fn words_of_move(speech: &Speech, game: &Game, node: NodeId) -> Strin
     };
     let mut last = None;
     for nag in game.tree().nags(node).filter(|nag| nag.scope() == Scope::Move) {
-        // A NAG that is repeated at once adds nothing.
+        // A repeated NAG adds nothing.
         if last.replace(nag) != Some(nag) {
             words.push_str(", ");
             words.push_str(nag.meaning().unwrap_or_default());

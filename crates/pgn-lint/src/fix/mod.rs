@@ -115,7 +115,7 @@ pub struct Fixed<'a> {
 /// leaves fixes undone only where they touch each other; few places need more than two.
 const PASSES_MAX: usize = 64;
 
-/// How many fixes are tried one by one when all of them together change a game.
+/// The maximum number of fixes tried one by one if all of them together change a game.
 const TRIALS_MAX: usize = 64;
 
 /// Lints a region and fixes it until no allowed fix is left.

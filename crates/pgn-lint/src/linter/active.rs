@@ -18,7 +18,7 @@ type CommentCheck = fn(&RuleContext<'_>, &CommentSeen<'_>, &mut dyn Report);
 pub(super) struct Active {
     severities: Vec<Severity>,
     pub(super) text: Vec<(&'static Rule, TextCheck)>,
-    /// Those that find nothing in plain ASCII.
+    /// Rules without findings in plain ASCII.
     pub(super) foreign: Vec<(&'static Rule, TextCheck)>,
     pub(super) tags: TagRules,
     pub(super) game: Vec<(&'static Rule, TextCheck)>,

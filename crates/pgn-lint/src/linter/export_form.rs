@@ -21,7 +21,7 @@ use pgnkit::write::{Export, Loss, Profile, WriteError};
 pub(super) struct ExportForm {
     profile: Option<Profile>,
     severity: Option<Severity>,
-    /// The last game was right but for its empty line, which the next region begins with.
+    /// The last game was correct except for its empty line, which the next region begins with.
     owed: Option<Box<Finding>>,
 }
 

@@ -1,6 +1,6 @@
-//! The findings of a region: up to a limit for each rule, the others as a number.
+//! The findings of a region: up to a limit for each rule, and the number of the others.
 //!
-//! A game of some megabytes can have a fault at every byte. Stored one by one they would fill the
+//! A game of some megabytes can have a fault at every byte. Stored one by one, they would fill the
 //! memory, and no one reads the same finding a thousand times.
 
 use crate::edit::Applicability;
@@ -153,7 +153,7 @@ impl FindingBuffer {
         }
     }
 
-    /// Adds what a quota of its own has counted.
+    /// Adds the counts of a separate quota.
     pub(super) fn push_others(&mut self, quota: &mut Quota, has_game: bool) {
         self.found.extend(quota.take_others(has_game));
     }

@@ -1,5 +1,4 @@
-//! The hearing of a game: one reading by the referee, while the text is cut (§5, §6, §8, D-22,
-//! D-33).
+//! Reads a game once with the referee, while the text is split (§5, §6, §8, D-22, D-33).
 
 use super::active::Active;
 use super::finding_buffer::{Purpose, Quota};
@@ -28,7 +27,7 @@ pub(super) struct RegionNotes {
     /// Escape lines, without their percent sign.
     pub(super) escapes: Vec<Span>,
     pub(super) players: Option<String>,
-    /// The value of the Event tag of the last game, and where it is.
+    /// The value of the Event tag of the last game, and its place.
     pub(super) event: Option<(String, Span)>,
 }
 
@@ -192,7 +191,7 @@ const RUNS: [Code; 3] =
     [fault::STRAY_BRACE.code, fault::STRAY_PARENTHESIS.code, fault::STRAY_CHARACTER.code];
 
 impl Notebook {
-    /// Makes the last fault longer by this one, if they are of one run.
+    /// Extends the last fault by this one, if they belong to one run.
     fn lengthens(&mut self, diagnostic: &Diagnostic) -> bool {
         let Some(last) = self.noted.last_mut() else { return false };
         let goes_on = RUNS.contains(&diagnostic.code)

@@ -123,11 +123,11 @@ enum LintMode<'a> {
     Fixes(Applicability, &'a mut Vec<FindingFix>),
 }
 
-/// How faults of a rule are corrected.
+/// How to fix the faults of a rule.
 #[derive(Debug)]
 pub(crate) struct FindingFix {
     pub(crate) code: Code,
-    /// How many faults it corrects.
+    /// The number of faults that it fixes.
     pub(crate) n: u64,
     pub(crate) fix: Fix,
 }
@@ -372,7 +372,7 @@ impl Linter {
         RuleRunner { region, encoding, active, referee, buffer, seen }
     }
 
-    /// From faults to findings: suppression, places, order.
+    /// Turns faults into findings: suppression, places, order.
     fn conclude(
         &mut self,
         region: &Region<'_>,

@@ -6,7 +6,7 @@ use crate::finding::{Place, SourceLine};
 use pgnkit::charset::Encoding;
 use pgnkit::syntax::{LineIndex, Location, Region, Span};
 
-/// Bytes shown of a long line, before the fault and in all.
+/// The number of bytes shown of a long line, before the fault and in total.
 const BEFORE_BYTES: usize = 70;
 const SHOWN_BYTES: usize = 180;
 
@@ -46,7 +46,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The line that holds an offset, without its line end, and its number in the file.
+    /// The line at an offset, without its line end, and its number in the file.
     fn line_of(&mut self, offset: u32) -> (Span, u64) {
         let line = self.line.0;
         if self.index.is_none() && offset >= line.start {
@@ -84,7 +84,7 @@ impl<'a> Places<'a> {
         (line_at(self.text, start), begin.line)
     }
 
-    /// The number in the file of the line that holds an offset.
+    /// The number in the file of the line at an offset.
     pub(super) fn line_number(&mut self, offset: u32) -> u64 {
         self.line_of(offset).1
     }
@@ -131,7 +131,7 @@ impl<'a> Places<'a> {
         (chars, utf16)
     }
 
-    /// The line that `span` begins on, cut to what fits a screen.
+    /// The line that `span` begins on, truncated to fit a screen.
     pub(super) fn source_line(&mut self, span: Span) -> SourceLine {
         let line = self.line_of(span.start).0;
         let (line_start, line_end) =

@@ -14,7 +14,7 @@ use pgnkit::chess::notation::san;
 use pgnkit::syntax::{Region, Span};
 use pgnkit::write::Loss;
 
-/// Reads the line of a region and reports what is wrong with it.
+/// Reads the line of a region and reports its findings.
 pub(super) fn examine(
     region: &Region<'_>,
     encoding: RegionEncoding,
@@ -108,7 +108,7 @@ fn compare(
     }
 }
 
-/// Sentences for the faults that EPD shares with tags and movetext.
+/// Messages for the faults that EPD shares with tags and movetext.
 fn shared_message(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
     match &note.detail {

@@ -10,11 +10,11 @@ use crate::message::Message;
 use crate::registry;
 use crate::rules::export::{empty_line_in_comment, game_too_large, not_utf8, too_many_games};
 use crate::site::{SITE_LIMITS, SiteLimit};
-use pgnkit::Game;
 use pgnkit::game::Annotation;
-use pgnkit::read::{ReadOptions, read_region};
+use pgnkit::read::{Note, ReadOptions, read_region};
 use pgnkit::syntax::{Code, Region, Span};
 use pgnkit::write::{Export, Profile, WriteError, loss};
+use pgnkit::{Game, fault};
 
 /// The checks of one site, and the number of games so far.
 #[derive(Debug, Default)]
@@ -70,7 +70,13 @@ impl SiteChecks {
         let Some(profile) = self.limits.first().map(|limit| limit.profile) else { return };
         self.check_encoding(region, findings);
         let options = ReadOptions::default().with_encoding(config.encoding).with_lax(config.lax);
-        let Some(game) = read_region(region, options, ()) else { return };
+        let mut null_move = None;
+        let notes = |note: Note<'_>| {
+            if note.diagnostic.code == fault::NULL_MOVE.code {
+                null_move.get_or_insert(note.diagnostic.span);
+            }
+        };
+        let Some(game) = read_region(region, options, notes) else { return };
         self.count_game(region, config, active);
         let at = start_of(region);
         if let Some(limit) = self.limit(game_too_large::RULE.code()) {
@@ -88,7 +94,8 @@ impl SiteChecks {
         }
         for loss in losses {
             if let Some(limit) = self.limit(loss.fault.code) {
-                report(limit, at, loss.n as u64, findings);
+                let place = place_of(limit.code, region, &game).or(null_move).unwrap_or(at);
+                report(limit, place, loss.n as u64, findings);
             }
         }
     }
@@ -126,7 +133,7 @@ impl SiteChecks {
         }));
     }
 
-    /// Reports comments that a reader which separates games at empty lines would cut.
+    /// Reports comments that would be cut by a reader that separates games at empty lines.
     fn check_comments(&self, region: &Region<'_>, game: &Game, findings: &mut FindingBuffer) {
         let Some(limit) = self.limit(empty_line_in_comment::RULE.code()) else { return };
         let annotations = game.tree().nodes().flat_map(|node| game.tree().annotations(node));
@@ -136,8 +143,7 @@ impl SiteChecks {
                 continue;
             }
             let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("{");
-            let at = memchr::memmem::find(region.text, first_line.as_bytes());
-            let span = at.map_or(start_of(region), |at| span_at(at, first_line.len()));
+            let span = find(region, first_line).unwrap_or(start_of(region));
             push(limit, span, sentence(limit, "one"), true, findings);
         }
     }
@@ -172,6 +178,26 @@ fn size_of(game: &Game, profile: Profile) -> u64 {
 
 fn is_beyond(limit: &SiteLimit, found: u64) -> bool {
     limit.max.is_some_and(|max| found > max)
+}
+
+/// Where the tag is that is beyond a limit.
+fn place_of(code: Code, region: &Region<'_>, game: &Game) -> Option<Span> {
+    if code == loss::UNWRITABLE_VARIANT.code {
+        return find(region, "[Variant")
+            .or_else(|| find(region, "[FEN"))
+            .or(Some(start_of(region)));
+    }
+    if code != loss::CUT_STRING.code {
+        return None;
+    }
+    let longest = game.tags().iter().max_by_key(|tag| tag.value.len())?;
+    let beginning = longest.value.char_indices().nth(20).map_or(0, |(at, _)| at);
+    find(region, &longest.value[..beginning]).or(Some(start_of(region)))
+}
+
+fn find(region: &Region<'_>, text: &str) -> Option<Span> {
+    let at = memchr::memmem::find(region.text, text.as_bytes())?;
+    Some(span_at(at, text.len()))
 }
 
 /// The first character of a region.

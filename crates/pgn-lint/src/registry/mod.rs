@@ -71,7 +71,7 @@ impl UnknownRuleError {
         UnknownRuleError { text: text.to_string() }
     }
 
-    /// The rule that was probably meant.
+    /// The rule that was probably intended.
     ///
     /// ```
     /// use pgn_lint::rule;

@@ -178,7 +178,8 @@ fn sites_refuse_what_they_say_that_they_refuse() {
         (
             Scid,
             &large,
-            "X018 Scid: expected at most 131072 bytes of moves and comments in a game, found 131073",
+            "X018 Scid: expected at most 131072 bytes of moves and comments in a game, \
+             found 131073",
         ),
         (ChessCom, null_moves, ""),
     ] {
@@ -213,14 +214,31 @@ fn games_are_counted_over_the_parts_of_a_file() {
     assert!(first.finish_file().is_empty() && second.finish_file().is_empty());
 }
 
-/// The page of each rule names the source of every limit that it reports.
+/// The page of each rule names the source of every limit that it reports, and the guide has a row
+/// for it.
 #[test]
 fn every_limit_has_its_source_on_the_page_of_its_rule() {
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/guide/sites.md");
+    let guide = std::fs::read_to_string(guide).unwrap();
     for limit in SITE_LIMITS {
         let rule = pgn_lint::rule(&limit.code.to_string()).unwrap();
         let page = rule.page();
         assert!(page.contains(limit.source), "{}: {}", rule.name(), limit.source);
         assert!(page.contains(limit.read_on) && page.contains(limit.profile.name()));
+        let row = |line: &&str| {
+            let is_of_limit = line.starts_with(&format!("| {} |", limit.profile.name()))
+                && line.ends_with(&format!("| {} |", limit.code));
+            is_of_limit && line.contains(limit.source) && line.contains(limit.effect.name())
+        };
+        assert_eq!(
+            guide.lines().filter(row).count(),
+            1,
+            "{} {}",
+            limit.profile.name(),
+            rule.name()
+        );
+        let read_on = guide.contains(&format!("read on {}", limit.read_on));
+        assert!(read_on, "{}", limit.read_on);
     }
 }
 

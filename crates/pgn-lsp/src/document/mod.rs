@@ -1,4 +1,4 @@
-//! A text that an editor has open, cut into games or lines that are read separately.
+//! A text that an editor has open, split into games or lines that are read separately.
 
 mod edit;
 

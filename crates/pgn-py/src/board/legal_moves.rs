@@ -96,8 +96,8 @@ impl PseudoLegalMoves {
     }
 }
 
-/// The moves of pieces and pawns, check or not; castling and drops where they are legal. An
-/// impossible set-up has them, too, without castling.
+/// The moves of pieces and pawns, ignoring check; castling and drops if they are legal. An
+/// impossible set-up also has them, without castling.
 fn pseudo_legal(board: &PyBoard) -> PyResult<Vec<PyMove>> {
     let setup = board.setup();
     let mut moves = Vec::new();

@@ -42,7 +42,7 @@ use pyo3::types::PyDict;
 pub(crate) struct PyBoard {
     state: BoardState,
     moves: Vec<Move>,
-    /// How the last of the moves are taken back; those before them are played again when needed.
+    /// The data for undoing the last moves; earlier ones are played again when needed.
     undos: Vec<Undo>,
 }
 
@@ -127,7 +127,7 @@ impl PyBoard {
     pub(crate) fn take_back(&mut self) -> Option<Move> {
         let BoardState::Played { root, position } = &mut self.state else { return None };
         if self.undos.is_empty() {
-            // Played again from the root, so that each can be taken back.
+            // Played again from the root, so that each can be undone.
             *position = *root;
             self.undos.extend(self.moves.iter().map(|&mv| position.play_undoable(mv)));
         }
@@ -276,7 +276,7 @@ impl PyBoard {
         LegalMoves::of(slf)
     }
 
-    /// Plies since the start array, by the move number.
+    /// Plies since the start position, by the move number.
     pub(crate) fn ply(&self) -> u32 {
         2 * self.fullmove_number().saturating_sub(1) + u32::from(self.color() == Color::Black)
     }
@@ -291,7 +291,7 @@ impl PyBoard {
         Ok(())
     }
 
-    /// Plays the move of a SAN, and gives it.
+    /// Plays the move of a SAN, and returns it.
     fn push_san(&mut self, py: Python<'_>, san: &str) -> PyResult<PyMove> {
         let mv = self.resolve_san(py, san)?;
         let played = PyMove::of(mv, self.position()?);
@@ -299,7 +299,7 @@ impl PyBoard {
         Ok(played)
     }
 
-    /// Plays the move of a UCI text, and gives it.
+    /// Plays the move of a UCI text, and returns it.
     fn push_uci(&mut self, py: Python<'_>, uci: &str) -> PyResult<PyMove> {
         let mv = self.legal(py, &PyMove::from_uci(py, uci)?)?;
         let played = PyMove::of(mv, self.position()?);
@@ -307,7 +307,7 @@ impl PyBoard {
         Ok(played)
     }
 
-    /// Takes the last move back, and gives it.
+    /// Undoes the last move, and returns it.
     fn pop(&mut self) -> PyResult<PyMove> {
         let variant = self.rules();
         let mv = self.take_back().ok_or_else(|| PyIndexError::new_err("no move to take back"))?;
@@ -479,8 +479,8 @@ impl PyBoard {
         self.setup().checks[color_of(color).index()]
     }
 
-    /// Boards are equal when their positions and counters are, whatever was played before. An en
-    /// passant square counts only where a capture there is legal (D-45).
+    /// Boards are equal if their positions and counters are, whatever was played before. An en
+    /// passant square counts only if a capture there is legal (D-45).
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let Ok(other) = other.cast::<PyBoard>() else { return false };
         other.try_borrow().is_ok_and(|other| match (self.position(), other.position()) {

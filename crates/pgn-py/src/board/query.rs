@@ -301,7 +301,7 @@ impl PyBoard {
         Ok(self.position()?.is_capture(mv) || self.moves_pawn(mv))
     }
 
-    /// Whether no later position can be one from before the move: a capture, a pawn's move, one
+    /// Whether no later position can equal one from before the move: a capture, a pawn's move, one
     /// that ends a right.
     fn is_irreversible(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         let mv = self.legal(py, r#move)?;

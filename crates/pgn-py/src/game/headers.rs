@@ -94,7 +94,7 @@ impl Headers {
         Ok(())
     }
 
-    /// Says in the tags where a game without moves starts.
+    /// Sets the tags for the start position of a game without moves.
     pub(crate) fn set_start(store: &mut Store, position: &Position) {
         let variant = position.variant();
         let Some(tags) = store.game.tags_mut() else { return };
@@ -130,8 +130,8 @@ fn value<'s>(store: &'s Store, name: &str) -> Option<&'s str> {
     ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value)
 }
 
-/// The name under which a tag is read: a known one in another letter case has the right one, if
-/// that is absent (D-15).
+/// The name under which a tag is read: a well-known one in another letter case has the exact one,
+/// if that is absent (D-15).
 fn name_read<'t>(tags: &Tags, name: &'t str) -> &'t str {
     let known = name_of_other_case(name.as_bytes());
     known.filter(|known| tags.iter().all(|tag| tag.name != *known)).unwrap_or(name)
@@ -194,7 +194,7 @@ fn put(game: &mut Game, name: &str, value: &str) -> Result<(), SetTagError> {
     Ok(())
 }
 
-/// Changes tags in any way: those of a game with moves only if these stay legal.
+/// Changes tags in any way; those of a game with moves only if the moves stay legal.
 pub(crate) fn change_tags(
     store: &mut Store,
     change: impl FnOnce(&mut Tags),
@@ -316,7 +316,7 @@ impl Headers {
         Ok(found.map(Bound::into_any).or(default))
     }
 
-    /// Removes a tag and gives its value.
+    /// Removes a tag and returns its value.
     #[pyo3(signature = (key, *default))]
     fn pop<'py>(
         &self,
@@ -355,7 +355,7 @@ impl Headers {
         data: Option<&Bound<'_, PyAny>>,
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        // Filled apart: Python code may run meanwhile, which the lock must not wait for.
+        // Filled separately: Python code may run meanwhile, which must not wait for the lock.
         let mut tags = Game::new();
         if let Some(data) = data {
             Headers::fill(&mut tags, data)?;

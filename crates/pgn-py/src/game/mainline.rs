@@ -69,7 +69,7 @@ impl Mainline {
 pub(crate) struct MainlineIter {
     store: SharedStore,
     at: Option<NodeId>,
-    /// The nodes that are still to come when the line is gone through backwards.
+    /// The remaining nodes if the line is iterated backwards.
     way_back: Option<Vec<NodeId>>,
     kind: MainlineKind,
     variant: Variant,

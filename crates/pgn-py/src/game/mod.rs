@@ -5,8 +5,8 @@
 //! Rust     Store                         tags, tree, outcome, one position that is remembered
 //! ```
 //!
-//! In Python the children of a node are all moves that were played after it; in the tree a
-//! variation belongs to the move that it replaces. `children` goes from one view to the other.
+//! In Python, the children of a node are all moves that were played after it; in the tree, a
+//! variation belongs to the move that it replaces. `children` converts between the two views.
 //!
 //! Start at [`Store`]; `node` has the nodes, `headers` the tags, `mainline` the lines.
 
@@ -30,7 +30,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// All tags of the roster have their default values when they are absent.
+/// All tags of the roster have their default values if they are absent.
 pub(crate) const WHOLE_ROSTER: u8 = 0x7f;
 
 /// A game that handles share.
@@ -72,7 +72,7 @@ pub(crate) struct Origin {
 #[derive(Debug)]
 pub(crate) struct Store {
     pub(crate) game: Game,
-    /// The tags of the roster that have default values when they are absent, a bit each.
+    /// The tags of the roster that have default values if they are absent, a bit each.
     pub(crate) roster_defaults: u8,
     /// The variant of its moves; worked out with the start.
     variant: Option<Variant>,
@@ -201,7 +201,7 @@ impl Store {
         self.line_to(node).map(|(_, _, position)| position)
     }
 
-    /// Plies before a node, by the moves since the start and its move number.
+    /// Plies before a node, from the moves since the start and its move number.
     pub(crate) fn ply(&mut self, node: NodeId) -> u32 {
         let before = self.start().map_or(0, |start| {
             2 * start.fullmove().saturating_sub(1) + u32::from(start.turn() == pgnkit::Color::Black)

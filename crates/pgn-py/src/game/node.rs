@@ -60,7 +60,7 @@ pub(crate) fn game_handle(py: Python<'_>, store: SharedStore) -> PyResult<Bound<
     Bound::new(py, PyClassInitializer::from(node).add_subclass(PyGame))
 }
 
-/// The exceptions of the faults of a game.
+/// The exceptions for the errors of a game.
 pub(crate) fn fault_errors(
     py: Python<'_>,
     faults: &[GameFault],
@@ -200,7 +200,7 @@ impl PyGameNode {
         Ok(position.fen().as_str().to_owned())
     }
 
-    /// Plies since the start array.
+    /// Plies since the start position.
     fn ply(&self) -> u32 {
         self.store.lock().ply(self.id)
     }

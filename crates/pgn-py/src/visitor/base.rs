@@ -47,7 +47,7 @@ pub(crate) struct BaseVisitor;
 
 #[pymethods]
 impl BaseVisitor {
-    /// Takes any arguments, since those of subclasses are given to it, too.
+    /// Accepts any arguments, because those of subclasses are passed to it, too.
     #[new]
     #[pyo3(
         signature = (*_args, **_kwargs),
@@ -135,7 +135,7 @@ impl BaseVisitor {
         Err(PyNotImplementedError::new_err(message))
     }
 
-    /// Something in the game is wrong. Raises the exception.
+    /// There is an error in the game. Raises the exception.
     fn handle_error(&self, error: Bound<'_, PyAny>) -> PyResult<()> {
         Err(PyErr::from_value(error))
     }

@@ -243,7 +243,7 @@ pub(super) fn accept<'py>(
     node: &PyGameNode,
     visitor: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    // A copy, since the visitor may change the game.
+    // A copy, because the visitor may change the game.
     let mut store = node.store.lock().copy();
     let mut caller = Caller::new(visitor);
     if node.id == NodeId::ROOT {
@@ -257,7 +257,7 @@ pub(super) fn accept<'py>(
     caller.result()
 }
 
-/// Visits the rest of a game after a node as a game of its own.
+/// Visits the rest of a game after a node as a separate game.
 pub(super) fn accept_subgame<'py>(
     node: &PyGameNode,
     visitor: &Bound<'py, PyAny>,
@@ -349,7 +349,7 @@ enum Ignored {
     RestOfLine {
         variations: usize,
     },
-    /// A variation as a whole.
+    /// A complete variation.
     Variation,
 }
 

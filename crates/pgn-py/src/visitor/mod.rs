@@ -56,7 +56,7 @@ impl PyGameNode {
         accept(slf.get(), visitor)
     }
 
-    /// Visits what comes after this node as a game of its own; returns the visitor's result.
+    /// Visits the moves after this node as a separate game; returns the visitor's result.
     fn accept_subgame<'py>(
         slf: &Bound<'py, Self>,
         visitor: &Bound<'py, PyAny>,

@@ -34,7 +34,7 @@ named_enum! {
         Time = "time",
         /// Somebody else decided.
         Adjudication = "adjudication",
-        /// The game was not played on, as when a connection broke.
+        /// The game was abandoned, for example after a disconnection.
         Abandoned = "abandoned",
         /// A player broke the rules.
         RulesInfraction = "rules-infraction",
@@ -49,7 +49,7 @@ named_enum! {
     }
 }
 
-/// Where a main line ends, when the game is not held.
+/// The end of a main line, if the game is not stored.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct LineEnd<'a> {
@@ -57,7 +57,7 @@ pub struct LineEnd<'a> {
     pub position: Option<&'a Position>,
     /// Whether it was there twice before.
     pub is_repeated: bool,
-    /// The last comment, if it is after the last move; else nothing.
+    /// The last comment, if it is after the last move; otherwise empty.
     pub comment: &'a str,
 }
 
@@ -77,7 +77,7 @@ impl Repetitions {
     /// Takes the next position of the line.
     #[inline]
     pub fn push(&mut self, position: &Position) {
-        // What is dropped comes back at any time.
+        // Dropped pieces can come back at any time.
         if position.halfmove_clock() == 0 && !position.variant().has_pockets() {
             self.keys.clear();
         }

@@ -39,7 +39,7 @@ pub enum Field {
 pub struct UnknownWordError {
     /// The name.
     pub name: String,
-    /// The name that is spelled most like it, if one is.
+    /// The name with the most similar spelling, if any.
     pub nearest: Option<&'static str>,
 }
 
@@ -204,12 +204,12 @@ impl Field {
     }
 }
 
-/// The name of a tag as the table of tags spells it, whatever its letter case.
+/// The name of a tag in its standard spelling, whatever its letter case.
 pub(crate) fn known_tag(name: &str) -> Option<&'static str> {
     TAGS.iter().map(|tag| tag.name).find(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The names of the facts for which something holds, for a message or a page of help.
+/// The names of the facts with a property, for a message or a page of help.
 ///
 /// ```
 /// use pgn_query::facts::words;

@@ -39,7 +39,7 @@ pub struct Group {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GroupError {
-    /// The name means nothing.
+    /// The name is unknown.
     Unknown(UnknownWordError),
     /// The text after the colon is not a number from 1.
     Band(String),

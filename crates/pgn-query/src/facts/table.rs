@@ -3,7 +3,7 @@
 use pgnkit::named_enum;
 
 named_enum! {
-    /// What sort of values a fact has.
+    /// The kind of a fact's values.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Kind, name {
         /// Text.

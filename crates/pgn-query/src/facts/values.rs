@@ -129,7 +129,7 @@ impl<'a> Values<'a> {
         game.names(side).map_or(Values::One(None), Values::Names)
     }
 
-    /// Reports each value: of names the whole and each one, of places the requested ones.
+    /// Reports each value: of names, the whole and each one; of places, the requested ones.
     pub fn each(self, game: &GameView<'_>, place: Place, tell: Tell<'_>) {
         match self {
             Values::One(value) => {
@@ -283,7 +283,7 @@ fn first_period(game: &GameView<'_>) -> Option<Period> {
     time_control(game)?.periods().first().copied()
 }
 
-/// Milliseconds that each move adds; none of them where the clock only waits.
+/// Milliseconds that each move adds; none if the clock only waits.
 fn increment(period: Period) -> Option<u64> {
     period.base_millis().map(|_| match period {
         Period::Modern { is_delay: true, .. } => 0,

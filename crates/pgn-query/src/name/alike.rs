@@ -1,9 +1,9 @@
-//! Names that count as one without anyone looking at them.
+//! Names that count as the same automatically.
 
 use super::fold::{Fold, fold};
 use super::person::Person;
 
-/// When two spellings of a person's name count as one.
+/// The conditions under which two spellings of a person's name count as the same.
 ///
 /// ```
 /// use pgn_query::name::Alike;

@@ -18,7 +18,7 @@ pub struct Authority {
     counted: HashMap<(Kind, String), Good>,
     /// For parts of names.
     rules: Vec<(Kind, Rules)>,
-    /// Players with a FIDE number, by folded name; `None` when several have that name.
+    /// Players with a FIDE number, by folded name; `None` if several have that name.
     players: HashMap<String, Option<Listed>>,
     /// Of lists of players, only names that fold to these are kept.
     only: Option<HashSet<String>>,
@@ -30,7 +30,7 @@ enum Good {
         name: String,
         why: &'static str,
     },
-    /// Two names have this spelling: it decides nothing.
+    /// Two names have this spelling, so it is ambiguous.
     Several,
 }
 

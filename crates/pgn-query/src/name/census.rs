@@ -17,7 +17,7 @@ use super::root::push_root;
 use super::sure::Keys;
 use crate::Groups;
 
-/// How sure a suggestion is.
+/// The certainty of a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
     /// Someone must look at it.
@@ -38,7 +38,7 @@ pub struct Suggestion {
     pub to: String,
     /// In how many games it was found; both sides of a game count.
     pub n_games: u64,
-    /// How sure this is.
+    /// Its certainty.
     pub certainty: Certainty,
     /// Why.
     pub why: String,
@@ -149,7 +149,7 @@ impl Census {
         self.counts.len()
     }
 
-    /// Whether nothing was counted.
+    /// Whether there are no counts.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
@@ -354,7 +354,7 @@ fn end_of_chain(chosen: &BTreeMap<usize, Chosen<'_>>, from: usize) -> usize {
 struct Finder<'a> {
     kind: Kind,
     spellings: &'a [CensusSpelling<'a>],
-    /// Spellings that are one name for sure.
+    /// Spellings that are certainly one name.
     groups: Groups,
     likely: HashMap<usize, Vec<(usize, Likeness)>>,
     budget: Budget,
@@ -391,7 +391,7 @@ impl<'a> Finder<'a> {
         Ok(found)
     }
 
-    /// Puts the spellings that are one name for sure into one group each.
+    /// Puts the spellings that are certainly one name into one group each.
     fn join_sure(&mut self) {
         let spellings = self.spellings;
         let mut by_key: HashMap<u64, usize> = HashMap::new();
@@ -456,7 +456,7 @@ impl<'a> Finder<'a> {
         Ok(())
     }
 
-    /// Compares a spelling with some of the others; gives with how many.
+    /// Compares a spelling with some of the others; returns how many.
     fn compare(&mut self, a: usize, others: &[usize]) -> Result<u64, ComparisonTooLargeError> {
         let others = &others[..others.len().min(BLOCK_MAX)];
         for &b in others {

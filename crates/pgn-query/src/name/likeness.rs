@@ -91,8 +91,8 @@ impl Players {
         &self.persons
     }
 
-    /// As [`likeness`], of what is parsed: each must have a partner on the other side, and the
-    /// least likely pair decides.
+    /// Like [`likeness`], for parsed names: each must have a partner on the other side, and the
+    /// least similar pair decides.
     ///
     /// ```
     /// use pgn_query::name::{Likeness, Players};
@@ -129,7 +129,7 @@ fn in_any_order(a: &[Person], b: &[Person]) -> Likeness {
 }
 
 impl Person {
-    /// As [`likeness`], for one person each. Allocates nothing unless the names differ a little.
+    /// Like [`likeness`], for one person each. Allocates nothing unless the names differ a little.
     ///
     /// ```
     /// use pgn_query::name::{Likeness, Person};
@@ -252,7 +252,7 @@ impl PersonPair<'_> {
         is_same_text || bytes(self.a, a, Person::root).eq(bytes(self.b, b, Person::root))
     }
 
-    /// Whether a slip of the pen or two make one of the other.
+    /// Whether one or two typing errors turn one into the other.
     fn close(self, a: &[NameWord], b: &[NameWord]) -> Likeness {
         let a: String = a.iter().map(|&word| self.a.root(word)).collect();
         let b: String = b.iter().map(|&word| self.b.root(word)).collect();

@@ -1,11 +1,11 @@
 //! One spelling for a word that languages write differently: `Jussupow` is `Yusupov`.
 //!
-//! Russian names come to chess literature by way of German, French, English and Serbian letters.
-//! A root is what these have in common: a table of letter groups, applied from left to right, the
-//! longest first; then doubled letters count once. Roots are for comparing, never for reading: they
-//! are coarse on purpose, `s`, `sh` and `z` are one sound.
+//! Russian names reach chess literature in German, French, English and Serbian transliterations. A
+//! root is what these share: a table of letter groups, applied from left to right, the longest
+//! first; then doubled letters count once. Roots are for comparing, never for display: they are
+//! coarse on purpose, `s`, `sh` and `z` are one sound.
 
-/// How much of a word is looked at, in bytes; no name is longer, and noise is cut.
+/// The part of a word to use, in bytes; no name is longer, and noise is truncated.
 #[doc(hidden)]
 pub const WORD_BYTES_MAX: usize = 64;
 

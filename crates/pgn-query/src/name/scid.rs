@@ -26,7 +26,7 @@ pub struct ScidFile {
     pub unread: Vec<usize>,
 }
 
-/// How parts of names are to be spelled.
+/// Replacements for parts of names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Rules {

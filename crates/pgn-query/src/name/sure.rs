@@ -1,12 +1,12 @@
 //! Finds spellings that are certainly the same name.
 //!
-//! Two spellings are one name when they have the same letters: case, accents, punctuation, titles
-//! and the order of family and given names aside. Beyond that only two things count as the same
-//! letter, an umlaut that is written out (`Müller`, `Mueller`) and the German or English ending of
-//! a Russian family name, with what goes with it (`Jussupow`, `Yusupov`). Initials must be equal: a
+//! Two spellings are one name if they have the same letters, ignoring case, accents, punctuation,
+//! titles and the order of family and given names. Beyond that, only two differences are ignored:
+//! an umlaut that is written out (`Müller`, `Mueller`), and the German or English ending of a
+//! Russian family name, with related letters (`Jussupow`, `Yusupov`). Initials must be equal: a
 //! letter that sounds alike is another letter.
 //!
-//! A name without a comma may be read in several ways. It is the same as another name when only one
+//! A name without a comma may be read in several ways. It is the same as another name if only one
 //! name of the collection fits.
 
 use super::fold::{Fold, fold};
@@ -75,7 +75,7 @@ fn key_of(family: &str, given: &str, person: &Person) -> String {
     format!("{family},{given},{:?},{federation}", person.suffix())
 }
 
-/// Given names; how they are parted counts only when one is an initial.
+/// Given names; how they are separated counts only if one is an initial.
 fn given(person: &Person, words: &[NameWord]) -> String {
     let words: Vec<&str> = words.iter().map(|&word| person.folded(word)).collect();
     words.join(if person.has_initial() { " " } else { "" })

@@ -2,9 +2,9 @@
 //!
 //! Standard: §8.1, §8.2. Decisions: D-09, D-38.
 //!
-//! The idea: a block of 64 bytes is classified at once into masks, one bit a byte (`lexer/scan/`).
-//! A word begins where a bit of the mask of words follows a zero, and ends where the ones end, so
-//! that a token costs two bit operations instead of a look at each byte:
+//! The idea: a block of 64 bytes is classified at once into masks with one bit per byte
+//! (`lexer/scan/`). A word begins where a bit of the mask of words follows a zero, and ends where
+//! the ones end, so that a token costs two bit operations instead of a look at each byte:
 //!
 //! ```text
 //! text     1. e4 {x} Nf3 e5+
@@ -22,9 +22,9 @@
 //! playing 1.1 and 1.5 times (`docs/design/0008-blocks.md`). Guessing tag names from the previous
 //! game, and finding comments by the parity of their braces, halved the work of skipping again.
 //!
-//! The twins: any text that this path does not take is read by `movetext.rs` and `tags.rs` to the
-//! same steps, and `tests/it/properties.rs` cuts texts anywhere, so that both paths meet each
-//! token; the masks are compared with naive ones in `lexer/scan/tests.rs`.
+//! The reference implementation: `movetext.rs` and `tags.rs` read any text that this path does not
+//! take to the same steps, and `tests/it/properties.rs` splits texts anywhere, so that both paths
+//! read each token; `lexer/scan/tests.rs` compares the masks with naive ones.
 
 use super::{Before, Feed, Mute};
 use crate::lexer::scan::{self, BLOCK, Blocks, Braces, InBlock, PlainComment, View, Words, Work};
@@ -80,14 +80,14 @@ fn number(digits: u64, len: usize) -> u32 {
 }
 
 impl<V: Visitor> Feed<'_, V> {
-    /// Up to where tokens may begin that can be named with what the window shows.
+    /// The place up to which tokens may begin whose kind the window determines.
     #[inline]
     pub(super) fn limit(&self) -> usize {
         let margin = if self.last { 0 } else { WORD_BYTES_MAX + TAIL_BYTES };
         self.window.len().saturating_sub(margin)
     }
 
-    /// Up to where elements of movetext may begin that need no look for the next game: a game
+    /// The place up to which elements of movetext may begin that cannot be the next game: a game
     /// without tags may end at an empty line.
     #[inline]
     fn element_limit(&mut self) -> usize {
@@ -130,8 +130,8 @@ impl<V: Visitor> Feed<'_, V> {
         self.token(TokenKind::RightBracket, end - 1, end);
     }
 
-    /// Passes over movetext of which nothing is handed over, up to the next place where something
-    /// could end it; gives that place. Stands at the end of a token then, far enough before it, or
+    /// Skips movetext without passing anything on, up to the next place where something could end
+    /// it; returns that place. It is then at the end of a token, far enough before the place, or
     /// after the marker that ends the game.
     pub(super) fn pass_over(&mut self) -> ControlFlow<V::Break, usize> {
         let limit = self.element_limit();
@@ -254,7 +254,7 @@ struct CurrentBlock<'w> {
     words: Words,
     doubtful_ends: u64,
     number_periods: u64,
-    /// Asked for when a comment begins in the block.
+    /// Needed if a comment begins in the block.
     braces: Option<Braces>,
 }
 

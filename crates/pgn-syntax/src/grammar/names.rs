@@ -16,11 +16,11 @@ const N_USUAL: usize = 32;
 /// The beginning of a tag pair.
 #[derive(Debug, Clone, Copy)]
 struct Usual {
-    /// A line end, the bracket, the name, a space, a quote, and whatever came after them.
+    /// A line end, the bracket, the name, a space, a quote, and the bytes after them.
     text: [u8; HALF],
     /// Bytes of the line end.
     n_white: u32,
-    /// Bytes before the value; more than there are when nothing can be guessed.
+    /// Bytes before the value; more than there are if nothing can be guessed.
     value: u32,
 }
 

@@ -96,7 +96,7 @@ pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0B)
 }
 
-/// The first place from `at` on that holds no space or tab.
+/// The first place from `at` on that is neither a space nor a tab.
 pub(crate) fn skip_blanks(window: &[u8], mut at: usize) -> usize {
     while window.get(at).is_some_and(|&byte| is_blank(byte)) {
         at += 1;

@@ -19,9 +19,9 @@ pub(crate) struct Pair {
     pub(crate) name: (usize, usize),
     /// Between the quotes.
     pub(crate) value: (usize, usize),
-    /// The value with its quotes, as far as there are any.
+    /// The value with its quotes, if it has any.
     pub(crate) string: (usize, usize),
-    /// After the closing bracket, or after the value when there is none.
+    /// After the closing bracket, or after the value if there is none.
     pub(crate) end: usize,
     pub(crate) escaped: bool,
     /// A quote in the value lacks its backslash.
@@ -51,7 +51,7 @@ pub(crate) enum Found {
     Malformed(usize),
 }
 
-/// Scans the tag pair at `start`, where a left bracket is.
+/// Scans the tag pair at `start`, the place of a left bracket.
 pub(crate) fn scan(window: &[u8], start: usize, last: bool) -> Found {
     let Some(name_start) = skip_separators(window, start + 1, last) else {
         return Found::NeedMore;
@@ -130,7 +130,7 @@ enum Blank {
     None,
 }
 
-/// A name that holds blanks, as some programs write: everything up to the quote on this line.
+/// A name that contains blanks, as some programs write: everything up to the quote on this line.
 fn blank_name(window: &[u8], start: usize, last: bool) -> Blank {
     let stop = window.len().min(start + NEAR_BYTES);
     let end = line_end(&window[..stop], start);
@@ -158,8 +158,8 @@ fn blank_name(window: &[u8], start: usize, last: bool) -> Blank {
     Blank::Name(start + name.len(), start + len)
 }
 
-/// Skips white space, comments and escape lines; `None` when the window is too short. Control codes
-/// count as blanks, as which a model of the text may hold them.
+/// Skips white space, comments and escape lines; `None` if the window is too short. Control codes
+/// count as blanks, because a decoded text may have blanks for them.
 pub(crate) fn skip_separators(window: &[u8], from: usize, last: bool) -> Option<usize> {
     let mut at = from;
     while let Some(&byte) = window.get(at) {
@@ -279,7 +279,7 @@ enum QuoteMeaning {
     /// The end of the value, whose bracket is missing.
     Close,
     /// The opening quote of another tag pair, which begins at this place and is the rest of the
-    /// line: the value before it was cut off.
+    /// line: the value before it was truncated.
     NextTag(usize),
 }
 
@@ -321,7 +321,7 @@ fn begins_pair(text: &[u8]) -> bool {
     name_len > 0 && trimmed_start(&text[name_len..]).starts_with(b"\"")
 }
 
-/// The place of the bracket if `[Name` and blanks are right before the quote at `quote`.
+/// The place of the bracket if `[Name` and blanks are directly before the quote at `quote`.
 fn bracket_before(window: &[u8], start: usize, quote: usize) -> Option<usize> {
     let mut at = quote;
     while at > start && is_blank(window[at - 1]) {
@@ -386,8 +386,8 @@ fn scan_unquoted(window: &[u8], start: usize, name_start: usize, last: bool) -> 
 
 /// Scans a pair that has neither quotes nor a bracket at its end: `[White Ash`.
 ///
-/// Its name is one of the best-known, and its line holds nothing else: the next line begins with a
-/// bracket, or is empty after a name with a capital.
+/// Its name is one of the best known, and its line contains nothing else: the next line begins with
+/// a bracket, or is empty after a name with a capital.
 fn scan_bare(window: &[u8], name: (usize, usize), line_stop: usize, last: bool) -> Option<Found> {
     let letters = &window[name.0..name.1];
     let value_start = skip_blanks(window, name.1);
@@ -527,7 +527,7 @@ fn malformed(window: &[u8], start: usize, last: bool) -> Found {
     if let Some(close) = matching_bracket(&window[..end], start) {
         return Found::Malformed(close + 1);
     }
-    // The next pair, if this one was cut off and it begins on the same line.
+    // The next pair, if this one was truncated and it begins on the same line.
     let mut inner = memchr::memchr_iter(b'[', &window[start + 1..end]).map(|len| start + 1 + len);
     let mut end = inner.find(|&inner| begins_pair(&window[inner + 1..end])).unwrap_or(end);
     while end > start + 1 && is_blank(window[end - 1]) {
@@ -556,7 +556,7 @@ pub(crate) fn begins_name(byte: u8) -> bool {
 
 /// Faults inside the value of a pair, as (tab, control, unknown escape).
 pub(crate) fn value_faults(value: &[u8], escaped: bool) -> (bool, bool, bool) {
-    // One pass settles what is true of nearly every value: nothing odd in it.
+    // One pass checks what is true of nearly every value: it has no unusual characters.
     let is_odd = value.iter().fold(false, |odd, &byte| odd | (byte < 32) | (byte == 127));
     if !is_odd && !escaped {
         return (false, false, false);

@@ -1,8 +1,8 @@
 //! Splits a stream into the regions of its games, and a text into byte ranges.
 //!
 //! Standard: §3.2.3, §8. Decisions: D-09, D-38.
-//! Start at [`Regions`]; [`boundary`] and [`seam`] cut a text that many readers share, and
-//! [`InPlace`] cuts such a piece into its regions.
+//! Start at [`Regions`]; [`boundary`] and [`seam`] split a text for many readers, and [`InPlace`]
+//! splits such a piece into its regions.
 
 mod in_place;
 
@@ -109,7 +109,7 @@ pub struct Regions<R> {
     parser: Parser,
     /// How far into the window the parser has come.
     n_parsed: usize,
-    /// The length of the region that came last, while the buffer still holds it.
+    /// The length of the last region, while it is still in the buffer.
     last_len: usize,
     /// The length that the buffer begins with.
     buffer_bytes: usize,

@@ -1,9 +1,8 @@
 //! Detects the legacy encoding of a file by the words in it.
 //!
 //! Cyrillic, Greek and Hebrew words have no ASCII letters in them, and if they have a capital
-//! letter, it is the first.
-//! Central European names have letters where Windows-1252 has signs, or which Western languages
-//! do not put between the letters that are there. Decisions: D-70.
+//! letter, it is the first. Central European names have letters for which Windows-1252 has symbols,
+//! or which Western languages do not combine with the letters next to them. Decisions: D-70.
 
 use super::{Encoding, detect};
 
@@ -162,7 +161,7 @@ pub(super) struct LatinScore {
     n_czech: u32,
     /// Letters that both have, and no language has both.
     n_ambiguous: u32,
-    /// õ and û where Hungarian has ő and ű, and the other accents of Hungarian.
+    /// õ and û in the places of the Hungarian ő and ű, and the other accents of Hungarian.
     n_double_acute: u32,
     n_acute: u32,
     n_not_hungarian: u32,
@@ -263,7 +262,8 @@ impl LatinScore {
         let is_iso = match self.n_iso.cmp(&self.n_windows) {
             std::cmp::Ordering::Greater => true,
             std::cmp::Ordering::Less => false,
-            // Czech has letters here that are š and ž in one, ą and ľ in the other.
+            // Czech has letters at these codes, which are š and ž in one encoding, ą and ľ in the
+            // other.
             std::cmp::Ordering::Equal => self.n_czech > self.n_polish && self.n_ambiguous > 0,
         };
         Some(if is_iso { Encoding::Iso8859_2 } else { Encoding::Windows1250 })

@@ -8,7 +8,7 @@
 //! 2. look in the shipped table: `ș` → `s`, `Ж` → `Zh`, `…` → `...`, `♘` → `N`, `⩲` → `+/=`;
 //! 3. else write `?`.
 //!
-//! The table gives ASCII only, hence a second pass changes nothing.
+//! The table contains only ASCII replacements, so a second pass changes nothing.
 
 use std::borrow::Cow;
 
@@ -17,8 +17,8 @@ use super::transliterate_table::TABLE;
 
 /// The text with only Latin-1 characters, and the number of replaced characters.
 ///
-/// DEL and the C1 controls, which the standard leaves unused, become `?`; other controls stay.
-/// Borrowed if nothing changes. A replacement counts once, whatever its length.
+/// DEL and the C1 controls, which the standard leaves unused, become `?`; other control characters
+/// stay. Borrowed if nothing changes. A replacement counts once, whatever its length.
 ///
 /// ```
 /// assert_eq!(pgnkit::charset::to_latin1("Šárka"), ("Sárka".into(), 1));

@@ -75,8 +75,7 @@ pub struct TwoReadings {
 }
 
 /// The two meanings of a clock time in a comment, and its byte range in `text`: hours and minutes
-/// or minutes and seconds, if nothing shows which, such as `[%clk 1:29]`; time left or time spent,
-/// such as `0:04:57` alone.
+/// or minutes and seconds, such as `[%clk 1:29]`; time left or time spent, such as `0:04:57` alone.
 #[doc(hidden)]
 pub fn clocks_with_two_readings<'a>(
     text: &'a str,
@@ -144,7 +143,7 @@ impl CommentContext<'_> {
     }
 }
 
-/// The most hours that a clock shows of which nothing is known.
+/// The maximum hours of a clock under an unknown time control.
 const UNTOLD_HOURS_MAX: u64 = 3;
 
 /// The point of view of an evaluation.
@@ -252,8 +251,8 @@ impl<'a> EngineNote<'a> {
         Some(EngineNote { left, ..EngineNote::NONE })
     }
 
-    /// `d=26, sd=40, mt=12000, tl=3400000, wv=0.35`, as TCEC writes it: from White's side. All of
-    /// the text stays beside the commands, since they hold only a part of it.
+    /// `d=26, sd=40, mt=12000, tl=3400000, wv=0.35`, as TCEC writes it: from White's point of view.
+    /// The whole text stays next to the commands, because they contain only a part of it.
     fn of_pairs(text: &'a str) -> Option<EngineNote<'a>> {
         let mut note = EngineNote { rest: text, ..EngineNote::NONE };
         for (idx, pair) in text.split([',', ';']).enumerate() {

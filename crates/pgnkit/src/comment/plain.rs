@@ -108,7 +108,7 @@ fn score(text: &[u8]) -> Option<(Score, &[u8])> {
     let rest = rest.strip_prefix(b".")?;
     let tenths = rest.first().and_then(digit)?;
     let (hundredths, rest) = match rest.get(1).and_then(digit) {
-        // A zero that need not be there.
+        // An unnecessary zero.
         Some(0) => return None,
         Some(hundredths) => (hundredths, &rest[2..]),
         None => (0, &rest[1..]),

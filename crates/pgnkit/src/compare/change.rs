@@ -12,7 +12,7 @@ use pgn_chess::Color;
 pub struct Place {
     /// The line, as an index into [`Changes::branches`]; 0 is the main line.
     pub branch: u32,
-    /// Plies played from the start of the game, the move of this place included; at the head of a
+    /// Plies played from the start of the game, including the move of this place; at the head of a
     /// line, those before its first move.
     pub ply: u32,
 }
@@ -37,9 +37,9 @@ pub enum Change {
         name: String,
         /// Which of that name.
         nth: usize,
-        /// The value before; `None` when it was not there.
+        /// The value before; `None` if the tag was absent.
         before: Option<String>,
-        /// The value after; `None` when it is not there.
+        /// The value after; `None` if the tag is absent.
         after: Option<String>,
     },
     /// The same tags are in another order.
@@ -51,13 +51,13 @@ pub enum Change {
         /// After.
         after: Outcome,
     },
-    /// A line continues differently from here, or continues where the other one ends.
+    /// A line continues differently from here, or continues although the other one ends.
     Moves {
         /// After this move.
         place: Place,
-        /// The rest of the line before; its first move alone when it is a variation now.
+        /// The rest of the line before; only its first move if it is now a variation.
         before: Vec<String>,
-        /// The rest of the line after; its first move alone when it was a variation.
+        /// The rest of the line after; only its first move if it was a variation.
         after: Vec<String>,
         /// The previous line is now a variation.
         is_demoted: bool,

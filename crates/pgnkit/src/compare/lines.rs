@@ -71,12 +71,12 @@ fn same_move(trees: [&Tree; 2], nodes: [NodeId; 2]) -> bool {
     }
 }
 
-/// The ways on at a place of one game.
+/// The continuations from a place of one game.
 struct Ways {
     /// The heads of the variations, after the line itself, which is represented by its first move.
     nodes: Vec<NodeId>,
     firsts: Vec<String>,
-    /// With which way of the other game each is one.
+    /// The matching continuation of the other game.
     twins: Vec<Option<usize>>,
     has_line: bool,
 }
@@ -95,7 +95,7 @@ impl Ways {
         Ways { nodes, firsts, twins, has_line: next.is_some() }
     }
 
-    /// Whether a way is the line itself.
+    /// Whether a continuation is the line itself.
     fn is_line(&self, way: usize) -> bool {
         self.has_line && way == 0
     }
@@ -105,8 +105,8 @@ impl Ways {
     }
 }
 
-/// Pairs the ways of both games by their first moves, those with the same one in order; but the
-/// lines themselves first.
+/// Pairs the continuations of both games by their first moves, equal ones in order; but the lines
+/// themselves first.
 fn pair_up(ways: &mut [Ways; 2]) {
     let [before, after] = ways;
     if before.has_line && after.has_line && before.firsts[0] == after.firsts[0] {
@@ -231,7 +231,7 @@ fn text(tree: &Tree, node: NodeId) -> String {
     }
 }
 
-/// The rest of a line; where it goes on elsewhere in the other game, its first move.
+/// The rest of a line; only its first move if it continues elsewhere in the other game.
 fn rest(tree: &Tree, ways: &Ways) -> Vec<String> {
     let Some(&first) = ways.nodes.first().filter(|_| ways.has_line) else { return Vec::new() };
     let n_moves = if ways.line_twin().is_some() { 1 } else { usize::MAX };

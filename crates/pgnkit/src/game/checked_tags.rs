@@ -189,7 +189,7 @@ impl Game {
         Ok(())
     }
 
-    /// Spells the moves anew from the start position that the tags now give.
+    /// Rewrites the SAN of the moves from the start position that the tags now give.
     fn follow_start(&mut self) -> Result<(), SetTagError> {
         let start = self.start();
         if start.fen_error.is_some() {

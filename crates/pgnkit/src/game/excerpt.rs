@@ -67,7 +67,7 @@ impl Game {
         core::iter::once(self.line_alone([].into_iter(), NodeId::ROOT)).chain(ways)
     }
 
-    /// The line of this head alone, after the steps that lead to it.
+    /// Only the line of this head, after the moves that lead to it.
     fn line_alone(&self, way: impl Iterator<Item = Stop>, head: NodeId) -> Game {
         let mut alone = Game { tags: self.tags.clone(), ..Game::new() };
         alone.set_outcome(if head == NodeId::ROOT { self.outcome } else { Outcome::Unknown });
@@ -152,7 +152,7 @@ struct Ways<'g> {
 
 #[derive(Clone, Copy, Default)]
 struct ExcerptPlace {
-    /// The last step of the way.
+    /// The last step of the path.
     last: Option<usize>,
     /// The last step before the move that may be replaced.
     before_move: Option<usize>,

@@ -15,7 +15,7 @@ use pgn_syntax::Span;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 
-/// A part of a game that has a spelling of its own.
+/// A part of a game with its own spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum PartId {
     /// A tag pair: the hash of its name, and how many of that name come before it.
@@ -35,7 +35,7 @@ pub(crate) enum PartId {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LayoutPiece {
     pub(crate) span: Span,
-    /// Hash of what the part meant when it was read.
+    /// Hash of the part's meaning when it was read.
     pub(crate) meaning: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The annotations of a move in two copies of a game together.
+//! Merges the annotations of a move in two duplicates of a game.
 //!
 //! Standard: §5, §8.2.4. Decisions: D-11.
 
@@ -50,7 +50,7 @@ impl MergeRemarks {
         self.words.insert(words_of(&strip_commands(text)).into_owned());
     }
 
-    /// Adds what is new of an annotation of the other game to `node`.
+    /// Adds the new parts of an annotation of the other game to `node`.
     pub(super) fn add(
         &mut self,
         tree: &mut Tree,

@@ -1,4 +1,4 @@
-//! Custom signs and words for NAGs, since the standard calls its own preliminary.
+//! Custom symbols and words for NAGs, because the standard calls its own preliminary.
 //!
 //! Standard: §10. Decisions: D-35.
 

@@ -272,8 +272,8 @@ impl Nag {
     }
 }
 
-/// A character of a sign as the table has it: each dash is a hyphen, and a selector of a drawing
-/// style is nothing.
+/// A character of a symbol in the form of the table: each dash is a hyphen, and variation selectors
+/// are dropped.
 fn plain(c: char) -> Option<char> {
     match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),

@@ -85,7 +85,7 @@ enum FinderState {
 /// The result for a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found<'t> {
-    /// The text holds no game.
+    /// The text contains no game.
     NoGame,
     /// It begins elsewhere than in the usual array, or follows other rules.
     OtherStart,

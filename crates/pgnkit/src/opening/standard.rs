@@ -1,4 +1,4 @@
-//! The table that comes with the library, unpacked.
+//! The built-in table, decompressed.
 //!
 //! ```text
 //! line   = plies " " moves TAB code TAB characters " " name LF

@@ -41,7 +41,7 @@ pub enum Detail<'a> {
         /// How the text departs.
         departures: Departures,
     },
-    /// A move number: the right one, and the written one.
+    /// A move number: the correct one, and the written one.
     Number {
         /// The number that the next move has.
         expected: u32,

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 /// A piece of a sheet.
 pub(super) enum Item<'a> {
-    /// A move, with its number where one is due.
+    /// A move, with its number if needed.
     Move {
         /// `12.` or `12...`
         number: Option<String>,
@@ -50,7 +50,7 @@ struct LineEnd {
     is_drawn: bool,
 }
 
-/// Tells the pieces of a game one after the other. Cost: each move once; memory: two positions a
+/// Visits the parts of a game one after the other. Cost: each move once; memory: two positions per
 /// level of nesting.
 pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<'a>)) {
     let mut n_diagrams = 0;

@@ -1,4 +1,4 @@
-//! The ways in which dates are written besides `1992.08.31`, and what they mean.
+//! Other forms of dates than `1992.08.31`, and their meanings.
 //!
 //! Standard: §8.1.1.3. Decisions: D-18, D-42, D-88.
 //!

@@ -199,7 +199,7 @@ struct Grammar {
 enum Colons {
     /// Characters that do not belong there.
     Text,
-    /// Signs of its own grammar, or between names.
+    /// Part of its own grammar, or separators between names.
     Grammar,
     /// Between the items for each player.
     PerPlayer,

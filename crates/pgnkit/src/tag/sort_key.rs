@@ -22,8 +22,7 @@ pub fn push_text(text: &[u8], key: &mut Vec<u8>) {
 const END: [u8; 2] = [0, 1];
 const ZERO: [u8; 2] = [0, 255];
 
-/// Appends the key of a whole number of any size, given as ASCII digits. Leading zeros do not
-/// count.
+/// Appends the key of an integer of any size, given as ASCII digits. Leading zeros do not count.
 pub fn push_digits(digits: &str, key: &mut Vec<u8>) {
     let digits = digits.trim_start_matches('0');
     match u8::try_from(digits.len()) {
@@ -36,8 +35,8 @@ pub fn push_digits(digits: &str, key: &mut Vec<u8>) {
     key.extend_from_slice(digits.as_bytes());
 }
 
-/// Appends the key of a value that may be a number: not known (`?`, `-` or nothing) before numbers
-/// by their size before other texts by their bytes.
+/// Appends the key of a value that may be a number: unknown (`?`, `-` or empty) before numbers by
+/// their size before other texts by their bytes.
 pub fn push_number_or_text(value: &str, key: &mut Vec<u8>) {
     let value = value.trim();
     if matches!(value, "" | "?" | "-") {

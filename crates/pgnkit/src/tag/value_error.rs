@@ -48,7 +48,7 @@ impl ValueError {
         self.offset
     }
 
-    /// The range of wrong bytes within the value; empty if something is missing there.
+    /// The range of invalid bytes within the value; empty if something is missing there.
     ///
     /// ```
     /// # use pgnkit::tag::Date;
@@ -102,12 +102,12 @@ impl ValueError {
         ValueError { offset: range.start, len: text.len(), expected, found }
     }
 
-    /// The whole of `value` is not what was expected.
+    /// All of `value` is unexpected.
     pub(crate) fn whole(value: &str, expected: &'static str) -> ValueError {
         ValueError::text(value, 0..value.len(), expected)
     }
 
-    /// The same fault seen from a text that holds the value `by` bytes further on.
+    /// The same error relative to a text in which the value begins `by` bytes further on.
     #[must_use]
     pub(crate) fn shifted(self, by: usize) -> ValueError {
         ValueError { offset: self.offset + by, ..self }
@@ -159,7 +159,7 @@ macro_rules! parsed_by_from_str {
 
 parsed_by_from_str! { Date Outcome Time TimeControl }
 
-/// Values that are a word of a list, or nothing.
+/// Values that are a word of a list.
 macro_rules! parsed_by_name {
     ($($Value:ident or $expected:literal;)*) => {
         $(impl super::$Value {

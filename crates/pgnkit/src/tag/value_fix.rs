@@ -45,7 +45,7 @@ fn perhaps(value: &str) -> ValueFix {
     ValueFix { value: value.to_owned(), certainty: Certainty::Probable }
 }
 
-/// Corrects the items of a list one by one; as sure as the least sure of them.
+/// Fixes the items of a list one by one; as certain as the least certain of them.
 fn each(value: &str, fix: impl Fn(&str) -> Option<ValueFix>) -> Option<ValueFix> {
     let mut meant = sure("");
     for (offset, item) in fields(value) {

@@ -59,7 +59,7 @@ pub(crate) static BEGINNINGS: [Beginning; N_NAMES] = {
     beginnings
 };
 
-/// The beginning of a tag pair, as far as the first quote, in as many bytes as the longest has.
+/// The beginning of a tag pair, up to the first quote, in a buffer that fits the longest one.
 #[derive(Clone, Copy)]
 pub(crate) struct Beginning {
     buffer: [u8; Beginning::BUFFER_BYTES],
@@ -80,7 +80,7 @@ impl Beginning {
         Beginning { buffer, len: n + 3 }
     }
 
-    /// Appends it. The whole buffer is copied, since that is a few words.
+    /// Appends it. Copies the whole buffer, because that is a few words.
     #[inline]
     pub(crate) fn push(&self, out: &mut Vec<u8>) {
         let end = out.len() + self.len;
@@ -96,7 +96,7 @@ pub fn number(name: &[u8]) -> u8 {
     number_by_head(name, head(name))
 }
 
-/// The same for callers that have the [`head`] of the name: words instead of bytes are compared.
+/// The same for callers that have the [`head`] of the name: compares words instead of bytes.
 #[inline]
 #[must_use]
 pub fn number_by_head(name: &[u8], head: u64) -> u8 {
@@ -146,7 +146,7 @@ pub fn name_of_other_case(name: &[u8]) -> Option<&'static str> {
     NAMES.get(number_of_other_case(name) as usize).copied()
 }
 
-/// The number of a name that is in the list, found when the program is built.
+/// The number of a name in the list, computed at compile time.
 pub(crate) const fn number_of(name: &str) -> u8 {
     let mut number = 0;
     while is_less(NAMES_BUILT[number].as_bytes(), name.as_bytes()) {

@@ -2,8 +2,8 @@
 //!
 //! Standard: §5. Decisions: D-10.
 //!
-//! Changed for speed: [`pieces`](super::comment::pieces) can write every comment, word by word, and
-//! most comments need none of that. There are three ways to see this, the quickest first:
+//! Optimized for speed: [`pieces`](super::comment::pieces) can write every comment, word by word,
+//! but most comments do not need that. There are three checks for this, the quickest first:
 //!
 //! ```text
 //! Clock, Evaluation    [%clk 0:02:59] and the like: three words to compare, three to store
@@ -20,7 +20,7 @@
 use super::comment::{sticks, trim};
 use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 
-/// A comment of which nothing needs to be changed but line ends to spaces: no other controls, no
+/// A comment that needs no change except line ends to spaces: no other control characters, no
 /// braces, a space or line end between any two words, none before a closing bracket, none at the
 /// ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,7 +121,7 @@ const fn all(byte: u8) -> u64 {
 }
 const HIGHS: u64 = all(0x80);
 
-/// The high bits of the bytes that are this byte; the bytes have none of their own.
+/// The high bits of the bytes that equal this byte; the bytes must be ASCII.
 const fn equal(bytes: u64, byte: u8) -> u64 {
     !((bytes ^ all(byte)) + all(0x7F)) & HIGHS
 }

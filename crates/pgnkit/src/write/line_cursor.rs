@@ -70,7 +70,7 @@ impl<'o> LineCursor<'o> {
         self.spare.len() < LineCursor::SPARE_BYTES
     }
 
-    /// A move after another unit, with its number if it is given. Nothing where it is
+    /// A move after another unit, with its number if given. Writes nothing if it is
     /// [full](LineCursor::is_full).
     #[inline(always)]
     pub(super) fn mv(&mut self, number: Option<Word>, mv: Word) {
@@ -84,13 +84,13 @@ impl<'o> LineCursor<'o> {
         self.pass(end);
     }
 
-    /// A unit after another. Nothing where it is [full](LineCursor::is_full).
+    /// A unit after another. Writes nothing if it is [full](LineCursor::is_full).
     #[inline]
     pub(super) fn word(&mut self, word: Word) {
         self.mv(None, word);
     }
 
-    /// A clock as a comment. Nothing where it is [full](LineCursor::is_full).
+    /// A clock as a comment. Writes nothing if it is [full](LineCursor::is_full).
     #[inline(always)]
     pub(super) fn clock(&mut self, clock: &Clock) {
         let Some(spare) = self.spare.first_chunk_mut::<{ LineCursor::SPARE_BYTES }>() else {
@@ -168,7 +168,7 @@ impl<'o> LineCursor<'o> {
     }
 }
 
-/// Writes a separator and a word; gives the place after it. One store.
+/// Writes a separator and a word; returns the place after it. One store.
 #[inline(always)]
 fn put(
     spare: &mut [u8; LineCursor::SPARE_BYTES],

@@ -373,7 +373,8 @@ impl<'g> MovetextWriter<'g, '_> {
     }
 }
 
-/// Writes a comment that needs no filler; gives the cursor back, and whether the comment is left.
+/// Writes a comment that needs no filler; returns the cursor, and the comment if it was not
+/// written.
 #[inline(always)]
 fn set<'o>(mut cursor: LineCursor<'o>, text: Text<'_>) -> (LineCursor<'o>, bool) {
     match Clock::parse(text.bytes()) {

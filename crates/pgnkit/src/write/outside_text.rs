@@ -1,4 +1,4 @@
-//! Text between games, which no game holds and lossless export keeps (D-38).
+//! Text between games, which belongs to no game and lossless export keeps (D-38).
 
 use super::{Export, Profile};
 use crate::charset::Choice;

@@ -28,9 +28,9 @@ pub enum Profile {
     Lichess,
     /// Modern; Chess.com documents no limits.
     ChessCom,
-    /// Modern, whose text ChessBase reads.
+    /// Modern, in a form that ChessBase reads.
     ChessBase,
-    /// Modern, without what a Scid database cannot hold.
+    /// Modern, without content that a Scid database cannot represent.
     Scid,
 }
 
@@ -93,7 +93,7 @@ pub(super) enum TagSection {
 pub(super) enum AnnotationMode {
     /// They are written in normal form, the NAGs of a move first (D-29).
     Normal,
-    /// They are written as they were read.
+    /// They are written unchanged.
     AsRead,
     /// They are left out.
     Dropped,
@@ -234,7 +234,8 @@ impl Profile {
         Profile::ALL.into_iter().find(|profile| profile.name() == name)
     }
 
-    /// The program that it writes for, by the name people know; `None` for a form of the standard.
+    /// The program that the profile writes for, by its common name; `None` for a form of the
+    /// standard.
     ///
     /// ```
     /// # use pgnkit::write::Profile;
@@ -259,7 +260,7 @@ impl Profile {
         self.differences().is_strict
     }
 
-    /// Whether comments, NAGs and variations are written as they were read.
+    /// Whether comments, NAGs and variations are written unchanged.
     #[doc(hidden)]
     #[must_use]
     pub const fn keeps_annotations(self) -> bool {

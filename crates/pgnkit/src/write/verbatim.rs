@@ -61,13 +61,13 @@ struct VerbatimWriter<'a> {
     out: &'a mut Vec<u8>,
     /// The piece that comes next in the source.
     next: usize,
-    /// The piece that was written last; `None` when that is something new.
+    /// The last written piece; `None` if it is new.
     last: Option<usize>,
     /// The game has tags, but the source had none.
     begins_section: bool,
     /// How much of the source is before those.
     lead: usize,
-    /// A tag is before the one that came first.
+    /// A new tag is before the original first one.
     came_first: bool,
     /// Annotations and variations after the marker, with their plies.
     late: Vec<(Stop, u32)>,
@@ -78,15 +78,16 @@ struct VerbatimWriter<'a> {
     before: MovePrefix,
     /// Which moves of the source have numbers; computed on demand.
     habits: Option<Habits>,
-    /// A comment to the end of its line came last, or an escape, and the line has not ended; the
-    /// piece that follows it in the source.
+    /// The last element was a comment to the end of its line, or an escape, and the line has not
+    /// ended; the piece that follows it in the source.
     after_line: Option<usize>,
     /// The line end of the source.
     newline: &'static str,
     /// Something new is in the line that is being written, and lines are not to be longer for
     /// that.
     is_grown: bool,
-    /// Whether the lines of the source have the length of export form; else nothing is broken.
+    /// Whether the lines of the source are as short as in export form; otherwise, no lines are
+    /// broken.
     breaks_lines: bool,
     n_replaced: usize,
 }
@@ -101,7 +102,7 @@ const SOURCE_LINE_BYTES_MAX: usize = 82;
 /// How far the beginning of the movetext is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opening {
-    /// There is nothing of it yet.
+    /// Nothing of it is written yet.
     Tags,
     /// Something new is there, after the gap that was before the next part of old.
     Gap,
@@ -115,7 +116,7 @@ enum MovePrefix {
     /// The beginning of a variation.
     Open,
     Move,
-    /// A comment, a variation, or nothing.
+    /// A comment, a variation, or none.
     Other,
 }
 
@@ -194,7 +195,7 @@ fn has_digit(gap: &[u8]) -> bool {
     gap.iter().any(u8::is_ascii_digit)
 }
 
-/// Whether there is nothing but white space and the number of a move.
+/// Whether there is only white space and the number of a move.
 fn is_number(gap: &[u8]) -> bool {
     gap.iter().all(|byte| byte.is_ascii_whitespace() || byte.is_ascii_digit() || *byte == b'.')
 }
@@ -297,8 +298,7 @@ impl<'a> VerbatimWriter<'a> {
         }
     }
 
-    /// Puts what was written from `start` on into the next line, when its own has grown and has no
-    /// room for it.
+    /// Moves the text written from `start` on to the next line, if its own line has grown too long.
     fn break_line(&mut self, start: usize, is_new: bool) {
         if self.in_tags || !self.breaks_lines {
             return;
@@ -405,8 +405,8 @@ impl<'a> VerbatimWriter<'a> {
         }
     }
 
-    /// The gap before the movetext, which had this one: where parts before it are gone, the wider
-    /// of this and of what was after the tags, so that an empty line stays one.
+    /// The gap before the movetext, originally this one: if parts before it are gone, the wider of
+    /// this and the one after the tags, so that an empty line stays one.
     fn first_gap(&mut self, own: &[u8], is_gone: bool) {
         let first = self.layout.gap_before(self.next, self.lead);
         if self.begins_section {
@@ -560,7 +560,7 @@ impl<'a> VerbatimWriter<'a> {
             gap,
             spelling,
         );
-        // Text that the reader could not place is a comment without a sign of its own.
+        // Text that the reader could not place is a comment without delimiters.
         let begins = self.out[start..].trim_ascii_start().first();
         let kind = match annotation {
             Annotation::Comment { kind, .. } => Some(kind),

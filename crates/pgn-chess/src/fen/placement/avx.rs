@@ -39,7 +39,7 @@ impl Avx {
 /// Bytes that are written for a rank: its text is nine at most.
 const WIDTH: usize = 16;
 
-/// A shuffle gives zero where it should take this one.
+/// A shuffle returns zero for this index.
 const NOTHING: u8 = 0x80;
 
 /// How to move the letters of one rank.

@@ -91,7 +91,7 @@ impl Squeeze {
     }
 }
 
-/// The letter of a board code; nothing sensible for an empty square.
+/// The letter of a board code; undefined for an empty square.
 ///
 /// Bit by bit from the role's number, so that sixteen squares are done at once: P N B R Q K are
 /// 50 4E 42 52 51 4B, small letters have bit 5 too.
@@ -104,7 +104,7 @@ const fn letter(code: u8) -> u8 {
         | (code >> 2 & 1)
 }
 
-/// Writes the field at the start of a line, and the space after it; returns where that ends.
+/// Writes the field at the start of a line, and the space after it; returns the end.
 #[inline]
 pub(super) fn write(bytes: &mut [u8; BYTES_MAX], board: &Board) -> usize {
     #[cfg(all(target_arch = "x86_64", not(pgnkit_portable)))]

@@ -29,7 +29,7 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// No more pieces than this can reach one square the same way.
+    /// The maximum number of pieces that can reach one square in the same way.
     const KEPT: usize = 8;
 
     pub(super) fn new(position: &Position, found: &[Move]) -> Candidates {

@@ -17,7 +17,7 @@
 //! - Pawns and pieces share one path. Two table entries per first byte, one of them for a text with
 //!   `x`, replace branches, because the processor cannot predict whether a pawn or a piece comes
 //!   next.
-//! - The side to move is a constant of the compiler, so that each use of it costs nothing.
+//! - The side to move is a compile-time constant, so its uses cost nothing.
 //! - Texts with an origin, castling and promotions, one ply in twelve, have their own function.
 //! - Reading plays the move at once ([`play_word`]) and notes what taking it back needs.
 //! - A move without text ([`play_legal`]) takes the same path: its piece and capture give the table
@@ -79,7 +79,8 @@ struct MovePrefix {
     /// Where the piece may come from: a capturing pawn from the file it names.
     origin: u64,
     role: Role,
-    /// How far apart two squares are by number if this piece advances two ranks: pawns alone do.
+    /// The difference between the indexes of two squares if this piece advances two ranks: only
+    /// pawns do.
     double: u8,
     /// How many bits are before the square.
     skip: u8,
@@ -226,10 +227,10 @@ fn play_read<const US: usize>(
     }
 }
 
-/// Plays a move if it is legal, writes down what [`Position::take_back`] needs, and returns how the
-/// move is spelled but for its mark: [`Position::is_legal`], [`Spelling::unmarked`] and
-/// [`Position::play_undoable`] in one, for half of what they cost. Nothing is played without a
-/// spelling; the null move has none here.
+/// Plays a move if it is legal, records the data for [`Position::take_back`], and returns its
+/// spelling without its mark: [`Position::is_legal`], [`Spelling::unmarked`] and
+/// [`Position::play_undoable`] in one, for half of their cost. If there is no spelling, nothing is
+/// played; the null move has none here.
 ///
 /// ```
 /// use pgn_chess::{Position, Undo, notation::{san, uci}};
@@ -372,7 +373,7 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Canonica
     CanonicalRead::Plain(Plain { from, to, captured, lead })
 }
 
-/// Of several pieces the one that can come to the square, or none.
+/// Of several pieces, the one that can reach the square, or none.
 #[inline(never)]
 fn only_one(position: &Position, pieces: Bitboard, to: Square) -> Bitboard {
     let free = attacks::unblocked(pieces, to, position.board.occupied());

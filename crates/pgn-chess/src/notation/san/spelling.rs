@@ -145,8 +145,8 @@ impl Spelling {
         if what == CASTLE_KING {
             return Spelling(if len > 3 { CASTLE_QUEEN } else { CASTLE_KING });
         }
-        // Between the letter and the square: at most file, rank and sign. A pawn has none of them
-        // but `x`, which has its file before it.
+        // Between the letter and the square: at most file, rank and sign. A pawn has only `x`, with
+        // its file before it.
         let origin = word >> 8 & ((1_u64 << (8 * (len.wrapping_sub(3) & 3))) - 1);
         let said = |at: u32| LETTERS[usize::from((origin >> at) as u8)] & !WHAT;
         let of_piece = what | said(0) | said(8) | said(16);

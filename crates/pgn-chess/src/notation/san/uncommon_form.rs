@@ -124,12 +124,12 @@ fn castle(position: &Position, word: u64, len: u32) -> Option<Move> {
         (_, _) => return None,
     };
     castling_move(position, side).filter(|mv| {
-        // The right alone is known so far.
+        // Only the right is known so far.
         rules::castle_is_legal(position, mv.from(), mv.to())
     })
 }
 
-/// The castling move to this side if the right is there, legal or not.
+/// The castling move to this side if the side has the right, legal or not.
 pub(super) fn castling_move(position: &Position, side: Side) -> Option<Move> {
     let king = position.king(position.turn())?;
     let mut rooks = position.castling_rooks(position.turn());

@@ -62,7 +62,7 @@ pub(super) fn deserves_mark(after: &Position) -> bool {
     after.is_attacked()
 }
 
-/// The mark where one is deserved: `#` if the game is won, else `+`.
+/// The mark, if any: `#` if the game is won, else `+`.
 pub(super) fn mark(after: &Position) -> u8 {
     let is_won = match after.variant.is_orthodox() {
         // There is check already.

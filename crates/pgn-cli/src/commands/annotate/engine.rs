@@ -75,7 +75,7 @@ impl Judging {
     }
 }
 
-/// How many games are on their way to the engines, so that none waits while a game ends.
+/// The number of games in flight to the engines, so that none waits while a game ends.
 const N_GAMES_SEARCHED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1);
 
 /// Edits games by steps that evaluate.

@@ -55,7 +55,7 @@ struct EvaluatedPly {
     is_over: bool,
     /// An evaluation is in the game, be it one that can be read or not.
     has_eval: bool,
-    /// How good it is for White, as far as that is known without a search.
+    /// White's evaluation, as far as it is known without a search.
     known: Option<Score>,
     answer: Option<SearchAnswer>,
 }
@@ -99,8 +99,8 @@ impl Evaluate {
         self.wanted(&plies(game)).len()
     }
 
-    /// The plies to be searched: those after which no evaluation is, and the start when the
-    /// first move is among them and is to be rated.
+    /// The plies to search: those without an evaluation, and the start if the first move is among
+    /// them and is to be rated.
     fn wanted(&self, plies: &[EvaluatedPly]) -> Vec<usize> {
         if self.pool.is_none() {
             return Vec::new();
@@ -177,7 +177,7 @@ impl Evaluate {
         put_eval(game, ply.node, &format!("[%eval {eval}]"));
     }
 
-    /// Puts the line that the engine would have played beside a move.
+    /// Adds the line that the engine would have played as a variation.
     fn put_line(&self, game: &mut Game, plies: &[EvaluatedPly], ply: usize) {
         let before = &plies[ply - 1];
         let Some(answer) = &before.answer else { return };

@@ -1,4 +1,4 @@
-//! Limits the findings that are listed for each rule; the others are summed up in a line.
+//! Limits the findings that are listed for each rule; the others share one line.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

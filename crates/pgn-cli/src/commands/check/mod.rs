@@ -16,6 +16,7 @@ mod work;
 
 use super::Example;
 use crate::args::{InputFormat, InputKind, MovesLanguage, Read, Values, Write, config_for, values};
+use crate::collect::SourceReporter;
 use crate::date_order::DateOrderArg;
 use crate::diff::Paint;
 use crate::exit::Exit;
@@ -181,7 +182,8 @@ impl Check {
         console.start_progress(&games, &output);
         let (pool, listing) = (BufferPool::default(), self.listing());
         let job = Lint { config: config.clone(), aim, listing, format, color, pool };
-        let mut checked = CheckSink::new(console, &mut output, &job, (paint, self.dry_run));
+        let sink = CheckSink::new(&mut output, &job, (paint, self.dry_run));
+        let mut checked = SourceReporter::new(sink, console);
         let are_fens = self.input.from == Some(InputFormat::Fen);
         let of_records = if are_fens { TextKind::Fens } else { TextKind::Records };
         for (text, inputs) in [(TextKind::Games, games), (of_records, records)] {
@@ -191,19 +193,19 @@ impl Check {
             };
             let mut config = config.clone().with_text(text);
             config.variant = variant;
-            checked.set_config(config.clone());
+            checked.report.rules = Some(config.clone());
             let job = Lint { config, ..job.clone() };
             let options = self.letters.scan_options(&self.read).with_cut(cut);
             scan::run(inputs, options, job, &mut checked)?;
         }
-        // Of an archive each takes what the other passes over.
+        // In archives, each reads the members that the other skips.
         let n_members = members.each_ref().map(|it| (it.n_read(), it.n_skipped()));
         let n_left_out = n_left_out
             + match n_members {
                 [(0, 0), (_, n_skipped)] => n_skipped,
                 [(_, n_skipped), (n_read, _)] => n_skipped.saturating_sub(n_read),
             };
-        let mut outcome = checked.finish()?;
+        let mut outcome = checked.taken.finish(&checked.report)?;
         // An archive in which nothing is found is an error where nothing else is found either.
         if outcome.summary.n_files == 0 {
             outcome.exit = Exit::Failed;

@@ -4,6 +4,7 @@
 use crate::diff::{Op, compare};
 use crate::rewrite::is_fen_name;
 use pgn_db::error::printable;
+use pgn_db::reading::{ChunkResult, Header};
 use pgn_db::scan::{Begin, Buffer, BufferPool, Chunk, Cutting, Job, SourceInfo};
 use pgn_lint::render::{Color, Format, Printer, Summary};
 use pgn_lint::{Applicability, Config, Finding, Linter, Listing, Memory, TextKind, fix_region};
@@ -16,13 +17,13 @@ pub(super) enum Aim {
     Report,
     /// They are counted.
     Count,
-    /// They are corrected as far as that is allowed, and the rest is reported.
+    /// They are fixed as far as allowed, and the rest is reported.
     Fix(Applicability),
     /// The corrections are shown.
     Diff(Applicability),
 }
 
-/// Looks for faults in chunks.
+/// Checks chunks.
 #[derive(Clone, Debug)]
 pub(super) struct Lint {
     pub(super) config: Config,
@@ -90,7 +91,7 @@ impl Shift {
 
 impl Job for Lint {
     type Worker = Box<Linter>;
-    type Output = Linted;
+    type Output = ChunkResult<Linted>;
 
     fn worker(&self) -> Box<Linter> {
         Box::new(Linter::new(self.config.clone()).listing(self.listing))
@@ -101,21 +102,25 @@ impl Job for Lint {
         linter: &mut Box<Linter>,
         source: &SourceInfo,
         cutting: &mut Cutting<'_>,
-    ) -> Option<Linted> {
+    ) -> Option<Self::Output> {
         match self.aim {
             Aim::Report | Aim::Count => {}
             Aim::Fix(_) | Aim::Diff(_) => return None,
         }
         self.begin(linter, source);
-        let mut findings = Vec::new();
-        while cutting
-            .next_with(|regions| Some((linter.lint_next(regions, &mut findings)?, ())))
-            .is_some()
-        {}
-        Some(Linted::new(linter, findings))
+        let (mut findings, mut header) = (Vec::new(), Header::default());
+        while let Some(is_game) = cutting.next_with(|regions| {
+            let region = linter.lint_next(regions, &mut findings)?;
+            let is_game = region.is_game();
+            Some((region, is_game))
+        }) {
+            header.n_games += u64::from(is_game);
+        }
+        Some(ChunkResult { header, output: Linted::new(linter, findings) })
     }
 
-    fn place(&self, linted: &mut Linted, source: &SourceInfo, begin: &Begin) {
+    fn place(&self, made: &mut Self::Output, source: &SourceInfo, begin: &Begin) {
+        let linted = &mut made.output;
         let (n_lines, n_games) = (begin.location.line - 1, begin.n_games);
         linted.memory.shift(n_lines, n_games);
         for finding in &mut linted.findings {
@@ -124,7 +129,7 @@ impl Job for Lint {
         self.print(linted, &printable(&source.name));
     }
 
-    fn work(&self, linter: &mut Box<Linter>, chunk: &Chunk) -> Linted {
+    fn work(&self, linter: &mut Box<Linter>, chunk: &Chunk) -> Self::Output {
         let source = &chunk.source;
         self.begin(linter, source);
         let mut findings = Vec::new();
@@ -141,7 +146,8 @@ impl Job for Lint {
         };
         let mut linted = Linted { fixed, ..Linted::new(linter, findings) };
         self.print(&mut linted, &printable(&source.name));
-        linted
+        let header = Header { n_games: chunk.n_games(), ..Header::default() };
+        ChunkResult { header, output: linted }
     }
 }
 
@@ -167,7 +173,7 @@ impl Lint {
         linter.begin_file(source.head());
     }
 
-    /// Prints what depends on nothing that comes before it.
+    /// Prints the parts that do not depend on earlier findings.
     fn print(&self, linted: &mut Linted, name: &str) {
         if linted.findings.is_empty() {
             return;
@@ -229,7 +235,7 @@ impl Lint {
     }
 }
 
-/// How far what follows a region moves when its text becomes `text`.
+/// How far the text after a region moves when its own becomes `text`.
 fn difference(region: &Region<'_>, text: &[u8]) -> Shift {
     let end = |text: &[u8]| region.location.after(text).line as i64;
     Shift {

@@ -54,7 +54,7 @@ impl Compare {
         console.start_progress(&inputs, &output);
         let differences =
             DifferenceWriter { output, games: conservation::Games::default(), differs: false };
-        let mut collector = SourceReporter::new(differences, Report::new(console, ""));
+        let mut collector = SourceReporter::new(differences, console);
         index.scan((inputs, read.scan_options()), query, self, &mut collector, console)?;
         let SourceReporter { taken: DifferenceWriter { output, games, differs }, report } =
             collector;
@@ -125,9 +125,10 @@ struct DifferenceWriter {
 }
 
 impl SourceSink<DifferenceLines> for DifferenceWriter {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.games.n_in += source.n_passed;
         self.games.n_rejected += source.n_passed;
+        Ok(())
     }
 
     fn take(

@@ -111,7 +111,7 @@ impl Classify {
     }
 }
 
-/// How large a table may be when it is unpacked, in bytes.
+/// The maximum size of a decompressed table, in bytes.
 const TABLE_BYTES_MAX: u64 = 64 << 20;
 
 /// The maximum number of reported errors in a table, one line each.

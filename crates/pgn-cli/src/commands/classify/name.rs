@@ -1,4 +1,4 @@
-//! Naming a game: which tags change, and what is counted on the way.
+//! Naming a game: the tags that change, and the counts.
 //!
 //! Standard: §9.3, §9.4.
 
@@ -95,7 +95,7 @@ pub(super) struct ClassifyCounts {
 }
 
 impl ClassifyCounts {
-    /// Counts a game; gives its opening.
+    /// Counts a game; returns its opening.
     pub(super) fn take<'t>(&self, finder: &OpeningReader<'t>) -> Option<Opening<'t>> {
         let add = |to: &AtomicU64| to.fetch_add(1, Ordering::Relaxed);
         let found = finder.found();

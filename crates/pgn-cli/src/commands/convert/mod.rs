@@ -198,7 +198,7 @@ impl Convert {
             converted.output.put(self.page_head())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
-        let mut collector = SourceReporter::new(converted, report);
+        let mut collector = SourceReporter { taken: converted, report };
         self.index.scan(input, query, rewrite, &mut collector, console)?;
         let SourceReporter { taken: mut converted, report } = collector;
         if format.whole == Whole::Binary && converted.n_refused > 0 {
@@ -356,7 +356,7 @@ impl SourceSink<Rewritten> for Converted {
     }
 }
 
-/// What a page of these files is called.
+/// The title of a page of these files.
 fn title_of(files: &[InputPath]) -> String {
     let name_of =
         |file: &InputPath| file.file_name().map(|name| printable(&name.to_string_lossy()));

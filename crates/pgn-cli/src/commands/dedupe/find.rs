@@ -1,4 +1,4 @@
-//! Which games of all sources are copies.
+//! Finds the duplicates among the games of all sources.
 
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ impl Search<'_> {
         let take = TakePrints { by: self.by, prefer: self.prefer };
         let finder = Finder::new(take, folder.clone(), self.memory.budget());
         let options = self.memory.scan_options(self.read);
-        // Games that the query cannot test are reported when they are placed.
+        // Games that the query cannot test are reported when they are resolved.
         let report = Report { unplayable: "", ..Report::new(console, UNCHECKED) };
         let printed = Printed {
             finder,
@@ -73,7 +73,7 @@ impl Search<'_> {
             n_unwanted: 0,
             n_unplayable: 0,
         };
-        let mut collector = SourceReporter::new(printed, report);
+        let mut collector = SourceReporter { taken: printed, report };
         if !self.against.is_empty() {
             let all = Reading::all(take);
             scan::run(Inputs::gather(self.against), options, all, &mut collector)?;
@@ -114,11 +114,12 @@ struct Printed<'a> {
 }
 
 impl SourceSink<Prints> for Printed<'_> {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.n_unplayable = 0;
         if self.is_seen {
             self.seen.begin(&source.name, self.n);
         }
+        Ok(())
     }
 
     fn take(
@@ -138,7 +139,7 @@ impl SourceSink<Prints> for Printed<'_> {
         taken.map_err(|error| temporary_file_error(self.folder, error))
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         if self.n_unplayable > 0 {
             let games = counted(self.n_unplayable, "game", "games");
             let why = "with an illegal move, compared up to that move";

@@ -39,7 +39,7 @@ pub(in crate::commands) struct GroupMember {
     pub(super) file: String,
     /// The number of the game in the file, from 1.
     pub(super) game: u64,
-    /// The line where it begins, from 1; 0 where that is not known.
+    /// The line where it begins, from 1; 0 if it is unknown.
     pub(super) line: u64,
     pub(super) white: String,
     pub(super) black: String,
@@ -102,15 +102,15 @@ impl From<MergeReport> for Gained {
 pub(super) enum ReportLine {
     /// The game that stays.
     Kept(GroupMember),
-    /// Its text before it was united with others.
+    /// Its text before it was merged with others.
     Before(String),
-    /// A copy, and why it is one.
+    /// A duplicate, and the reason.
     Copy(GroupMember, CopyReason),
     /// The game that stays, with the additions from the duplicates so far.
     Gained(Gained),
 }
 
-/// Why a game is a copy, in words of the report.
+/// Why a game is a duplicate, in words of the report.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct CopyReason {
     pub(super) relation: String,
@@ -121,7 +121,7 @@ pub(super) struct CopyReason {
     pub(super) event: String,
     pub(super) round: String,
     pub(super) result: String,
-    /// The rule by which the other game stays.
+    /// The criterion by which the other game stays.
     pub(super) rule: String,
 }
 
@@ -153,7 +153,7 @@ impl Groups {
         Groups { sorter, reader: StoredGameReader::default() }
     }
 
-    /// A game that stays and has copies, or a copy.
+    /// A game that stays and has duplicates, or a duplicate.
     pub(super) fn take(
         &mut self,
         (game, role, roles): (u64, Role, &Roles),
@@ -172,7 +172,7 @@ impl Groups {
         }
     }
 
-    /// The text of a game that stays, before it was united with others.
+    /// The text of a game that stays, before it was merged with others.
     pub(super) fn before(&mut self, kept: u64, text: &[u8]) -> io::Result<()> {
         let text = String::from_utf8_lossy(text).into_owned();
         self.push(Kept::Here(kept), [0, 1], &ReportLine::Before(text))

@@ -1,4 +1,4 @@
-//! `pgn dedupe`: one copy of each game.
+//! `pgn dedupe`: keeps each game once.
 //!
 //! Start at [`Dedupe`].
 

@@ -1,4 +1,4 @@
-//! The games that stay, united with their copies.
+//! Merges the games that stay with their duplicates.
 
 use std::io;
 use std::sync::Arc;
@@ -40,8 +40,8 @@ pub(in crate::commands) fn gather_texts(
 
 /// The texts of all groups.
 pub(in crate::commands) struct GroupTexts {
-    /// Key: the game that stays, whether this is a copy, the game. Load: how a copy lies to the
-    /// game that stays, and the stored game.
+    /// Key: the game that stays, whether this is a duplicate, the game. Load: the relation of a
+    /// duplicate to the game that stays, and the stored game.
     sorter: Sorter<Folder, NoTail>,
     roles: Roles,
     n: u64,
@@ -97,7 +97,7 @@ impl GroupTexts {
     }
 }
 
-/// How much of a copy was played.
+/// How much of a duplicate was played.
 fn n_plies_played(evidence: &Evidence) -> u32 {
     match evidence.relation {
         Relation::Tail => evidence.n_plies,
@@ -118,11 +118,11 @@ fn misread() -> io::Error {
     io::Error::other("a text is not what was kept; this is a bug in the program")
 }
 
-/// A game that stays, while its copies come.
+/// A game that stays, while its duplicates arrive.
 struct OpenGroup {
     kept: u64,
     stored: Vec<u8>,
-    /// The game that stays, once a copy has come.
+    /// The game that stays, once a duplicate has arrived.
     read: Option<(Game, pgnkit::game::Layout)>,
     has_changed: bool,
 }

@@ -72,7 +72,7 @@ impl Sharing<Output> {
         if self.which.is_none() {
             return Ok(());
         }
-        // The games that are left out are safe before the others appear.
+        // The rejected games are written to disk before the others appear.
         self.rejects.map_or(Ok(()), |rejects| rejects.commit(console))?;
         self.target.commit(console)
     }
@@ -88,7 +88,7 @@ pub(in crate::commands) struct Placing<'a, T> {
     report: Report<'a>,
     pub(in crate::commands) united: Option<United>,
     pub(in crate::commands) groups: Option<&'a mut Groups>,
-    /// An input is not what it was when it was read first.
+    /// An input has changed since it was first read.
     has_changed: bool,
     games: Games,
     extracted: Counts,

@@ -27,9 +27,9 @@ const CORPUS: &str = "corpus";
 
 /// Write sample files to try the commands of the guide with
 ///
-/// Writes the games, positions and databases that the guide's examples read, in a folder corpus, so
-/// that every command of the guide works in FOLDER as it is printed. All files were written for
-/// pgnkit; you may use them freely.
+/// Writes the games, positions and databases that the guide's examples read to a folder corpus, so
+/// that every command of the guide works in FOLDER as printed. All files were written for pgnkit;
+/// you may use them freely.
 ///
 /// Nothing is overwritten: if FOLDER has a folder corpus, the exit status is 2.
 #[derive(Args, Debug)]
@@ -99,7 +99,8 @@ fn next_steps(n_files: usize, folder: &Path) -> String {
          {go_there}  pgn check corpus/wild/hand-score-sheet.pgn\n  \
          pgn stats --by player --top 3 corpus/classic\n  \
          pgn view corpus/classic\n\n\
-         All commands of the guide work there: https://github.com/pgnkit/pgnkit/tree/main/docs/guide\n",
+         All commands of the guide work there:\n\
+         https://github.com/pgnkit/pgnkit/tree/main/docs/guide\n",
         folder.join(CORPUS).display()
     )
 }

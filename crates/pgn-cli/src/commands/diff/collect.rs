@@ -46,8 +46,9 @@ impl DiffSide {
 }
 
 impl SourceSink<GameBatch> for DiffSide {
-    fn begin(&mut self, _: &SourceInfo) {
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.n_before = self.n_read;
+        Ok(())
     }
 
     // Changes by moving a game do not count here, because no game is written.

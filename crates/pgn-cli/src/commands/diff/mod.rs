@@ -20,7 +20,6 @@ use crate::conservation::Games;
 use crate::exit::Exit;
 use crate::memory::temporary_file_error;
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use collect::{DiffSide, SideGames};
@@ -264,7 +263,7 @@ impl Diff {
         let inputs = read.inputs();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
         let side = DiffSide::new(folder.clone())?;
-        let mut collector = SourceReporter::new(side, Report::new(console, ""));
+        let mut collector = SourceReporter::new(side, console);
         scan::run(inputs, read.scan_options(), reading, &mut collector)?;
         let exit = collector.report.exit;
         let games = collector.taken.into_games()?;
@@ -361,7 +360,7 @@ fn stat(pairing: &Pairing, n_games: [usize; 2], is_one: bool) -> Result<Stat, Er
     })
 }
 
-/// The reports, one after the other.
+/// The reports, in order.
 enum Step {
     Pair(Pair),
     Only(usize, usize),

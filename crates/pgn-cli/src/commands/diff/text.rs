@@ -135,7 +135,7 @@ impl ChangePlaces<'_> {
         ChangePlaces { changes, main: game.main_line().map(san).collect() }
     }
 
-    /// The move after which a place is, where it is known.
+    /// The move before a place, if it is known.
     fn san(&self, place: &Place) -> &str {
         let of_branch = self.changes.branches.get(place.branch as usize);
         match of_branch.filter(|branch| branch.parent.is_some()) {

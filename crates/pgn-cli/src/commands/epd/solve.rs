@@ -119,7 +119,7 @@ impl SolveTask {
         Some(SolveTask { id, position, best: best.to_vec(), avoid: avoid.to_vec(), mate })
     }
 
-    /// Whether a move, or without moves that count a score, is right.
+    /// Whether a move is correct or, without moves, the score.
     fn accepts(&self, mv: Option<Move>, info: &SearchInfo) -> bool {
         if self.best.is_empty() && self.avoid.is_empty() {
             let Some(EngineScore::Mate(moves @ 1..)) = info.score else { return false };

@@ -33,7 +33,7 @@ pub(in crate::commands) struct Choice {
     pub(in crate::commands) needs_match: bool,
 }
 
-/// Brings games to the output, and the others to the file of rejects.
+/// Writes games to the output, and the others to the file of rejects.
 pub(in crate::commands) struct FilterOutput {
     output: Output,
     rejects: Option<Output>,
@@ -71,8 +71,8 @@ impl FilterOutput {
         }
     }
 
-    /// Closes the account and brings the files to their places; gives the status, and how many
-    /// games there were.
+    /// Compares the counts and moves the files to their places; returns the status, and the number
+    /// of games.
     pub(in crate::commands) fn finish(
         mut self,
         verb: &str,
@@ -97,7 +97,7 @@ impl FilterOutput {
         if let Some(rejects) = self.rejects {
             rejects.commit(report.console)?;
         }
-        // Without a match there is nothing to write, and an old file stays.
+        // Without a match, nothing is written, and an old file stays.
         if self.account.n_out > 0 || !self.choice.needs_match || is_count {
             self.output.commit(report.console)?;
         }
@@ -166,8 +166,9 @@ impl FilterOutput {
 }
 
 impl SourceSink<Selected> for FilterOutput {
-    fn begin(&mut self, _: &SourceInfo) {
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.outside_bytes = 0;
+        Ok(())
     }
 
     fn take(
@@ -202,7 +203,7 @@ impl SourceSink<Selected> for FilterOutput {
         Ok(())
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         report_outside(self.outside_bytes, source, report);
     }
 }

@@ -1,4 +1,4 @@
-//! `pgn filter`: the games for which an expression holds.
+//! `pgn filter`: the games that match an expression.
 //!
 //! Decisions: D-09, D-38.
 //! Start at [`Filter`].
@@ -15,7 +15,6 @@ use crate::collect::SourceReporter;
 use crate::exit::Exit;
 use crate::indexed::{IndexNotes, UseIndex};
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use filter_output::{Choice, FilterOutput};
@@ -177,7 +176,7 @@ impl Filter {
         let options = self.output_encoding.scan_options(self.read.scan_options());
         let chooser = self.index.chooser(&options, &noticed, Box::new(find));
         let sifting = FilterOutput::new(output, rejects, choice, sample);
-        let mut collector = SourceReporter::new(sifting, Report::new(console, ""));
+        let mut collector = SourceReporter::new(sifting, console);
         scan::run_chosen(inputs, options, chooser, selection, &mut collector)?;
         let SourceReporter { taken: sifting, report } = collector;
         noticed.report(console);

@@ -17,10 +17,11 @@ use crate::args::{
     InputFormat, InputKind, MovesLanguage, ONLY_FOR_GAMES, ONLY_FOR_POSITIONS, OutputEncoding,
     OutputEncodingArg, PgnForm, Read, Where,
 };
+use crate::collect::SourceReporter;
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::rewrite::{Edits, Form, Plan, RecordLayout, Recording, Report, Rewrite, ScoresFor};
+use crate::rewrite::{Edits, Form, Plan, RecordLayout, Recording, Rewrite, ScoresFor};
 use crate::terminal::Console;
 use collect::Formatted;
 use pgn_db::error::{Error, ErrorKind};
@@ -180,7 +181,7 @@ impl FmtTarget {
         self.check
     }
 
-    /// Whether the text goes to standard output or a file of its own.
+    /// Whether the text goes to standard output or a separate file.
     fn prints_games(&self) -> bool {
         !(self.in_place || self.dry_run || self.diff || self.check)
     }
@@ -213,7 +214,7 @@ impl FmtTarget {
         self.format_shown(read, vec![work], console, begin)
     }
 
-    /// Brings each of these inputs into its form, one after the other.
+    /// Formats each of these inputs, one after the other.
     fn format(
         &self,
         read: (&Read, scan::Options),
@@ -254,7 +255,7 @@ impl FmtTarget {
         // A comparison is of bytes.
         let is_written = aims.prints_games || aims.writes_in_place;
         begin(console, inputs, &output);
-        let mut formatted = Formatted::new(aims, output, Report::new(console, ""));
+        let mut collector = SourceReporter::new(Formatted::new(aims, output), console);
         for (inputs, form, parting) in works {
             let mut options = options;
             let form = match form {
@@ -273,8 +274,8 @@ impl FmtTarget {
             };
             let rewrite = Reading::all(Rewrite::whole(form, console.loudness()));
             let format = FormatJob { rewrite, parting, wants_diff: self.diff };
-            scan::run(inputs, options, format, &mut formatted)?;
+            scan::run(inputs, options, format, &mut collector)?;
         }
-        formatted.finish()
+        collector.taken.finish(&collector.report)
     }
 }

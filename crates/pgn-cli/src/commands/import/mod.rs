@@ -1,7 +1,7 @@
 //! `pgn import`: reads games in formats other than PGN.
 //!
 //! Standard: §13. Decisions: D-57.
-//! Start at [`Import`]; a new format is a file beside this one.
+//! Start at [`Import`]; a new format is a file in this folder.
 
 use clap::{Args, Subcommand, ValueHint};
 

@@ -22,7 +22,7 @@ type OnUnrecognized<'a> = Box<dyn FnMut(u64, &str) + 'a>;
 /// The games of a text.
 type Games<'a> = Box<dyn Iterator<Item = io::Result<Imported>> + 'a>;
 
-/// Spelling faults that lose nothing: they are counted, and reported with `--verbose`.
+/// Deviations in spelling that lose nothing: they are counted, and reported with `--verbose`.
 const SPELLING: [&pgnkit::syntax::Fault; 2] = [&fault::NONSTANDARD_MOVE, &fault::WRONG_CHECK_MARK];
 
 /// The counts for one source.
@@ -37,8 +37,8 @@ struct ImportCounts {
 /// Writes the games that `open` finds in each input, and reports the findings.
 ///
 /// # Errors
-/// When the output cannot be written; unreadable inputs are reported, and the work goes
-/// on with the next.
+/// If the output cannot be written; unreadable inputs are reported, and the work continues with the
+/// next.
 pub(super) fn import(
     common: &Common,
     wanted: Wanted,

@@ -147,7 +147,7 @@ struct GameFinder<'a> {
     done: Option<(u64, Applied)>,
     /// Further messages.
     remark: Option<String>,
-    /// Why games that could have been meant did not take it.
+    /// Why candidate games did not accept it.
     why_not: Vec<(u64, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! One game of a file: looked at, and perhaps rewritten while the others stay byte for byte.
+//! A single game of a file: processed, and perhaps rewritten, while the others stay byte for byte.
 //!
 //! Standard: §3.2. Decisions: D-39, D-55.
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::args::Read;
 use crate::in_place::InPlaceWriter;
 use pgn_db::error::Error;
-use pgn_db::scan::{self, Chunk, ChunkSink, CutOnly, Options, SourceInfo};
+use pgn_db::scan::{self, Chunk, ChunkSink, CutOnly, SourceInfo};
 use pgn_db::source::Inputs;
 use pgnkit::Game;
 use pgnkit::charset::Choice;

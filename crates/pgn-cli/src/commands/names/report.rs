@@ -124,9 +124,8 @@ impl Report {
         let mut authority = self.authority(console)?;
         let inputs = self.read.inputs();
         let mut output = self.write.open(&inputs, console)?;
-        let report = rewrite::Report::new(console, "");
         let joined = Joined { names: CountedNames::default(), bytes_max: self.names_bytes() };
-        let mut collector = SourceReporter::new(joined, report);
+        let mut collector = SourceReporter::new(joined, console);
         let reading = Reading { job: NameCounter { lives: self.add_ids }, query };
         let options = self.read.scan_options_within(self.memory);
         scan::run(inputs, options, reading, &mut collector)?;

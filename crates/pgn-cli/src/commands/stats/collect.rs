@@ -27,10 +27,11 @@ impl Gathered {
 }
 
 impl SourceSink<Found> for Gathered {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.head.n_files += 1;
         self.head.n_games += source.n_passed;
         self.n_broken = 0;
+        Ok(())
     }
 
     fn take(
@@ -46,7 +47,7 @@ impl SourceSink<Found> for Gathered {
         self.counted.take(found.groups).map_err(|error| temporary_file_error(&self.folder, error))
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         if self.n_broken > 0 {
             let games = counted(self.n_broken, "game", "games");
             let why = "with an illegal move, counted up to that move";

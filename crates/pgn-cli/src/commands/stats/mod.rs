@@ -24,7 +24,6 @@ use crate::terminal::Console;
 use collect::Gathered;
 use pgn_db::error::Error;
 use pgn_db::report::{Bars, TextOptions};
-use pgn_db::scan;
 use pgn_db::standings::{EventBy, TieBreak};
 use pgn_db::stats::{Count, Order, SortBy, WantedPlayer};
 use pgn_query::facts::{self, Openings};
@@ -252,7 +251,7 @@ impl Stats {
         let options = self.memory.scan_options(&self.read).with_language(language);
         let budget = self.memory.budget().run_bytes;
         let gathered = Gathered::new(&count.tables, folder.clone(), budget);
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         let input = (inputs, options);
         self.index.scan(input, query, count, &mut collector, console)?;
         let SourceReporter { taken: gathered, report: Report { exit, .. } } = collector;
@@ -304,7 +303,7 @@ impl Stats {
         };
         let memory_bytes = self.memory.budget().run_bytes;
         let gathered = standings::gatherer(folder, self.event_by, memory_bytes);
-        let collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let collector = SourceReporter::new(gathered, console);
         let options = self.memory.scan_options(&self.read);
         let input = standings::StandingsInput { inputs, options, index: self.index };
         let exit = standings::run(input, collector, &wanted, form, &mut output)?;

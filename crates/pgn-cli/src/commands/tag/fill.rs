@@ -54,7 +54,7 @@ impl Fill {
         }
     }
 
-    /// Gives a game the values of its players, where it has none.
+    /// Sets the values of a game's players that are missing.
     pub(super) fn fill(&self, game: &mut Game) {
         for side in ["White", "Black"] {
             let name = format!("{side}{}", self.suffix);

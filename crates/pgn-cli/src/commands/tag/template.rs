@@ -25,7 +25,7 @@ pub(in crate::commands) struct Point<'a> {
 enum TemplatePart {
     Text(String),
     Field(Field),
-    /// The ply where `--where` holds, or of the point.
+    /// The ply where `--where` matches, or of the point.
     Ply,
 }
 
@@ -122,7 +122,7 @@ impl TemplatePart {
     }
 }
 
-/// The position at the end of the main line; `None` when it is not known.
+/// The position at the end of the main line; `None` if it is unknown.
 pub(super) fn last_position(game: &Game) -> Option<Position> {
     let mut cursor = game.cursor();
     while cursor.forward() {}

@@ -28,7 +28,7 @@ pub(super) struct GameCounts {
 /// The reason why an index excludes the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passed {
-    /// They do not come to the position.
+    /// They do not reach the position.
     Elsewhere,
     /// The query leaves them out.
     Unwanted,
@@ -50,7 +50,7 @@ impl Passed {
     }
 }
 
-/// Takes the counts of one file after the other.
+/// Takes the counts, file by file.
 pub(super) struct TreeSink {
     gather: Gather<Folder>,
     folder: Folder,
@@ -145,11 +145,12 @@ fn report_games(name: &str, games: &Games, report: &Report<'_>) {
 }
 
 impl SourceSink<Counted> for TreeSink {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.seen.begin(source);
         if let Some((games, moves)) = self.answer_for(source) {
             (self.seen.of_file, self.known) = (games, moves);
         }
+        Ok(())
     }
 
     fn end(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
@@ -168,7 +169,7 @@ impl SourceSink<Counted> for TreeSink {
         self.gather.take(&counted).map_err(to_error)
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         self.seen.end(source, report);
     }
 }

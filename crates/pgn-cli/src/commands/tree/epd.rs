@@ -24,7 +24,8 @@ pub(super) fn write(
     let mut line = Vec::new();
     for visit in report.tree.walk(&report.start) {
         line.clear();
-        // All of it is ASCII, but for the names of some openings, which this form can hold.
+        // All of it is ASCII, except for the names of some openings, which this format can
+        // represent.
         epd::append(&record(report, &visit), Form::Modern, &mut line, &mut Vec::new());
         line.push(b'\n');
         out(&line)?;

@@ -14,7 +14,7 @@ use pgnkit::chess::notation::san;
 use pgnkit::chess::{Color, Move, Position, Variant};
 use pgnkit::opening::{Opening, Table as Openings};
 
-/// A tree, where it begins, and what games it was counted from.
+/// A tree, its start position, and the games it was counted from.
 pub(super) struct TreeReport {
     pub(super) start: Position,
     pub(super) tree: Tree,

@@ -11,7 +11,7 @@ use pgn_view::Report;
 /// How long an engine may take to start, to be ready and to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// An engine beside the game.
+/// An engine next to the game.
 pub(super) struct Analyst {
     analysis: Analysis,
     name: String,

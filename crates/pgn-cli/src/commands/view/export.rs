@@ -85,10 +85,10 @@ impl ExportForm {
     }
 }
 
-/// Writes a new file in the current folder, named for the game; gives its name.
+/// Writes a new file in the current folder, named after the game; returns its name.
 ///
 /// # Errors
-/// When it cannot be written, or there is nothing to write.
+/// If it cannot be written, or there is nothing to write.
 pub(super) fn write(
     form: ExportForm,
     editor: &GameEditor,

@@ -145,7 +145,7 @@ fn new_texts(edits: &[Edit]) -> Vec<NewText> {
     edits.iter().map(|edit| NewText { game: edit.game, text: edit.text.clone() }).collect()
 }
 
-/// A search in threads of its own.
+/// A search in separate threads.
 struct FileSearch(library::Search);
 
 impl Search for FileSearch {

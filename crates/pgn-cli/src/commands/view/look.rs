@@ -1,4 +1,4 @@
-//! How things look: colors and signs, as far as the terminal has them.
+//! Appearance: colors and symbols, as far as the terminal has them.
 //!
 //! Decisions: D-63.
 

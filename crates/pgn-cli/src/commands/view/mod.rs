@@ -233,9 +233,9 @@ impl View {
         Library::open(inputs, Options { scan, ..Options::default() })
     }
 
-    /// The session, with the list and the game that are asked for.
+    /// The session, with the requested list and game.
     fn session(&self, inputs: Inputs, console: &Console) -> Result<Session<FileGames>, Error> {
-        // An expression that is wrong is shown with its place.
+        // An invalid expression is shown with its place.
         let query = self.wanted.query(console)?;
         let library = self.library(inputs);
         let context = self.wanted.later_context()?;

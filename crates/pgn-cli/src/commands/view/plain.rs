@@ -85,7 +85,7 @@ impl<W: Write> Talk<W> {
 
     /// Executes a line; returns the answer.
     fn say(&mut self, line: &str) -> Result<String, Error> {
-        // A line that means nothing is answered as in any session.
+        // A line without a meaning is answered as in any session.
         let Ok(command) = self.lines.parse(line) else { return Ok(self.lines.say(line)) };
         let done = match command {
             Command::Program(program) => self.perform(program),

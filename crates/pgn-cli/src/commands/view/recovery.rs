@@ -42,8 +42,7 @@ impl Recovery {
         folder.map_or(Recovery::of(None, None), |folder| Recovery::new_in(&folder))
     }
 
-    /// A file in `folder` that nothing has the name of: a program that ran long ago may have had
-    /// the number of this one.
+    /// An unused file name in `folder`: an earlier program may have had the same process number.
     fn new_in(folder: &Path) -> Recovery {
         let number = process::id();
         let names = (0..).map(|n| match n {
@@ -255,7 +254,7 @@ impl Drop for Recovery {
     }
 }
 
-/// The file that a session holds locked while `path` is its own.
+/// The file that a session keeps locked while `path` is its own.
 fn lock_of(path: &Path) -> PathBuf {
     path.with_extension("lock")
 }
@@ -274,7 +273,7 @@ const TAKEN: &str = "% taken back from ";
 /// An edited game, as in the file: a line with its place, and its text.
 #[derive(Debug, PartialEq, Eq)]
 struct EditedGame {
-    /// The whole name of its file; empty for a new game.
+    /// The full name of its file; empty for a new game.
     file: String,
     /// Its number there, from 1.
     number: u64,
@@ -484,7 +483,7 @@ mod tests {
         let said = first.take_back(&mut opened).unwrap();
         assert!(said.starts_with("2 games restored"), "{said}");
         assert_eq!(texts(&opened), ["1. c4 *", "1. d4 *"]);
-        // Another session takes nothing from one that runs.
+        // Another session takes nothing from a running one.
         let mut other = Recovery::new_in(&state);
         assert!(other.remark("R").is_none());
         assert!(other.take_back(&mut session(&games)).is_err());

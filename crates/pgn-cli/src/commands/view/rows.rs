@@ -24,7 +24,7 @@ pub(super) struct HeadingCache {
 struct RowsState {
     known: HashMap<usize, Known>,
     asked: HashSet<usize>,
-    /// Something was read since the last call of [`HeadingCache::take_news`].
+    /// Rows were read since the last call of [`HeadingCache::take_news`].
     has_news: bool,
     /// Counts how often all was forgotten.
     age: u64,

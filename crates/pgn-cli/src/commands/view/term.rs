@@ -24,7 +24,7 @@ use crate::signal;
 /// Whether the terminal is taken over, so that it is given back once.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// The terminal while it is taken over; given back when this is dropped.
+/// The terminal while it is in use; restored when this is dropped.
 struct TerminalGuard;
 
 impl TerminalGuard {
@@ -48,7 +48,7 @@ fn give_back() {
     if !IS_TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
-    // A closed terminal needs nothing back.
+    // A closed terminal need not be restored.
     let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
     let _ = execute!(stdout(), ratatui::crossterm::cursor::Show);
     let _ = disable_raw_mode();
@@ -66,7 +66,7 @@ pub(super) fn run(app: &mut App) -> Result<(), Error> {
         told(info);
     }));
     let done = run_taken(app);
-    // The hook stays: it does nothing once the terminal is given back.
+    // The hook stays: it has no effect once the terminal is restored.
     done.map_err(|error| Error::from_io("the terminal", error))
 }
 
@@ -144,7 +144,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// Stops the program until the shell goes on with it.
+/// Stops the program until the shell continues it.
 #[cfg(unix)]
 fn suspend() -> io::Result<()> {
     signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)

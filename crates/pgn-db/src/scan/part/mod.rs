@@ -44,7 +44,7 @@ const HEAD_BYTES: u64 = 64 << 10;
 pub struct Part {
     /// The text to read, from one seam to another.
     pub(super) read: Box<dyn Read + Send>,
-    /// Where it begins in the text of the whole file, if that is known.
+    /// Where it begins in the text of the whole file, if known.
     pub(super) offset: Option<u64>,
     pub(super) head: Vec<u8>,
 }
@@ -110,7 +110,7 @@ struct CutPoint {
 }
 
 impl Divisible {
-    /// A file on the disk with nothing around its text, or with frames of zstd.
+    /// A file on disk whose text is not wrapped, or in frames of zstd.
     fn of(source: &Source) -> Option<Divisible> {
         let Origin::File(path) = &source.origin else { return None };
         let mut notes = source.notes.list();
@@ -158,8 +158,7 @@ impl Divisible {
         Ok(head)
     }
 
-    /// The text that is between two offsets of the file, each 0, its length, or where a frame
-    /// begins.
+    /// The text between two offsets of the file, each 0, its length, or the start of a frame.
     fn text(&self, from: u64, to: u64) -> io::Result<Box<dyn Read + Send>> {
         let window = Window::new(self.file.clone(), from, to.saturating_sub(from));
         if !self.is_framed || from >= to {
@@ -184,7 +183,7 @@ impl Divisible {
         Ok(n_before.map(|n_before| CutPoint { file_offset, n_before }))
     }
 
-    /// Where to cut into parts of this many bytes.
+    /// The offsets for parts of this many bytes.
     fn cuts(&self, part_bytes: u64) -> io::Result<Vec<u64>> {
         let n = self.len.div_ceil(part_bytes.max(1));
         if n == 1 || !self.is_worth_cutting(part_bytes)? {

@@ -68,8 +68,8 @@ struct UnpackState<R> {
 }
 
 impl Ahead {
-    /// Unpacks `input`, members after each other as in a file of its own, each with so much memory
-    /// at most.
+    /// Decompresses `input`, consecutive members as in a single file, each with at most this much
+    /// memory.
     ///
     /// # Errors
     /// When no thread can be started.
@@ -115,7 +115,7 @@ impl Ahead {
         self
     }
 
-    /// The trouble of a parcel, which counts from its own start, as one of the whole text.
+    /// The error of a parcel, which counts from its own start, as one of the whole text.
     fn placed(&self, error: io::Error) -> io::Error {
         let Some(damage) = Damage::of(&error) else { return error };
         Damage { text_offset: self.text_offset, ..damage.clone() }.into()

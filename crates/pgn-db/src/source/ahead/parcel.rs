@@ -19,8 +19,8 @@ use crate::compression::Compression;
 /// How much goes into a parcel.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
-    /// A parcel is closed at the end of a frame when it has this many bytes, or that much text:
-    /// small frames go together, so that handing them over costs nothing beside the work.
+    /// A parcel is closed at the end of a frame if it has this many bytes, or that much text: small
+    /// frames are grouped, so that passing them on costs little compared with the work.
     pub(super) full_bytes: usize,
     pub(super) full_text_bytes: u64,
     /// The maximum length of a frame in memory; a longer one is decompressed while it is read.
@@ -33,7 +33,7 @@ impl Default for Bounds {
     }
 }
 
-/// The longest head of a frame, and what all blocks are bound by.
+/// The longest header of a frame, and the maximum size of a block.
 pub(in crate::source) const HEAD_BYTES_MAX: usize = 18;
 const BLOCK_TEXT_BYTES_MAX: u64 = 128 << 10;
 
@@ -41,7 +41,7 @@ const BLOCK_TEXT_BYTES_MAX: u64 = 128 << 10;
 pub(in crate::source) const FRAME: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 const SKIPPABLE_HEAD_BYTES: usize = 8;
 
-/// Some whole frames, or whatever is left of the input.
+/// Some whole frames, or the rest of the input.
 pub(super) struct Parcel {
     pub(super) bytes: Vec<u8>,
     /// Where it begins in the input.

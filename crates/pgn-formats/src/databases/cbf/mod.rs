@@ -45,7 +45,7 @@ pub struct Database<P> {
 impl<P: ReadAt> Database<P> {
     /// Opens a database.
     ///
-    /// [`findings`](crate::databases::Database::findings) has what is wrong with the files as such.
+    /// [`findings`](crate::databases::Database::findings) has the errors of the files themselves.
     ///
     /// # Errors
     /// If a part cannot be read. Without the index there are no games.

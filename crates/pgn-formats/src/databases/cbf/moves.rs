@@ -114,7 +114,7 @@ impl Countdown {
     }
 }
 
-/// The move of a number, from 1. It may be illegal, but goes where such a piece goes.
+/// The move with a number, from 1. It may be illegal, but its piece can make it on an empty board.
 pub(super) fn nth(position: &Position, ep: Option<File>, number: u8) -> Option<Choice> {
     let mut count = Countdown(number.checked_sub(1)?);
     let color = position.turn();

@@ -34,7 +34,7 @@ impl<'a> CbfRemarks<'a> {
         self.faults.clear();
     }
 
-    /// Adds the next one to a move. One that is cut short is as far as it goes.
+    /// Adds the next one to a move. A truncated one is read as far as it goes.
     pub(super) fn next(&mut self, tree: &mut Tree, node: NodeId) {
         let start = self.at;
         let rest = &self.bytes[start..];

@@ -115,9 +115,9 @@ impl UnknownAnnotation {
     }
 }
 
-/// The data of an annotation as CBH has them, most numbers with the highest byte first, and the
-/// type under which [`Entries`] have them. No type is that of an unknown annotation; nothing comes
-/// of one that is cut short.
+/// The data of an annotation in the form of CBH, most numbers with the highest byte first, and the
+/// type that [`Entries`] has for them. There is no type for an unknown annotation; a truncated one
+/// gives nothing.
 fn take(kind: u16, bytes: &mut Bytes<'_>, data: &mut Vec<u8>) -> Option<Option<u16>> {
     match kind {
         0x02 | 0x82 => {

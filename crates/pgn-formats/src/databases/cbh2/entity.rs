@@ -28,7 +28,7 @@ pub(super) struct Entities<P> {
     window: Window<P>,
     header_bytes: u64,
     block_bytes: u64,
-    /// Where each kind lies in a block, how long it may be, and how many there are.
+    /// The place of each kind in a block, its maximum length, and the number of its fields.
     kinds: Vec<(u64, usize, i64)>,
 }
 

@@ -74,7 +74,7 @@ pub struct Database<P> {
 impl<P: ReadAt> Database<P> {
     /// Opens a database.
     ///
-    /// [`findings`](crate::databases::Database::findings) has what is wrong with the files as such.
+    /// [`findings`](crate::databases::Database::findings) has the errors of the files themselves.
     ///
     /// # Errors
     /// If a part cannot be read. An invalid main file gives a database without records.
@@ -122,7 +122,7 @@ impl<P: ReadAt> Database<P> {
         Ok(database)
     }
 
-    /// The content of a record of moves or annotations into `self.bytes`; gives its tag.
+    /// Reads the content of a record of moves or annotations into `self.bytes`; returns its tag.
     fn read_content(&mut self, file: File, start: u64) -> io::Result<Option<[u8; 2]>> {
         self.bytes.clear();
         let window = if file == File::Cbg2 { &mut self.moves } else { &mut self.annotations };
@@ -213,7 +213,7 @@ impl<P: ReadAt> Database<P> {
         let unread = self.read_annotations(record)?;
         let mut faults = Vec::new();
         if !self.entries.is_empty() {
-            // They count the moves as PGN lists them, which is known when all were played.
+            // They count the moves in the order of PGN, which is known after all were played.
             let order = moves::stored_order(game.tree());
             self.entries.renumber(|mv| order.get(mv).copied());
             game.tree_mut().clear();
@@ -236,7 +236,7 @@ impl<P: ReadAt> Database<P> {
         Ok(())
     }
 
-    /// The annotations of a game into `self.entries`; gives what cannot be read of them.
+    /// Reads the annotations of a game into `self.entries`; returns the unreadable ones.
     fn read_annotations(&mut self, record: &Cbh2Record) -> io::Result<Vec<(Fault, usize)>> {
         let mut unread = Vec::new();
         self.entries.clear();

@@ -7,7 +7,7 @@ use crate::databases::chessbase::tags::{Entries, Event, Writer};
 use crate::databases::finding::Fault;
 use pgnkit::Game;
 
-/// The seven tags of the roster, and all others. Gives what is wrong with the values.
+/// The seven tags of the roster, and all others. Returns the invalid values.
 pub(super) fn push_all(record: &Cbh2Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut writer = Writer::new(game.tags_mut_unchecked(), &mut faults);

@@ -8,7 +8,7 @@ use crate::databases::nation;
 /// Data with more pages than this are not text.
 const PAGES_MAX: u32 = 64;
 
-/// The text of a content with the fields of its title, and whether it is whole.
+/// The text of a content with the fields of its title, and whether it is complete.
 pub(super) fn read(content: &[u8], title: &[u8]) -> (GuidingText, bool) {
     let titles = titles(title).into_iter();
     let page = |(nation, text)| Page { language: nation::language(nation), text };

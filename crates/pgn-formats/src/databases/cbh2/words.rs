@@ -29,7 +29,7 @@ pub(super) struct MoveWord {
     pub(super) captured: Option<Role>,
 }
 
-/// All of them; the first, 0, means nothing.
+/// All of them; the first, 0, has no meaning.
 static WORDS: LazyLock<Vec<MoveWord>> = LazyLock::new(|| {
     let mut words = Vec::with_capacity(usize::from(CASTLING));
     words.push(MoveWord {

@@ -50,7 +50,7 @@ impl List {
 
     #[inline]
     fn place(&self, square: Square) -> Option<usize> {
-        // All at once: a loop that ends early costs a wrong guess.
+        // All at once: a loop that ends early costs a branch misprediction.
         let squares = self.squares.iter().enumerate();
         let bits =
             squares.fold(0_u32, |bits, (n, &held)| bits | u32::from(held == square.index()) << n);

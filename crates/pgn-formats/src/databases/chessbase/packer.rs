@@ -43,7 +43,7 @@ pub enum MisfitError {
     Variant,
     /// Its start position is unknown, or a move is not legal.
     UncheckedMoves,
-    /// The bytes of a start position do not hold its start position.
+    /// The bytes of a start position cannot represent its start position.
     Start,
     /// Too many lines are open at one place.
     TooDeep,
@@ -80,7 +80,7 @@ const SETUP_FLAG: u32 = 1;
 const VARIATIONS_FLAG: u32 = 2;
 const CHESS960_FLAG: u32 = 0x800_0000;
 
-/// Packs games one after the other, in memory that is used again.
+/// Packs games one after the other, in reused memory.
 ///
 /// ```
 /// use pgn_formats::databases::chessbase::Packer;
@@ -99,10 +99,10 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// Appends a packed game, and what was left out of it, or written in another way, to `losses`.
+    /// Appends a packed game, and its losses and changes to `losses`.
     ///
     /// # Errors
-    /// Why the game cannot be stored; `out` and `losses` are as they were.
+    /// Why the game cannot be stored; `out` and `losses` are then unchanged.
     ///
     /// ```
     /// use pgn_formats::databases::chessbase::Packer;
@@ -223,7 +223,7 @@ impl Packer {
     }
 }
 
-/// The bytes of a start position; counts the FEN if they do not hold its counters.
+/// The bytes of a start position; counts the FEN if they cannot represent its counters.
 fn start_bytes(position: &Position, losses: &mut Vec<Loss>) -> Result<Vec<u8>, MisfitError> {
     let bytes = start::encode(position);
     let (board, rooks) = bytes.split_at(start::START_BYTES);
@@ -357,7 +357,7 @@ impl<'a> LinePacker<'a> {
         let head = tree.before(node).filter(|&head| head != NodeId::ROOT && tree.is_head(head));
         let mut nags: Vec<u16> = Vec::new();
         if let Some(head) = head.filter(|&head| tree.has_annotations(head)) {
-            // Before the first move of a variation a NAG is meant for that move.
+            // A NAG before the first move of a variation belongs to that move.
             nags.extend(tree.nags(head).map(|nag| nag.0));
             for annotation in tree.annotations(head) {
                 match annotation {

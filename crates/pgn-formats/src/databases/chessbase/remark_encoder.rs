@@ -115,8 +115,8 @@ impl RemarkEncoder {
         }
     }
 
-    /// Adds the commands at the beginning of a comment. Returns what follows them: nothing, or a
-    /// space and the text. Adds nothing and returns `None` if the comment would be read otherwise.
+    /// Adds the commands at the beginning of a comment. Returns the rest: empty, or a space and the
+    /// text. Adds nothing and returns `None` if the comment would not survive the round trip.
     fn push_commands<'t>(&mut self, mv: i32, comment: &'t str, is_only: bool) -> Option<&'t str> {
         let mut rest = comment;
         let mut found: Vec<(u8, Vec<u8>)> = Vec::new();
@@ -183,7 +183,7 @@ fn text_bytes(text: &str) -> (Vec<u8>, bool) {
     }
 }
 
-/// A text in Windows-1252, which every version of ChessBase reads, if it is then not taken for
+/// A text in Windows-1252, which every version of ChessBase reads, unless it would then be read as
 /// UTF-8; and in UTF-8.
 pub(super) fn candidates(text: &str) -> impl Iterator<Item = Vec<u8>> {
     let narrow = encode(text, Encoding::Windows1252).map(|bytes| bytes.into_owned());

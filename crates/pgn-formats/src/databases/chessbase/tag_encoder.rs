@@ -18,7 +18,7 @@ pub(super) const SOURCE_BYTES: usize = 51;
 pub(super) const TEAM_BYTES: usize = 55;
 
 /// Fills the record and the fields of its entities from the tags, and adds the annotations that
-/// hold tags.
+/// contain tags.
 pub(super) fn encode(
     game: &Game,
     record: &mut [u8; RECORD_BYTES],
@@ -173,7 +173,7 @@ fn put_text(field: &mut [u8], text: &str) {
     }
 }
 
-/// The last and the first name: at the first comma where both fit, otherwise at the first one.
+/// The last and the first name: split at the first comma if both fit, otherwise at the first one.
 fn split_name(name: &str) -> (&str, &str) {
     let parts = |at: usize| (&name[..at], &name[at + 2..]);
     let mut places = name.match_indices(", ").map(|(at, _)| parts(at));

@@ -21,7 +21,7 @@ pub(crate) struct Entries {
     pub(crate) title: Vec<u8>,
 }
 
-/// The seven tags of the roster, and all others. Gives what is wrong with the values.
+/// The seven tags of the roster, and all others. Returns the invalid values.
 pub(super) fn push_all(record: &CbhRecord, entries: &Entries, game: &mut Game) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut writer = Writer::new(game.tags_mut_unchecked(), &mut faults);
@@ -93,7 +93,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The value of a date; nothing when none of it is known.
+    /// The value of a date; empty if all of it is unknown.
     fn date(&mut self, date: u32) {
         let (year, month, day) = (date >> 9, date >> 5 & 15, date & 31);
         if date == 0 {

@@ -6,7 +6,7 @@ use crate::databases::bytes::{Bytes, push_text};
 /// A title or the content of a text, in one language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// `en`, `de`; nothing when it is for readers of any.
+    /// `en`, `de`; empty if it is for readers of any language.
     pub language: Option<&'static str>,
     /// Plain text; HTML is stripped of its tags.
     pub text: String,
@@ -70,7 +70,7 @@ fn language(number: u16) -> Option<&'static str> {
     LANGUAGES.get(usize::from(number)).copied()
 }
 
-/// The text without control characters and, when it is HTML, without tags.
+/// The text without control characters and, if it is HTML, without tags.
 pub(crate) fn plain(text: &str, is_html: bool) -> String {
     let mut made = String::with_capacity(text.len());
     let mut is_in_tag = false;

@@ -37,7 +37,7 @@ pub(super) fn write(data: &[u8], text: &mut String) -> Option<bool> {
     Some(leaves_out)
 }
 
-/// Steps over a question of 2CBH; `None` when it has another form.
+/// Skips a question of 2CBH; `None` if it has another form.
 pub(crate) fn skip(bytes: &mut Bytes<'_>) -> Option<()> {
     let is_known = bytes.take(HEAD_OF_2CBH.len())? == HEAD_OF_2CBH;
     let _worth = bytes.take(6).filter(|_| is_known)?;

@@ -135,10 +135,10 @@ impl<S: Write + Seek> Base<S> {
         Ok(Base { sinks, n_bytes, lists: Default::default(), n_games: 0 })
     }
 
-    /// Adds packed games, as [`Packer`](super::Packer) made them, one after the other.
+    /// Adds packed games from a [`Packer`](super::Packer), in order.
     ///
     /// # Errors
-    /// When a sink fails, and with a [`FullError`] when the base is full.
+    /// If a sink fails, and with a [`FullError`] if the database is full.
     ///
     /// ```
     /// use std::io::Cursor;
@@ -366,7 +366,8 @@ impl EntityList {
     }
 }
 
-/// The children of a record in the tree, −1 for none, and how much deeper the right side is.
+/// The children of a record in the tree, −1 for none, and the difference in depth of the right and
+/// the left side.
 #[derive(Clone, Copy, Debug)]
 struct TreePlace {
     left: i32,

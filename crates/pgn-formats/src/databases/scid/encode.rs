@@ -5,7 +5,7 @@
 //!           text, then the game's own bytes
 //! ```
 //!
-//! Games can be packed side by side; only [`Base`](super::Base) must see them in order.
+//! Games can be packed in parallel; only [`Base`](super::Base) must receive them in order.
 
 use std::fmt;
 
@@ -57,7 +57,7 @@ impl fmt::Display for MisfitError {
 
 impl std::error::Error for MisfitError {}
 
-/// Packs games one after the other, in memory that is used again.
+/// Packs games one after the other, in reused memory.
 ///
 /// ```
 /// use pgn_formats::databases::scid::Packer;
@@ -103,7 +103,7 @@ struct MainLine {
     material: u32,
 }
 
-/// So many bytes name and value of a tag have together at most. The format has room for more, but
+/// The maximum number of bytes of name and value of a tag together. The format allows more, but
 /// Scid 4.7 crashes when it writes such a tag as PGN.
 const TAG_BYTES_MAX: usize = 240;
 
@@ -112,7 +112,7 @@ const COMMENTS: usize = 1;
 const VARIATIONS: usize = 2;
 
 impl Packer {
-    /// Appends a packed game, and what was left out of it, or written in another way, to `losses`.
+    /// Appends a packed game, and its losses and changes to `losses`.
     ///
     /// # Errors
     /// Why the game cannot be stored; `out` is then unchanged.
@@ -280,7 +280,7 @@ impl Packer {
         self.body.extend_from_slice(value.as_bytes());
     }
 
-    /// All lines, the main line first; no recursion. `None` when a move cannot be written.
+    /// All lines, the main line first; no recursion. `None` if a move cannot be written.
     fn lines(&mut self, game: &Game, start: Board, losses: &mut Vec<Loss>) -> Option<MainLine> {
         let tree = game.tree();
         let mut main = MainLine::default();
@@ -444,7 +444,7 @@ impl MainLine {
         }
     }
 
-    /// A pawn leaves a square; if it is the one where it began, this is noted.
+    /// A pawn leaves a square; records whether it is its start square.
     fn leave(&mut self, color: Color, square: Square) {
         let file = square.file().index();
         if square.rank() == Rank::new(1).unwrap_or(Rank::FIRST).relative_to(color) {

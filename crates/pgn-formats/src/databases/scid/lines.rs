@@ -11,14 +11,14 @@ use pgnkit::game::{AnnotationId, NodeId, Recorder};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, Nag};
 
-/// The flag of a game with a start position of its own.
+/// The flag of a game with a set-up start position.
 pub(super) const OWN_START: u8 = 1;
 /// Among the moves of the main line are promotions.
 pub(super) const PROMOTIONS: u8 = 2;
 /// Some of them are to other pieces than queens.
 pub(super) const UNDERPROMOTIONS: u8 = 4;
 
-/// A fault and its place in the bytes.
+/// Damage and its place in the bytes.
 pub(super) type Found = Vec<(Fault, usize)>;
 
 /// Variations nest no deeper than this in what is read.
@@ -186,7 +186,7 @@ impl LineReader<'_, '_> {
         let bytes = &mut self.bytes;
         let decoded = moves::decode(position, &self.place.numbers, byte, || bytes.u8());
         let Some(mv) = decoded else { return false };
-        // After an illegal move nothing is read, so that the numbers need not be right then.
+        // Nothing is read after an illegal move, so the numbers need not be correct then.
         self.place.before = self.place.numbers;
         self.place.numbers.play_numbered(position, byte >> 4, mv);
         self.place.is_commented = false;
@@ -194,7 +194,7 @@ impl LineReader<'_, '_> {
     }
 }
 
-/// Gives the comments their texts. Without the end of the moves it is not known where they begin.
+/// Assigns the comments their texts. Without the end of the moves, their beginning is unknown.
 fn read_comments(
     bytes: &mut Bytes<'_>,
     has_begun: bool,

@@ -39,7 +39,7 @@ pub use write::{Base, FullError, Sinks};
 
 const BLOCK_BYTES: usize = 128 << 10;
 
-/// More bytes of names are not read: all that a base can hold are fewer.
+/// The maximum number of bytes of names: a valid database has fewer.
 const NAMES_BYTES_MAX: u64 = 1 << 30;
 
 /// Whether bytes are the beginning of a `.si4` file, or one of another version.
@@ -96,7 +96,7 @@ impl Version {
 impl<P: ReadAt> Database<P> {
     /// Opens a base of SI4.
     ///
-    /// [`findings`](crate::databases::Database::findings) has what is wrong with the files as such.
+    /// [`findings`](crate::databases::Database::findings) has the errors of the files themselves.
     ///
     /// # Errors
     /// If a part cannot be read. An invalid index gives a database without games.

@@ -29,7 +29,7 @@ pub(super) struct NameTable {
 /// of five.
 const EXPANSION_MAX: usize = 16;
 
-/// A name that is not there: no text lies here.
+/// A missing name: no text is here.
 const NOWHERE: (u32, u32) = (1, 0);
 
 impl NameTable {
@@ -168,12 +168,12 @@ fn number(bytes: &[u8]) -> u32 {
 
 #[derive(Debug, Default)]
 pub(super) struct NameList {
-    /// The id of each name, and how often it came.
+    /// The id of each name, and its frequency.
     names: HashMap<Box<[u8]>, (u32, u32)>,
 }
 
 impl NameList {
-    /// The id of a name; a new one, if it is new. `None` when there are `max` already.
+    /// The id of a name; a new one for a new name. `None` if there are `max` already.
     pub(super) fn id(&mut self, name: &[u8], max: u32) -> Option<u32> {
         if let Some((id, n)) = self.names.get_mut(name) {
             *n = n.saturating_add(1);

@@ -21,7 +21,7 @@ pub(super) struct CapturedPiece {
 }
 
 impl Numbers {
-    /// The pieces of a board; `None` when a side has more than sixteen, or not one king.
+    /// The pieces of a board; `None` if a side has more than sixteen, or not one king.
     pub(super) fn new(board: &Board) -> Option<Numbers> {
         let mut numbers = Numbers {
             squares: [[Square::A1; PIECES_MAX]; 2],
@@ -81,7 +81,7 @@ impl Numbers {
     #[inline]
     pub(super) fn number(&self, color: Color, square: Square) -> Option<u8> {
         let side = color.index();
-        // All sixteen at once: a loop that ends early costs a wrong guess.
+        // All sixteen at once: a loop that ends early costs a branch misprediction.
         let squares = self.squares[side].iter().enumerate();
         let found = squares.fold(0_u32, |bits, (n, &held)| bits | u32::from(held == square) << n);
         let number = found.trailing_zeros();

@@ -27,13 +27,13 @@ pub(super) fn is_plain(value: ValueType, bytes: &[u8]) -> bool {
         ValueType::TimeControl => is_plain_time_control(bytes),
         ValueType::SetUp => bytes == b"1",
         ValueType::Termination => bytes == b"normal",
-        // To look at each value of another type is slower, never wrong.
+        // Parsing each value of another type is slower, never wrong.
         _ => false,
     }
 }
 
-/// Whether a comment is a clock time as servers write it, and nothing else; a blank on either side
-/// changes nothing.
+/// Whether a comment is only a clock time as servers write it; a blank on either side does not
+/// matter.
 #[inline(always)]
 pub(super) fn is_usual_clock(text: &[u8]) -> bool {
     let command = text.strip_prefix(b" ").unwrap_or(text);
@@ -100,7 +100,7 @@ fn is_plain_time_control(bytes: &[u8]) -> bool {
     }
 }
 
-/// Whether a time with an increment is surely in seconds: three digits with one after are.
+/// Whether a time with an increment is certainly in seconds: three digits followed by one are.
 fn is_seconds(base: &[u8], increment: &[u8]) -> bool {
     let is_long = match (base.len(), increment.len()) {
         (4.., _) | (3, 1) => true,

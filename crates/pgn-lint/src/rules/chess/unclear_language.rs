@@ -39,7 +39,7 @@ use pgnkit::chess::notation::letters::Language;
 
 rule! { "unclear_language.rs", game_fault::UNCLEAR_LANGUAGE; WARN, None, Linter }
 
-/// The fault in words.
+/// The message for the fault.
 pub(crate) fn message(span: Span, languages: &[&'static Language]) -> Message {
     let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
     let sentence = format!("expected one language, found moves of several: {}", names.join(", "));

@@ -1,14 +1,14 @@
 //! A comment with an empty line, for a site that separates games at empty lines.
 //!
 //! # What it finds
-//! An empty line inside a comment.
+//! An empty line inside a comment, under the profile lichess.
 //!
-//! | profile | limit | source, read on 2026-11-26 |
-//! |---|---|---|
-//! | lichess | empty lines separate games, also in comments | <https://github.com/lichess-org/lila/issues/2686> |
+//! In studies of lichess.org, empty lines separate games, also in comments
+//! (<https://github.com/lichess-org/lila/issues/2686>, read on 2026-11-26).
 //!
 //! # Why it matters
-//! The site takes the rest of the game for another game, and reports an error or shows empty chapters.
+//! The site takes the rest of the game for another game, and reports an error or shows empty
+//! chapters.
 //!
 //! # Standard
 //! §5, which allows empty lines in comments.

@@ -3,12 +3,15 @@
 //! # What it finds
 //! A game with more moves, or more text, than the profile's site takes.
 //!
-//! | profile | limit | source, read on 2026-11-26 |
-//! |---|---|---|
-//! | lichess | 3000 moves in a chapter, with those of variations | <https://github.com/lichess-org/lila/issues/10421> |
-//! | scid | 131,072 bytes in the coding of the database | <https://scidvspc.sourceforge.net/doc/Formats.htm> |
+//! - lichess: 3000 moves in a chapter, with those of variations
+//!   (<https://github.com/lichess-org/lila/issues/10421>).
+//! - scid: 131,072 bytes in the coding of the database
+//!   (<https://scidvspc.sourceforge.net/doc/Formats.htm>).
 //!
-//! For Scid, pgn counts a byte for each move and the bytes of comments. The database needs at least that much, so a game just below the limit may be too large as well.
+//! The pages were read on 2026-11-26.
+//!
+//! For Scid, pgn counts a byte for each move and the bytes of comments. The database needs at least
+//! that much, so a game just below the limit may be too large as well.
 //!
 //! # Why it matters
 //! The site refuses the game. A study of lichess.org then has an empty chapter

@@ -3,10 +3,11 @@
 //! # What it finds
 //! A game with bytes that are not UTF-8.
 //!
-//! | profile | limit | source, read on 2026-11-26 |
-//! |---|---|---|
-//! | lichess | other encodings show wrong letters in broadcasts | <https://github.com/lichess-org/lila/issues/14664> |
-//! | chessbase | text in UTF-8 is read | <https://eg.org.ua/pgn-rus/> |
+//! - lichess: other encodings show wrong letters in broadcasts
+//!   (<https://github.com/lichess-org/lila/issues/14664>).
+//! - chessbase: text in UTF-8 is read (<https://eg.org.ua/pgn-rus/>).
+//!
+//! The pages were read on 2026-11-26.
 //!
 //! # Why it matters
 //! Letters beyond ASCII become other letters or `�`, in names and in comments.

@@ -3,10 +3,12 @@
 //! # What it finds
 //! A file with more games than the profile's site takes at once. It is reported at the first game.
 //!
-//! | profile | limit | source, read on 2026-11-26 |
-//! |---|---|---|
-//! | lichess | 64 games, the chapters of a study | <https://github.com/lichess-org/lila/issues/16921> |
-//! | scid | 16,777,214 games in an SI4 database | <https://scidvspc.sourceforge.net/doc/Formats.htm> |
+//! - lichess: 64 games, the chapters of a study
+//!   (<https://github.com/lichess-org/lila/issues/16921>).
+//! - scid: 16,777,214 games in an SI4 database
+//!   (<https://scidvspc.sourceforge.net/doc/Formats.htm>).
+//!
+//! The pages were read on 2026-11-26.
 //!
 //! # Why it matters
 //! The site does not take the games beyond the limit.

@@ -1,7 +1,8 @@
-//! A game whose moves cannot be checked, so it cannot be archived.
+//! A game with rules or a start position that the profile cannot represent.
 //!
 //! # What it finds
-//! A game whose moves cannot be checked, so it cannot be archived.
+//! A game whose moves cannot be checked, because its variant or its start position is unknown; for
+//! some profiles, also a game of a known variant.
 //!
 //! # Why it matters
 //! Archival and reduced export contain only legal moves, so pgn rejects the game.

@@ -10,7 +10,7 @@ use core::arch::x86_64::{
     _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16,
 };
 
-/// The proof that this processor has AVX2 and what came with it.
+/// Proof that this processor has AVX2 and the extensions that come with it.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 

@@ -45,7 +45,7 @@ kinds! {
 }
 
 kinds! {
-    /// Kinds of bytes in movetext that is passed over; a byte with none of them is a stop.
+    /// Kinds of bytes in skipped movetext; a byte with none of them is a stop.
     mod skip, fn of_skip {
         EARLY 0: b'A'..=b'O' | b'a'..=b'o',
         LATE 1: b'P'..=b'Z' | b'p'..=b'z',

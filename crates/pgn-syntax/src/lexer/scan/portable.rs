@@ -7,7 +7,7 @@ use super::{BLOCK, Blocks, Braces, HALF, Prose, Value, Words};
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
-/// For each byte four flags, 16 bits apart, so that 16 bytes fit one word.
+/// For each byte, four flags, 16 bits apart, so that 16 bytes fit into one word.
 type Flags = [u64; 256];
 
 /// Sets flag `n` of the bytes whose kinds are among `wanted`; 0 means "no kind at all".

@@ -20,7 +20,7 @@ pub(crate) fn plain_comment(window: &[u8], start: usize) -> Option<PlainComment>
     with_best(FindClose { window, start })
 }
 
-/// Longer comments are looked at with more care, and come in parts.
+/// Longer comments need a closer look, and come in parts.
 pub(crate) const PLAIN_BYTES_MAX: usize = 4096;
 
 /// The value of a tag pair as the export format writes it, closed by `"]`, without escapes.
@@ -45,7 +45,7 @@ pub(crate) const PLAIN_PAIR_BYTES_MAX: usize = HALF + PLAIN_VALUE_MAX + 6;
 pub(crate) enum InBlock {
     /// It is plain, on one line and ASCII, and closes at this place of the block.
     Plain(usize),
-    /// It goes on after the block.
+    /// It continues after the block.
     Open,
     /// It closes in the block, but must be looked at.
     Odd,
@@ -126,7 +126,7 @@ pub(crate) fn plain_name(near: &[u8; PAIR_BYTES], blocks: impl Blocks) -> Option
     };
     let behind = near[n_white + 1..].first_chunk()?;
     let name_len = blocks.name(behind).trailing_zeros() as usize;
-    // So that a half holds all of it.
+    // So that a half block contains all of it.
     let is_short = n_white + name_len + 3 <= HALF;
     let is_plain = is_short && name_len > 0 && behind.get(name_len..name_len + 2) == Some(b" \"");
     is_plain.then_some((n_white, n_white + name_len + 3))
@@ -136,7 +136,7 @@ pub(crate) fn plain_name(near: &[u8; PAIR_BYTES], blocks: impl Blocks) -> Option
 /// value, as returned by [`plain_name`].
 #[inline(always)]
 pub(crate) fn name_of(near: &[u8; PAIR_BYTES], n_white: usize, start: usize) -> (&[u8], u64) {
-    // The remainders change nothing; they spare the checks.
+    // `%` is a no-op here; it lets the compiler drop bounds checks.
     let (behind, len) = (&near[n_white % 4 + 1..], start.wrapping_sub(n_white + 3) % HALF);
     let eight = behind.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
     (&behind[..len], first_bytes(eight, len))
@@ -164,8 +164,9 @@ pub(crate) fn plain_value<'w>(
     is_closed.then_some(PlainValue { text: &rest[..len], is_ascii: found.high & below == 0 })
 }
 
-/// The length of a value that goes on after half a block, and whether it is ASCII, given what of
-/// that half is not; `None` when it is too long to be plain, or its pair is not closed after it.
+/// The length of a value that continues after half a block, and whether it is ASCII, given the
+/// non-ASCII bytes of that half; `None` if it is too long to be plain, or its pair is not closed
+/// after it.
 #[inline(always)]
 fn long_value(text: &[u8], high: u32, blocks: impl Blocks) -> Option<(usize, bool)> {
     let (mut base, mut is_ascii) = (HALF, high == 0);

@@ -2,14 +2,14 @@
 //!
 //! Standard: §5, §8.2. Decisions: D-08, D-22.
 //!
-//! A byte is a stop when it may end the movetext or change how it goes on: anything but letters,
-//! digits, white space, periods, signs and NAGs; and a hyphen, unless what follows it cannot be a
-//! score. Comments are passed over as long as none of their lines could be a tag pair, which would
-//! mean that a brace was left open.
+//! A byte is a stop if it may end the movetext or change how it continues: anything but letters,
+//! digits, white space, periods, signs and NAGs; and a hyphen, unless the text after it cannot be a
+//! score. Comments are skipped as long as none of their lines could be a tag pair, which would mean
+//! that a brace was left open.
 //!
-//! Changed for speed: where comments are is known for 64 bytes at once, as the parity of the
-//! braces up to each byte. A block in which that does not hold, or that has a stop, is looked at
-//! brace by brace.
+//! Optimized for speed: the places of comments are computed for 64 bytes at once, as the parity of
+//! the braces up to each byte. A block in which that is not correct, or that has a stop, is
+//! processed brace by brace.
 
 use super::{BLOCK, Blocks, Work, below, with_best};
 
@@ -42,8 +42,8 @@ pub(crate) struct Stop {
     pub(crate) depth: Option<u32>,
 }
 
-/// The first stop from `at` on, before `limit`. Parentheses are stops unless `depth` says how
-/// many are open at `at`.
+/// The first stop from `at` on, before `limit`. Parentheses are stops unless `depth` is given, the
+/// number of parentheses open at `at`.
 pub(crate) fn find_stop(window: &[u8], at: usize, limit: usize, depth: Option<u32>) -> Stop {
     with_best(FindStop { window, at, limit, depth })
 }
@@ -125,7 +125,7 @@ impl Pass<'_> {
         if self.inside == 0 { self.stop(limit) } else { self.stop_at_comment() }
     }
 
-    /// Goes over the braces of a block, given as in [`SkipMasks`]; gives the stop in it.
+    /// Goes through the braces of a block, given as in [`SkipMasks`]; returns the stop in it.
     fn block(
         &mut self,
         base: usize,
@@ -167,7 +167,7 @@ impl Pass<'_> {
                 return true;
             }
             (Some(b'('), Some(depth)) => depth.saturating_add(1),
-            // One too many means nothing.
+            // A superfluous one has no meaning.
             (Some(b')'), Some(depth)) => depth.saturating_sub(1),
             _ => return false,
         };
@@ -176,7 +176,7 @@ impl Pass<'_> {
         true
     }
 
-    /// Whether a line of a comment could be a tag pair, given where its lines end.
+    /// Whether a line of a comment could be a tag pair, given the ends of its lines.
     fn holds_tag(&self, base: usize, mut line_ends: u64) -> bool {
         while line_ends != 0 {
             let behind = base + line_ends.trailing_zeros() as usize + 1;

@@ -27,13 +27,13 @@ pub enum Stop {
     Close(NodeId),
 }
 
-/// A walk through the lines of a tree. It keeps no stack, however deep they nest: the way out of a
-/// line is its own moves backwards, so that the whole way is twice the tree at most.
+/// A walk through the lines of a tree. It keeps no stack, however deeply they are nested: it leaves
+/// a line by following its moves backwards, so the whole walk visits each node at most twice.
 #[derive(Debug, Clone, Copy)]
 pub struct Walk<'t> {
     tree: &'t Tree,
     id: NodeId,
-    /// The node where it is.
+    /// The current node.
     node: &'t Node,
     /// The annotation of the node at the last stop. After the node's last one, or without any, the
     /// node is finished.
@@ -92,19 +92,19 @@ impl<'t> Walk<'t> {
         self.ply
     }
 
-    /// The move of the node where it is.
+    /// The move of the current node.
     #[inline]
     pub fn spelled(&self) -> Option<Spelled<'t>> {
         self.tree.spelled_as(self.node)
     }
 
-    /// Whether the node where it is has annotations.
+    /// Whether the current node has annotations.
     #[inline]
     pub fn has_annotations(&self) -> bool {
         self.node.last != NONE
     }
 
-    /// The node where it is.
+    /// The current node.
     pub fn id(&self) -> NodeId {
         self.id
     }
@@ -202,7 +202,7 @@ impl<'t> Walk<'t> {
     }
 }
 
-/// Move numbers: counted from the start, since moves may be text only.
+/// Move numbers are counted from the start, because moves may be text only.
 #[derive(Debug, Clone, Copy)]
 pub struct Numbers {
     fullmove: u32,

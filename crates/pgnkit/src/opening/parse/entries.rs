@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, lines: &mut TableLines) {
             return;
         }
         if !read_entry(&mut rest, lines) {
-            // From the next line on it may be right again.
+            // Parsing continues with the next line.
             let len = rest.text.find('\n').map_or(rest.text.len(), |at| at + 1);
             rest.take(len);
         }

@@ -28,7 +28,7 @@ struct RowColumns {
 const USUAL: RowColumns = RowColumns { code: 0, name: 1, moves: 2, n: &[3, 5], n_named: 0 };
 
 impl RowColumns {
-    /// Those that the first row names; `None` if it is a row like the others.
+    /// The columns that the first row names; `None` if it is a row like the others.
     fn named(row: &str) -> Option<RowColumns> {
         let names: Vec<String> = row.split('\t').map(|name| name.trim().to_lowercase()).collect();
         let place = |known: &[&str]| names.iter().position(|name| known.contains(&&**name));

@@ -61,7 +61,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             Some(_) if is_word => true,
             Some(stated) => {
                 let tagged = self.tags.result.and_then(|tag| tag.outcome);
-                // `+-` beside the tag `1-0` is an assessment.
+                // `+-` with the tag `1-0` is an assessment.
                 let is_tagged = tagged.is_some_and(|tag| {
                     tag == stated || tag.half_points() == stated.half_points() && !tag.is_decisive()
                 });
@@ -189,7 +189,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         core::mem::take(&mut self.held.items)
     }
 
-    /// Whether a diagnostic speaks of the marker that is missing, where words state the result.
+    /// Whether a diagnostic reports the missing marker, although words state the result.
     pub(super) fn is_marker_held(&self, diagnostic: &Diagnostic) -> bool {
         self.line == Line::Held
             && diagnostic.code == pgn_syntax::diagnostic::fault::MISSING_MARKER.code

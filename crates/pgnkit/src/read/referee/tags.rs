@@ -182,7 +182,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Notes a well-known name in another letter case, which counts where the right one is absent.
+    /// Notes a well-known name in another letter case, which counts if the exact one is absent.
     #[inline(never)]
     fn note_case(&mut self, tag: &RawTag<'_>) {
         let Some(name) = well_known::name_of_other_case(tag.name) else { return };

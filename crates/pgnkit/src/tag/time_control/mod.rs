@@ -54,7 +54,7 @@ impl TimeControl {
     /// ```
     ///
     /// # Errors
-    /// At the first wrong character of the first period that is not one of the six kinds.
+    /// At the first invalid character of the first period that is not one of the six kinds.
     pub fn parse(value: &str) -> Result<TimeControl, ValueError> {
         if value.is_empty() {
             return Ok(TimeControl { periods: vec![Period::Unknown] });

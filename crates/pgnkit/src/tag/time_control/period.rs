@@ -51,7 +51,7 @@ pub enum Period {
     Modern {
         /// In how many moves; `None` for all the rest of the game.
         moves: Option<u32>,
-        /// At the start of the period, in milliseconds; may be 0 where there is an increment.
+        /// At the start of the period, in milliseconds; may be 0 if there is an increment.
         base_millis: u64,
         /// For each move, in milliseconds; may be 0.
         bonus_millis: u64,
@@ -68,7 +68,7 @@ impl Period {
     /// ```
     ///
     /// # Errors
-    /// At the first wrong character, or at a zero instead of a positive number.
+    /// At the first invalid character, or at a zero instead of a positive number.
     pub fn parse(field: &str) -> Result<Period, ValueError> {
         match field {
             "?" => return Ok(Period::Unknown),

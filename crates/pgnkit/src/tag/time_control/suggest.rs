@@ -20,8 +20,8 @@ use crate::tag::{Certainty, ValueFix};
 /// express (delays, fractions, moves with an increment). A valid `a+b` that makes sense only in
 /// minutes (`90+30`, `5+3`) is read as minutes.
 ///
-/// It is certain where every amount names its unit, or where only the spelling differs from that
-/// of seconds; a guessed unit makes it probable.
+/// The suggestion is certain if every amount has its unit, or if only the spelling differs from
+/// that of seconds; a guessed unit makes it probable.
 pub(in crate::tag) fn meant(text: &str) -> Option<ValueFix> {
     let (meant, certainty) = match TimeControl::parse(text) {
         Ok(seconds) => match in_minutes(&seconds) {
@@ -57,8 +57,8 @@ enum Token {
     Comma,
 }
 
-/// The same in minutes where seconds make no sense: a base of under 15 seconds, or one that four
-/// moves' increments outweigh.
+/// The same in minutes if seconds make no sense: a base of under 15 seconds, or one shorter than
+/// four increments.
 fn in_minutes(seconds: &TimeControl) -> Option<TimeControl> {
     match seconds.periods() {
         &[Period::Increment { base_seconds, increment_seconds }]

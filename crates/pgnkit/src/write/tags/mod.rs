@@ -40,7 +40,7 @@ pub fn write(
     writer.out.push(b'\n');
 }
 
-/// Where the pairs of export form go, one after the other, each name once.
+/// Receives the pairs of export form, one after the other, each name once.
 pub trait PairSink {
     /// A pair of the roster, by the number of its name. `unknown` is written for a value that means
     /// unknown.
@@ -92,8 +92,8 @@ const RESULT: u8 = well_known::number_of(tag::RESULT);
 /// The values of the roster that mean unknown.
 const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
 
-/// Where the well-known tags of a game are; where one is absent, the same in another letter case
-/// (D-15).
+/// The places of the well-known tags of a game; if one is absent, that of the same name in another
+/// letter case (D-15).
 struct TagPlaces {
     /// The last place of each, if its bit is set.
     last: [u32; well_known::N_NAMES],
@@ -208,7 +208,7 @@ impl TagWriter<'_> {
         self.out.extend_from_slice(b"\"]\n");
     }
 
-    /// A value as the profile can hold it: in its character set, and not too long.
+    /// A value as the profile can represent it: in its character set, and not too long.
     fn normalized<'v>(&mut self, value: &'v str) -> Cow<'v, str> {
         if self.is_plain_short(value) {
             return Cow::Borrowed(value);
@@ -233,7 +233,8 @@ fn push_near(value: &[u8], text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends a long value. Not inlined: both ways would become one call that copies any length.
+/// Appends a long value. Not inlined: otherwise both paths would become one call that copies any
+/// length.
 #[cold]
 #[inline(never)]
 fn push_far(value: &[u8], out: &mut Vec<u8>) {
@@ -309,14 +310,14 @@ fn push_value(value: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(rest);
 }
 
-/// Whether a text has no byte that some profile writes in another way.
+/// Whether a text has no byte that some profile changes.
 fn is_plain(text: &str) -> bool {
     // A fold instead of `all`: no early exit, so that the compiler makes vector code of it.
     let is_odd = |byte: u8| (byte == b'"') | (byte == b'\\') | !(b' '..127).contains(&byte);
     !text.bytes().fold(false, |found, byte| found | is_odd(byte))
 }
 
-/// The tags as they were read, with the comments and escape lines between them.
+/// The unchanged tags, with the comments and escape lines between them.
 fn write_as_read(game: &Game, out: &mut Vec<u8>) {
     let (tree, outcome) = (game.tree(), game.outcome());
     let results = game.tags().iter().enumerate().filter(|(_, pair)| pair.name == tag::RESULT);

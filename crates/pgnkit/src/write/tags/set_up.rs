@@ -95,8 +95,8 @@ impl<'g> SetUpTags<'g> {
     }
 }
 
-/// The same where no Variant tag is written: with the files of the rooks, where the position needs
-/// them to be read by the same rules.
+/// The same if no Variant tag is written: with the files of the rooks, if the position needs them
+/// to be read by the same rules.
 fn fen_without_variant<'g>(text: &'g str, start: &Start) -> Cow<'g, str> {
     let fen = fen_of(text, start);
     let read = fen::parse(fen.as_bytes(), Mode::Lax);

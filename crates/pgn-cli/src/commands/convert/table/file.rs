@@ -79,7 +79,7 @@ pub(super) fn write_file(
     let schema = tabulate.projection.schema();
     let joiner = joins.then(|| Joiner::new(SchemaRef::clone(&schema), BATCH_ROWS));
     let batches = Batches { schema, joiner, target, next: None };
-    let mut collector = SourceReporter::new(batches, Report::new(console, ""));
+    let mut collector = SourceReporter::new(batches, console);
     let input = (inputs, convert.scan_options());
     convert.index.scan(input, query, tabulate, &mut collector, console)?;
     let SourceReporter { taken, report } = collector;
@@ -204,9 +204,10 @@ impl Batches {
 }
 
 impl SourceSink<Rows> for Batches {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         let file = source.stamp.as_ref().map(|(path, _)| path.clone());
         self.next = Some(file.unwrap_or_else(|| PathBuf::from(NO_FILE)));
+        Ok(())
     }
 
     fn fail(&mut self) {

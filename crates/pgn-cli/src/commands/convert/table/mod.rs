@@ -126,7 +126,7 @@ impl TableArgs {
         }
     }
 
-    /// Into what files are cut.
+    /// The units into which files are split.
     fn cut(&self) -> Cut {
         self.table.unwrap_or_default().cut()
     }
@@ -191,8 +191,7 @@ pub(super) fn write(
     let mut output = Output::open(convert.write.output.as_deref(), &inputs)?;
     console.start_progress(&inputs, &output);
     output.put(form.head(&tabulate.projection.columns))?;
-    let report = Report::new(console, "");
-    let mut collector = SourceReporter::new(RowPrinter(output), report);
+    let mut collector = SourceReporter::new(RowPrinter(output), console);
     let input = (inputs, convert.scan_options());
     let job = TextTable { tabulate, form };
     convert.index.scan(input, query, job, &mut collector, console)?;
@@ -271,7 +270,7 @@ impl SourceSink<Vec<u8>> for RowPrinter {
     }
 }
 
-/// The tables of games among files of Parquet, as text; `None` when none is one.
+/// The tables of games among Parquet files, as text; `None` if there are none.
 pub(super) fn inputs(files: &[InputPath]) -> Option<Result<Inputs, Error>> {
     if !files.iter().any(|path| is_parquet(path)) {
         return None;

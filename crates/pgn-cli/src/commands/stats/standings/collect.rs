@@ -27,10 +27,11 @@ impl Gathered {
 }
 
 impl SourceSink<Entered> for Gathered {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.head.n_files += 1;
         self.head.n_games += source.n_passed;
         self.n_unwanted += source.n_passed;
+        Ok(())
     }
 
     fn take(

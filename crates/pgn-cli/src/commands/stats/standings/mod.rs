@@ -30,7 +30,7 @@ use pgn_query::name::Alike;
 
 /// The options for events.
 pub(super) struct StandingsOptions {
-    /// Only games for which this holds.
+    /// Only games that match this.
     pub(super) query: Option<Arc<Query>>,
     /// Only events with this player.
     pub(super) player: Option<WantedPlayer>,

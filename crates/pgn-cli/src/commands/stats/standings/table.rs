@@ -297,7 +297,7 @@ fn players(shown: &Shown<'_>, format: Format, columns: &mut Vec<Column>) -> Vec<
     let row = |(n, place): (usize, &Place)| {
         let (seat, own) = (&event.seats[place.seat], &games[place.seat]);
         let is_shared = std::mem::replace(&mut rank_before, place.rank) == place.rank;
-        // In a crosstable the number is also the head of a column, so it is always there.
+        // In a crosstable, the number is also a column heading, so it is always there.
         let rank = match (&middle, is_shared) {
             (Middle::Nothing, true) => Value::Unknown,
             (_, _) => (n + 1).into(),

@@ -74,7 +74,7 @@ pub(super) struct MouseAreas {
     pub(super) moves: Rect,
     /// The moves in the pane: row, columns from and to, node.
     pub(super) nodes: Vec<(u16, u16, u16, NodeId)>,
-    /// Variations that are folded, in the same way.
+    /// Variations that are folded, identified in the same way.
     pub(super) folds: Vec<(u16, u16, u16, NodeId)>,
 }
 
@@ -152,7 +152,7 @@ impl App {
         }
     }
 
-    /// The screen closes with nothing left to keep.
+    /// The screen closes, and no edits are left to keep.
     pub(super) fn end(&mut self) {
         if self.session.modified().is_empty() {
             self.recovery.clear();
@@ -217,7 +217,7 @@ impl App {
 
     // ---- a game that is played ----
 
-    /// Begins a game; one that goes on is not given up for it.
+    /// Begins a game; a running one is not aborted for it.
     pub(super) fn begin_contest(&mut self, terms: Terms) -> Result<(), SessionError> {
         if self.live_game.is_some() {
             return Err(SessionError::new("a game is being played").with_hint("`N` ends it"));
@@ -549,7 +549,7 @@ impl App {
 
     // ---- saving ----
 
-    /// Saves in a thread of its own, since a large file takes its time.
+    /// Saves in a separate thread, because a large file takes time.
     pub(super) fn save(&mut self, quits: bool) {
         let begun = match (&self.live_game, &self.saving) {
             (Some(live_game), _) => live_game.allows(&Command::Save, &self.session),

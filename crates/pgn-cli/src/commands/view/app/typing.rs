@@ -37,7 +37,7 @@ pub(in crate::commands::view) struct Line {
 enum TagStep {
     /// Offers the value that the tag has.
     Offer,
-    /// Asks whether the tag is to be deleted: its value was offered and taken away.
+    /// Asks whether to delete the tag: its value was offered and removed.
     Ask,
     /// Deletes it: the user has confirmed.
     Delete,

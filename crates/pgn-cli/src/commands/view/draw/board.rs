@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use crate::commands::view::app::App;
 use crate::commands::view::look::{SquareState, Theme};
 
-/// Draws the board with its coordinates, and remembers where its squares are.
+/// Draws the board with its coordinates, and records where its squares are.
 pub(super) fn draw(
     frame: &mut Frame<'_>,
     area: Rect,
@@ -122,7 +122,7 @@ fn place_of(square: Square, side: Color) -> (i16, i16) {
     }
 }
 
-/// An arrow: a sign on each square on its way, and a head at its end.
+/// An arrow: a sign on each square of its path, and a head at its end.
 fn draw_arrow(
     frame: &mut Frame<'_>,
     board: Rect,

@@ -1,4 +1,4 @@
-//! The game: board, players, moves and what is beside them.
+//! The game: board, players, moves and the data next to them.
 
 use pgn_view::{BoardView, Pane, score_text};
 use pgnkit::Color;
@@ -139,7 +139,7 @@ fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'st
     ])
 }
 
-/// A piece that the other side lacks.
+/// A piece that the other side does not have.
 fn surplus_sign(look: Theme, role: Role, color: Color) -> char {
     look.piece(Piece { role, color })
 }
@@ -171,7 +171,7 @@ fn draw_right(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     draw_engine(frame, engine, app);
 }
 
-/// The moves that may come next, where there are several.
+/// The next moves, if there are several.
 fn draw_fork(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let Some(editor) = app.session.editor().filter(|_| area.height > 1) else { return };
     let look = app.look;

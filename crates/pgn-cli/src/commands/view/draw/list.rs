@@ -10,7 +10,7 @@ use ratatui::text::Span;
 use super::{fit, frame_of};
 use crate::commands::view::app::App;
 
-/// Draws the list, and remembers where its rows are.
+/// Draws the list, and records where its rows are.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     let look = app.look;
     let block = frame_of(&title(app), app.pane == Pane::List, look);

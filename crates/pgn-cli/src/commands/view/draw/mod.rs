@@ -123,7 +123,7 @@ const ASCII_BORDER: ratatui::symbols::border::Set<'static> = ratatui::symbols::b
     horizontal_bottom: "-",
 };
 
-/// Text of a game for display in this many columns: on one line, escaped, cut with a sign.
+/// Text of a game for display in this many columns: on one line, escaped, truncated with a sign.
 fn fit(text: &str, columns: usize, look: Theme) -> String {
     let text = printable(text);
     let text = match look.is_ascii() {

@@ -44,7 +44,7 @@ fn prompt(ask: Ask) -> &'static str {
     }
 }
 
-/// The line at the bottom; above it what it may become, or where it is wrong and why.
+/// The line at the bottom; above it the completions, or the place and reason of an error.
 fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine, look: Theme) {
     let prompt = prompt(line.ask);
     let text = line.input.text();

@@ -35,7 +35,7 @@ pub(super) struct LiveGame {
     /// `None` for a person.
     opponents: [Option<Opponent>; 2],
     left: [Duration; 2],
-    /// Since when the side to move thinks; `None` while its engine starts.
+    /// Since when the clock of the side to move runs; `None` while its engine starts.
     began: Option<Instant>,
     /// The game, and its last move.
     game: usize,
@@ -123,8 +123,8 @@ impl LiveGame {
             && session.editor().is_some_and(|editor| editor.node() == self.node)
     }
 
-    /// Whether something may be done while the game goes on: its moves are not changed, and it is
-    /// saved when it is over.
+    /// Whether an action is possible while the game is running: its moves are not changed, and it
+    /// is saved when it is over.
     ///
     /// # Errors
     /// When it may not, with what may.
@@ -146,7 +146,7 @@ impl LiveGame {
                         | Change::Play(_)
                         | Change::PlayMove(_)
                 );
-                // A move where the game is is the other side's.
+                // A move in the running game when it is the other side's turn.
                 let is_played = matches!(change, Change::Play(_) | Change::PlayMove(_));
                 is_open && (!changes_nothing_played || is_played && self.is_watched(session))
             }
@@ -264,7 +264,7 @@ impl LiveGame {
         Ok(has_moved.then_some(GameEvent::Moved(self.node)).into_iter().chain(over).collect())
     }
 
-    /// Writes a move into the game; gives the end of it, if it is over.
+    /// Adds a move to the game; returns the end of it, if it is over.
     fn take_move<G: Games>(
         &mut self,
         session: &mut Session<G>,

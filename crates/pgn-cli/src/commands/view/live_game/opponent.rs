@@ -27,7 +27,7 @@ pub(super) enum News {
 }
 
 impl Opponent {
-    /// Starts it; nothing is waited for here.
+    /// Starts it without waiting.
     pub(super) fn start(engine: &EngineChoice) -> Opponent {
         let timeouts = Timeouts::default().with_search(PATIENCE).with_answer(PATIENCE);
         let EngineChoice { command, options } = engine.clone();

@@ -11,7 +11,7 @@ use pgnkit::write::{Export, Profile};
 /// How much time there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands::view) enum Time {
-    /// For the whole game, and what each move adds.
+    /// For the whole game, and the increment.
     Clock { base: Duration, increment: Duration },
     /// For each move of an engine.
     Move(Duration),

@@ -45,8 +45,7 @@ fn lock(state: &Mutex<EngineState>) -> MutexGuard<'_, EngineState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A question that is thought about, as the body of its answer; when it is dropped, the engine
-/// rests.
+/// A running analysis, as the body of its answer; when it is dropped, the engine stops.
 pub(super) struct AnalysisStream {
     state: Arc<Mutex<EngineState>>,
     number: u64,

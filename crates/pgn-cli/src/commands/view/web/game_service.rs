@@ -136,7 +136,7 @@ impl GameService {
     /// How far list and search are. Without a search the list has all games.
     fn list(&self, search: &str) -> Result<Answer, Refusal> {
         let library = self.library();
-        // Asked in this order, so that nothing that is complete grows afterwards.
+        // Called in this order, so that nothing that is complete grows afterwards.
         let is_complete = library.is_complete();
         let n_games = library.n_games();
         let errors = library.errors();
@@ -272,7 +272,7 @@ impl GameService {
         Ok(whole("application/octet-stream", message))
     }
 
-    /// Adds a new game after all others, and gives its number.
+    /// Adds a new game after all others, and returns its number.
     fn append(&self, text: &[u8]) -> Result<Answer, Refusal> {
         let mut n_saves = lock(&self.n_saves);
         let game =
