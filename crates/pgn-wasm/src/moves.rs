@@ -74,29 +74,29 @@ pub(crate) fn page_tokens(tokens: &[Token<'_>], letters: &Letters) -> Vec<PageTo
 }
 
 fn page_token(token: &Token<'_>, letters: &Letters) -> Option<PageToken> {
-    let edge = |kind, head: NodeId| TokenContent::EdgeToken(EdgeToken { kind, head: head.index() });
+    let edge = |kind, head: NodeId| TokenContent::Edge(EdgeToken { kind, head: head.index() });
     let content = match &token.kind {
-        TokenKind::Move { number, text, nags } => TokenContent::MoveToken(MoveToken {
+        TokenKind::Move { number, text, nags } => TokenContent::Move(MoveToken {
             kind: "move",
             number: number.map(|number| number.to_string()),
             text: letters.from_english(text).as_str().to_owned(),
             nags: page_nags(nags),
         }),
         TokenKind::Comment { text, .. } => {
-            TokenContent::CommentToken(CommentToken { kind: "comment", text: shown_words(text) })
+            TokenContent::Comment(CommentToken { kind: "comment", text: shown_words(text) })
         }
         TokenKind::Nag(nag) => {
-            TokenContent::NagToken(NagToken { kind: "nag", nags: page_nags(&[*nag]) })
+            TokenContent::Nag(NagToken { kind: "nag", nags: page_nags(&[*nag]) })
         }
         TokenKind::Open(head) => edge("open", *head),
-        TokenKind::Folded { head, first, n_moves } => TokenContent::FoldedToken(FoldedToken {
+        TokenKind::Folded { head, first, n_moves } => TokenContent::Folded(FoldedToken {
             kind: "folded",
             head: head.index(),
             first: letters.from_english(first).as_str().to_owned(),
             moves: *n_moves,
         }),
         TokenKind::Close(head) => edge("close", *head),
-        TokenKind::Marker(text) => TokenContent::MarkerToken(MarkerToken { kind: "marker", text }),
+        TokenKind::Marker(text) => TokenContent::Marker(MarkerToken { kind: "marker", text }),
         // An escape line is for programs.
         TokenKind::Escape(_) => return None,
     };

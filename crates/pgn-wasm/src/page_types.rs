@@ -286,12 +286,19 @@ page_objects! {
 
 page_choice! {
     /// What a token is.
-    TokenContent { MoveToken, CommentToken, NagToken, EdgeToken, FoldedToken, MarkerToken }
+    TokenContent {
+        Move(MoveToken),
+        Comment(CommentToken),
+        Nag(NagToken),
+        Edge(EdgeToken),
+        Folded(FoldedToken),
+        Marker(MarkerToken)
+    }
 }
 
 page_choice! {
     /// What a position that is set up is, or why it is none.
-    SetupAnswer { PositionPicture, SetupFaults }
+    SetupAnswer { Position(PositionPicture), Faults(SetupFaults) }
 }
 
 /// The types of the answers as a file of TypeScript, without its first line.

@@ -244,17 +244,17 @@ macro_rules! page_objects {
 
 /// Declares a value that is one of several objects.
 macro_rules! page_choice {
-    ($(#[doc = $about:literal])* $Choice:ident { $($Object:ident),* }) => {
+    ($(#[doc = $about:literal])* $Choice:ident { $($Case:ident($Object:ident)),* }) => {
         $(#[doc = $about])*
         #[allow(clippy::enum_variant_names, reason = "a variant is named after its object")]
         pub(crate) enum $Choice {
-            $($Object($Object),)*
+            $($Case($Object),)*
         }
 
         impl $Choice {
             pub(crate) fn put_members(&self, json: &mut Json) {
                 match self {
-                    $($Choice::$Object(object) => object.put_members(json),)*
+                    $($Choice::$Case(object) => object.put_members(json),)*
                 }
             }
         }

@@ -184,10 +184,8 @@ fn position(page: &PageSession, fen: &str, variant: &str) -> Result<Vec<u8>, Ses
     let variant = variant_of(variant)?;
     let fen = if fen.is_empty() { variant.start_fen() } else { fen };
     Ok(encode(&match fen::parse_as(fen.as_bytes(), Mode::Lax, variant) {
-        Ok((position, _)) => {
-            SetupAnswer::PositionPicture(position_picture(&position, &page.letters))
-        }
-        Err(error) => SetupAnswer::SetupFaults(SetupFaults { faults: error.to_string() }),
+        Ok((position, _)) => SetupAnswer::Position(position_picture(&position, &page.letters)),
+        Err(error) => SetupAnswer::Faults(SetupFaults { faults: error.to_string() }),
     }))
 }
 

@@ -72,8 +72,8 @@ option_struct! {
         /// Number of threads that work, or a few per core if that is less; with one, everything
         /// happens in the calling thread.
         thread_count, with_thread_count: NonZeroUsize = "NonZeroUsize::MIN",
-        /// How much text may be under way from the feed to the collector, in bytes; a single game
-        /// may be longer.
+        /// The amount of text in flight from the feed to the collector, in bytes; a single game may
+        /// be longer.
         under_way_bytes, with_under_way_bytes: usize = "1 << 20",
         /// The memory limit for decompression, in bytes; input that needs more is rejected.
         unpack_bytes_max, with_unpack_bytes_max: u64 = "1 << 30",
