@@ -15,6 +15,15 @@ use crate::target::TARGETS;
 /// The crates of this repository that become files of a release.
 const ROOTS: [&str; 3] = ["pgn-cli", "pgn-py", "pgn-duckdb"];
 
+const MIT: &str = include_str!("../../LICENSE-MIT");
+const APACHE: &str = include_str!("../../LICENSE-APACHE");
+
+/// What compilers add to programs, under MIT, and its owner.
+const COMPILED_IN: [(&str, &str); 2] = [
+    ("The Rust standard library", "The Rust Project Developers"),
+    ("musl libc (on Linux)", "2005-2020 Rich Felker, et al."),
+];
+
 /// A crate as `cargo metadata` describes it.
 #[derive(Debug)]
 struct Dependency {
@@ -102,14 +111,18 @@ impl Dependencies {
         format!("{bill:#}\n")
     }
 
-    /// The licenses of all crates of others, each text once.
+    /// The licenses of all crates of others and of what compilers add, each text once.
     ///
     /// # Errors
     ///
-    /// When a file of a crate cannot be read.
+    /// When a file of a crate cannot be read, or a crate has no license text.
     pub(crate) fn licenses(&self) -> Result<String, String> {
         let mut crates = String::new();
         let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (name, owner) in COMPILED_IN {
+            crates.push_str(&format!("{name}: MIT\n"));
+            texts.entry(standard_text("MIT", owner)?).or_default().push(name.to_owned());
+        }
         for Dependency { package, .. } in
             self.0.values().filter(|it| !it.package["source"].is_null())
         {
@@ -118,8 +131,7 @@ impl Dependencies {
             let repository = package["repository"].as_str().unwrap_or_default();
             crates.push_str(format!("{name} {version}: {license} {repository}").trim_end());
             crates.push('\n');
-            let manifest = Path::new(text(&package["manifest_path"]));
-            for file in license_files(manifest.parent().unwrap_or(manifest))? {
+            for file in self.license_texts(package).map_err(|it| format!("{name}: {it}"))? {
                 let owners = texts.entry(file).or_default();
                 let owner = format!("{name} {version}");
                 if !owners.contains(&owner) {
@@ -127,7 +139,7 @@ impl Dependencies {
                 }
             }
         }
-        let about = "pgn, the Python package pgnkit and the DuckDB extension contain these crates.";
+        let about = "pgn, the Python package pgnkit and the DuckDB extension contain these works.";
         let mut page = format!("{about}\n\n{crates}");
         let mut texts: Vec<_> = texts.into_iter().collect();
         texts.sort_by(|a, b| a.1.cmp(&b.1));
@@ -136,6 +148,42 @@ impl Dependencies {
             page.push_str(&format!("\n{rule}\n{}\n{rule}\n\n{license}\n", owners.join(", ")));
         }
         Ok(page)
+    }
+
+    /// The license files of a crate. If it has none, those of a crate from the same repository, or
+    /// else the standard text with its authors.
+    fn license_texts(&self, package: &Value) -> Result<Vec<String>, String> {
+        let is_near =
+            |it: &&Value| repository_url(it).is_some_and(|at| Some(at) == repository_url(package));
+        let near = self.0.values().map(|it| &it.package).filter(is_near);
+        for package in std::iter::once(package).chain(near) {
+            let manifest = Path::new(text(&package["manifest_path"]));
+            let files = license_files(manifest.parent().unwrap_or(manifest))?;
+            if !files.is_empty() {
+                return Ok(files);
+            }
+        }
+        let authors: Vec<&str> = list(&package["authors"]).iter().map(text).collect();
+        Ok(vec![standard_text(text(&package["license"]), &authors.join(", "))?])
+    }
+}
+
+/// A URL without what differs between crates of one repository: its end.
+fn repository_url(package: &Value) -> Option<&str> {
+    package["repository"].as_str().map(|url| url.trim_end_matches(".git").trim_end_matches('/'))
+}
+
+/// The text of MIT or Apache-2.0, whichever an SPDX expression offers.
+fn standard_text(expression: &str, owners: &str) -> Result<String, String> {
+    let is_between = |c: char| !(c.is_alphanumeric() || "-.".contains(c));
+    let offered: Vec<&str> = expression.split(is_between).collect();
+    if offered.contains(&"MIT") {
+        let terms = MIT.split_once("\n\nPermission").map_or("", |(_, terms)| terms);
+        Ok(format!("Copyright (c) {owners}\n\nPermission{}", terms.trim_end()))
+    } else if offered.contains(&"Apache-2.0") {
+        Ok(format!("Copyright {owners}\n\n{}", APACHE.trim()))
+    } else {
+        Err(format!("no license file, and no standard text for `{expression}`"))
     }
 }
 
@@ -201,4 +249,30 @@ fn text(value: &Value) -> &str {
 
 fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_standard_text_names_the_authors() {
+        let text = standard_text("MIT/Apache-2.0", "Ann <a@example.org>").unwrap();
+        let begin = "Copyright (c) Ann <a@example.org>\n\nPermission is hereby granted";
+        assert!(text.starts_with(begin), "{text}");
+        let text = standard_text("Apache-2.0 WITH LLVM-exception", "Ann").unwrap();
+        assert!(text.starts_with("Copyright Ann\n\n") && text.contains("Version 2.0"), "{text}");
+        assert!(standard_text("MIT-0", "Ann").is_err());
+    }
+
+    /// Also those that have no file of it.
+    #[test]
+    fn every_crate_has_a_license_text() {
+        let page = Dependencies::read().unwrap().licenses().unwrap();
+        let (crates, texts) = page.split_once(&"-".repeat(80)).unwrap();
+        for line in crates.lines().skip(2).filter(|line| !line.is_empty()) {
+            let name = line.split_once(':').unwrap().0;
+            assert!(texts.contains(name), "{name}");
+        }
+    }
 }

@@ -1,9 +1,11 @@
 //! `cargo xtask dist`: the files of a release, the same bytes from the same commit.
 //!
 //! `target` is the table of machines, `release` builds the programs, `pack` makes archives and
-//! packages, `dependency` lists what is in them, `template` fills the templates in `packaging/`.
+//! packages, `npm` makes those of npm, `dependency` lists what is in them, `template` fills the
+//! templates in `packaging/`.
 
 mod dependency;
+mod npm;
 mod pack;
 mod release;
 mod target;
@@ -27,14 +29,15 @@ Builds the files of a release into target/artifacts, for all targets if none is 
 `pip install maturin cargo-zigbuild`, and the targets: `rustup target add TARGET`.
 
   --profile NAME  the profile (default: dist); another one is for tries
-  --only PART     one of pgn (archives, .deb, .rpm), duckdb, wheel, sums; can be given several
-                  times. `sums` writes the checksums, the lists of dependencies and the files for
-                  package managers, for what is in target/artifacts
+  --only PART     one of pgn (archives, .deb, .rpm, the command for npm), duckdb, wheel, npm (the
+                  library for JavaScript), sums; can be given several times. `sums` writes the
+                  checksums, the lists of dependencies, the npm package that starts the command,
+                  and the files for package managers
   --python NAME   build the wheel for this interpreter, if it has no stable interface
 ";
 
 /// The parts of a release, in the order in which they are made.
-const PARTS: [&str; 4] = ["duckdb", "pgn", "wheel", "sums"];
+const PARTS: [&str; 5] = ["duckdb", "pgn", "wheel", "npm", "sums"];
 
 /// A line about the command and the package, for their users.
 const SUMMARY: &str = "Read, check, correct and rewrite chess games in PGN";
@@ -104,6 +107,8 @@ fn make(plan: &Plan) -> Result<(), String> {
     let builds_pgn = makes("pgn") || makes("wheel");
     let dependencies =
         if makes("pgn") || makes("sums") { Some(Dependencies::read()?) } else { None };
+    // The same for all targets.
+    let mut documents = None;
     for target in &plan.targets {
         let extension = makes("duckdb").then(|| release.extension(target)).transpose()?;
         if let Some(extension) = &extension {
@@ -116,7 +121,12 @@ fn make(plan: &Plan) -> Result<(), String> {
         }
         let pgn = release.pgn(target)?;
         if let Some(dependencies) = dependencies.as_ref().filter(|_| makes("pgn")) {
-            let files = archived(&release, target, &pgn, extension.as_deref(), dependencies)?;
+            let documents = match &documents {
+                Some(documents) => documents,
+                None => documents.insert(release.documents(target, &pgn)?),
+            };
+            let mut files = archived(&release, target, &pgn, extension.as_deref(), dependencies)?;
+            files.extend(documents.iter().cloned());
             pack(&release, target, &files)?;
         }
         if makes("wheel") {
@@ -126,6 +136,9 @@ fn make(plan: &Plan) -> Result<(), String> {
     if makes("wheel") && plan.python.is_empty() {
         release.source_package()?;
     }
+    if makes("npm") && release.root.join("npm").is_dir() {
+        npm::write_library(&release)?;
+    }
     if let Some(dependencies) = dependencies.as_ref().filter(|_| makes("sums")) {
         sum_up(&release, dependencies)?;
     }
@@ -133,7 +146,7 @@ fn make(plan: &Plan) -> Result<(), String> {
     Ok(())
 }
 
-/// The files of an archive, without the folder around them.
+/// The files of an archive besides the documents, without the folder around them.
 fn archived(
     release: &Release,
     target: &Target,
@@ -141,8 +154,7 @@ fn archived(
     extension: Option<&Path>,
     dependencies: &Dependencies,
 ) -> Result<Vec<PackedFile>, String> {
-    let mut files = release.documents(target, pgn)?;
-    files.push(PackedFile::program(target.pgn(), read_file(pgn)?));
+    let mut files = vec![PackedFile::program(target.pgn(), read_file(pgn)?)];
     if let Some(extension) = extension {
         // `pgn sql` looks for it beside the command.
         files.push(PackedFile::new(xtask::duckdb::EXTENSION, read_file(extension)?));
@@ -167,6 +179,7 @@ fn pack(release: &Release, target: &Target, files: &[PackedFile]) -> Result<(), 
     };
     let write = |name: String, bytes: Vec<u8>| write_file(&release.artifacts.join(name), &bytes);
     write(format!("{folder}.{extension}"), bytes.map_err(|error| format!("{folder}: {error}"))?)?;
+    npm::write_program(release, target, files)?;
     let Some((debian, red_hat)) = target.packages else { return Ok(()) };
     let installed: Vec<_> = files.iter().filter_map(installed).collect::<Result<_, _>>()?;
     let about = About {
@@ -214,6 +227,7 @@ fn sum_up(release: &Release, dependencies: &Dependencies) -> Result<(), String> 
     )?;
     write_file(&folder.join("THIRD-PARTY-LICENSES.txt"), dependencies.licenses()?.as_bytes())?;
     template::write(release)?;
+    npm::write_launcher(release)?;
     let mut sums = String::new();
     for name in names(folder)?.iter().filter(|name| *name != "SHA256SUMS") {
         sums.push_str(&format!("{}  {name}\n", sha256(&read_file(&folder.join(name))?)));

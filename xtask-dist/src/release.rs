@@ -73,7 +73,7 @@ impl Release {
     pub(crate) fn pgn(&self, target: &Target) -> Result<PathBuf, String> {
         let build = if target.needs_zig() { "zigbuild" } else { "build" };
         let words = [build, "--locked", "--package=pgn-cli", "--features", FEATURES];
-        let mut cargo = self.command("cargo");
+        let mut cargo = self.command("cargo", target);
         cargo.args(words).args(["--profile", &self.profile, "--target", target.triple]);
         run(&mut cargo)?;
         let folder = self.target.join(target.triple).join(folder_of(&self.profile));
@@ -82,7 +82,7 @@ impl Release {
 
     /// Builds the extension for DuckDB, and returns its file.
     pub(crate) fn extension(&self, target: &Target) -> Result<PathBuf, String> {
-        let mut cargo = self.command("cargo");
+        let mut cargo = self.command("cargo", target);
         let folder = if self.is_plain_library(target) {
             cargo.arg("build");
             self.target.clone()
@@ -115,7 +115,7 @@ impl Release {
         let script = data.join("scripts").join(target.pgn());
         write_file(&script, &read_file(pgn)?)?;
         copy_mode(pgn, &script)?;
-        let mut maturin = self.command("maturin");
+        let mut maturin = self.command("maturin", target);
         maturin.args(["build", "--locked", "--profile", self.library_profile()]);
         maturin.arg("--out").arg(&self.artifacts).current_dir(&package);
         if !self.is_plain_library(target) {
@@ -132,8 +132,9 @@ impl Release {
 
     /// The source package for Python; it builds without the command.
     pub(crate) fn source_package(&self) -> Result<(), String> {
-        let mut maturin = self.command("maturin");
+        let mut maturin = Command::new("maturin");
         maturin.arg("sdist").arg("--out").arg(&self.artifacts);
+        maturin.env("SOURCE_DATE_EPOCH", self.seconds.to_string());
         run(maturin.current_dir(self.root.join("crates/pgn-py")))
     }
 
@@ -143,7 +144,9 @@ impl Release {
         let mut pgn = pgn.to_owned();
         if !target.runs_here() {
             let words = ["build", "--locked", "--package=pgn-cli", "--features", FEATURES];
-            run(self.command("cargo").args(words))?;
+            let mut cargo = program("cargo");
+            cargo.args(words).current_dir(&self.root).env("PGNKIT_VERSION", &self.version_line);
+            run(&mut cargo)?;
             let name = format!("pgn{}", std::env::consts::EXE_SUFFIX);
             pgn = self.target.join("debug").join(name);
         }
@@ -178,31 +181,41 @@ impl Release {
         !self.is_final() && target.runs_here()
     }
 
-    /// A command in the folder of the workspace whose result does not depend on a path or a time.
-    fn command(&self, program: &str) -> Command {
-        let cargo = std::env::var_os("CARGO").filter(|_| program == "cargo");
-        let mut command = Command::new(cargo.as_deref().unwrap_or(OsStr::new(program)));
+    /// A command in the folder of the workspace whose result depends on no path and no time.
+    fn command(&self, name: &str, target: &Target) -> Command {
+        let mut command = program(name);
         command
             .current_dir(&self.root)
             .env("PGNKIT_VERSION", &self.version_line)
             .env("CARGO_INCREMENTAL", "0");
         // The wheel packs files; a try does not build C code again for the time of each commit.
-        if self.is_final() || program == "maturin" {
+        if self.is_final() || name == "maturin" {
             command.env("SOURCE_DATE_EPOCH", self.seconds.to_string());
+        }
+        let mut flags = Vec::new();
+        if target.triple.contains("apple") && target.needs_zig() {
+            // Relative, because Cargo derives names from the flags.
+            flags.push("-Clink-arg=-Fpackaging/macos".to_owned());
         }
         if self.is_final() {
             command.env("ZERO_AR_DATE", "1");
             let home = std::env::home_dir().unwrap_or_default().join(".cargo");
             let cargo_home = std::env::var_os("CARGO_HOME").map_or(home, PathBuf::from);
-            let remapped = [(&self.root, "."), (&cargo_home, "cargo")];
-            let flags: Vec<String> = remapped
-                .iter()
-                .map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()))
-                .collect();
+            for (path, name) in [(&self.root, "."), (&cargo_home, "cargo")] {
+                flags.push(format!("--remap-path-prefix={}={name}", path.display()));
+            }
+        }
+        if !flags.is_empty() {
             command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
         }
         command
     }
+}
+
+/// A program that is installed; the cargo that started this one.
+fn program(name: &str) -> Command {
+    let cargo = std::env::var_os("CARGO").filter(|_| name == "cargo");
+    Command::new(cargo.as_deref().unwrap_or(OsStr::new(name)))
 }
 
 /// The folder of a profile's files.
@@ -216,7 +229,7 @@ fn git(root: &Path, words: &[&str]) -> Option<String> {
     output.status.success().then(|| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-fn run(command: &mut Command) -> Result<(), String> {
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     match command.status() {
         Ok(status) if status.success() => Ok(()),

@@ -13,6 +13,8 @@ pub(crate) struct Target {
     pub wheel: Option<&'static str>,
     /// DuckDB's name.
     pub duckdb: &'static str,
+    /// npm's names of the system and the processor, those of `process` in Node.js.
+    pub npm: (&'static str, &'static str),
     /// The names of Debian and RPM.
     pub packages: Option<(&'static str, &'static str)>,
 }
@@ -24,6 +26,7 @@ pub(crate) const TARGETS: &[Target] = &[
         glibc: ".2.28",
         wheel: Some("manylinux_2_28"),
         duckdb: "linux_amd64",
+        npm: ("linux", "x64"),
         packages: Some(("amd64", "x86_64")),
     },
     Target {
@@ -32,6 +35,7 @@ pub(crate) const TARGETS: &[Target] = &[
         glibc: ".2.28",
         wheel: Some("manylinux_2_28"),
         duckdb: "linux_arm64",
+        npm: ("linux", "arm64"),
         packages: Some(("arm64", "aarch64")),
     },
     Target {
@@ -40,6 +44,7 @@ pub(crate) const TARGETS: &[Target] = &[
         glibc: "",
         wheel: None,
         duckdb: "windows_amd64",
+        npm: ("win32", "x64"),
         packages: None,
     },
     Target {
@@ -48,6 +53,7 @@ pub(crate) const TARGETS: &[Target] = &[
         glibc: "",
         wheel: None,
         duckdb: "osx_arm64",
+        npm: ("darwin", "arm64"),
         packages: None,
     },
     Target {
@@ -56,6 +62,7 @@ pub(crate) const TARGETS: &[Target] = &[
         glibc: "",
         wheel: None,
         duckdb: "osx_amd64",
+        npm: ("darwin", "x64"),
         packages: None,
     },
 ];

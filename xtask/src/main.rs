@@ -42,10 +42,9 @@ fn main() -> ExitCode {
         ["tidy"] => tidy(),
         // These need the workspace's own crates, which are built for them alone.
         ["gen" | "corpus" | "openings" | "conformance" | "reference" | "page", ..] => {
-            delegate(&["xtask-gen"], &verbs)
+            delegate("xtask-gen", &verbs)
         }
-        // It compresses: unoptimized that takes minutes.
-        ["dist", ref words @ ..] => delegate(&["xtask-dist", "--release"], words),
+        ["dist", ref words @ ..] => delegate("xtask-dist", words),
         ["bench", ref words @ ..] => bench::run(words),
         ["test", "portable", ref options @ ..] => test::run(Way::Portable, options),
         ["test", "sanitized", ref options @ ..] => test::run(Way::Sanitized, options),
@@ -80,11 +79,9 @@ fn tidy() -> Result<ExitCode, String> {
 }
 
 /// Builds and starts another program of the repository.
-fn delegate(package: &[&str], verbs: &[&str]) -> Result<ExitCode, String> {
+fn delegate(package: &str, verbs: &[&str]) -> Result<ExitCode, String> {
     let status = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--package"])
-        .args(package)
-        .arg("--")
+        .args(["run", "--quiet", "--package", package, "--"])
         .args(verbs)
         .current_dir(repository::root())
         .status()

@@ -19,7 +19,7 @@ pub(crate) struct BoardAt {
     pub(crate) position: Position,
     /// A move before the place cannot be played, and the position is the one before it.
     pub(crate) is_stuck: bool,
-    /// The last move of the line, counted from 1 in the order of the text; 0 at the start.
+    /// The last move of the line as the index of its node in the game's tree; 0 at the start.
     pub(crate) node: u32,
 }
 
@@ -62,8 +62,9 @@ struct Line {
     is_over: bool,
     /// Where the game begins in its piece.
     base: usize,
-    n_moves: u32,
-    /// The last move of the line and the one before it, counted from 1.
+    /// The nodes of the game's tree so far: its moves and the heads of its variations.
+    n_nodes: u32,
+    /// The last move of the line and the one before it.
     node: u32,
     previous: u32,
     /// The same for the lines around it.
@@ -92,8 +93,8 @@ impl GameListener for Line {
 
     fn played(&mut self, played: Played<'_>) {
         self.is_stuck = false;
-        self.n_moves += 1;
-        (self.previous, self.node) = (self.node, self.n_moves);
+        self.n_nodes += 1;
+        (self.previous, self.node) = (self.node, self.n_nodes);
         let Some(moves) = &mut self.moves else { return };
         let Span { start, end } = played.symbol.span;
         let (after, color) = (*played.after, !played.after.turn());
@@ -104,6 +105,7 @@ impl GameListener for Line {
     }
 
     fn begin_variation(&mut self, _: Span) {
+        self.n_nodes += 1;
         self.outer.push((self.node, self.previous));
         self.node = self.previous;
     }

@@ -294,7 +294,7 @@ fn operands(line: &[u8], opcode: Opcode, before: &[Range<usize>]) -> Vec<Offer> 
     let value = |text: &str| Offer::new(text.to_owned(), CompletionItemKind::ENUM_MEMBER);
     match opcode.grammar() {
         Grammar::Word(words) if before.is_empty() => words.iter().map(|word| value(word)).collect(),
-        Grammar::TagPairs if before.len() % 2 == 0 => {
+        Grammar::TagPairs if before.len().is_multiple_of(2) => {
             TAGS.into_iter().map(|tag| value(tag.name)).collect()
         }
         _ => Vec::new(),

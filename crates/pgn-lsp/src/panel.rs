@@ -24,8 +24,9 @@ impl Request for GameAtRequest {
 pub(crate) struct GameAt {
     /// The game as PGN.
     text: String,
-    /// The move before the cursor, counted from 1 in the order of the text; 0 before the first one,
-    /// and `None` if the cursor is not in the moves.
+    /// The move before the cursor, as the index of its node in the game's tree, in which moves and
+    /// the heads of variations are numbered in the order of the text; 0 before the first move, and
+    /// `None` if the cursor is not in the moves.
     node: Option<u32>,
     /// The number of the game in the text, from 1.
     number: u64,

@@ -46,6 +46,7 @@ impl Session {
         }))
     }
 
+    #[expect(clippy::mutable_key_type, reason = "the protocol has addresses as keys")]
     pub(crate) fn rename(
         &mut self,
         params: RenameParams,
@@ -79,6 +80,7 @@ impl Session {
     }
 
     /// Adds the edits of the files in the open folders that are not open themselves.
+    #[expect(clippy::mutable_key_type, reason = "the protocol has addresses as keys")]
     fn rename_in_files(
         &self,
         change: &NameChange<'_>,

@@ -41,7 +41,7 @@ impl<O, F: FnMut(O) -> io::Result<()>> ChunkSink<ChunkResult<O>> for Taker<F> {
 
     fn take(&mut self, _: Chunk, made: ChunkResult<O>) -> Result<(), Error> {
         self.stop.check()?;
-        self.n_games += made.header.n_games;
+        self.n_games += made.header.game_count;
         (self.take)(made.output).map_err(|error| Error::from_io("temporary file", error))
     }
 }
@@ -66,9 +66,19 @@ fn tree_move(position: &Position, played: &Played) -> TreeMove {
     let (mv, score) = (played.edge.mv, &played.score);
     let last_year = Some(score.last_year).filter(|&year| year > 0);
     let (san, uci) = (san::to_text(position, mv).to_string(), uci::to_text(position, mv));
-    let (n_white, n_draws, n_black) = (score.n_white, score.n_draws, score.n_black);
+    let (n_white, n_draws, n_black) = (score.white_count, score.draw_count, score.black_count);
     let (rating, performance) = (score.rating(), score.performance());
-    (san, uci.to_string(), score.n_games, n_white, n_draws, n_black, rating, performance, last_year)
+    (
+        san,
+        uci.to_string(),
+        score.game_count,
+        n_white,
+        n_draws,
+        n_black,
+        rating,
+        performance,
+        last_year,
+    )
 }
 
 /// The moves that were played from a position; see `pgnkit.tree`.
@@ -100,7 +110,7 @@ pub(crate) fn tree(
         Ok(moves)
     });
     let mut moves = moves?.map_err(|error| read_error(py, &error))?;
-    moves.sort_by_key(|played| std::cmp::Reverse(played.score.n_games));
+    moves.sort_by_key(|played| std::cmp::Reverse(played.score.game_count));
     Ok(moves.iter().map(|played| tree_move(&position, played)).collect())
 }
 

@@ -96,9 +96,7 @@ fn page_token(token: &Token<'_>, letters: &Letters) -> Option<PageToken> {
             moves: *n_moves,
         }),
         TokenKind::Close(head) => edge("close", *head),
-        TokenKind::Marker(text) => {
-            TokenContent::MarkerToken(MarkerToken { kind: "marker", text: *text })
-        }
+        TokenKind::Marker(text) => TokenContent::MarkerToken(MarkerToken { kind: "marker", text }),
         // An escape line is for programs.
         TokenKind::Escape(_) => return None,
     };

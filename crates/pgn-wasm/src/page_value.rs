@@ -246,6 +246,7 @@ macro_rules! page_objects {
 macro_rules! page_choice {
     ($(#[doc = $about:literal])* $Choice:ident { $($Object:ident),* }) => {
         $(#[doc = $about])*
+        #[allow(clippy::enum_variant_names, reason = "a variant is named after its object")]
         pub(crate) enum $Choice {
             $($Object($Object),)*
         }

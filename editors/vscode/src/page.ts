@@ -4,7 +4,7 @@
 export interface BoardMessage {
   /** A game as PGN. */
   text: string;
-  /** The move to show, counted from 1 in the order of the text; `null` to stay. */
+  /** The move to show, as its node in the game's tree; `null` to stay. */
   node: number | null;
 }
 

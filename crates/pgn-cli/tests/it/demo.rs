@@ -80,7 +80,7 @@ fn the_demo_has_the_files_of_the_guide() {
     }
     assert!(fs::metadata(&packed_file).unwrap().len() < PACKED_BYTES_MAX as u64);
     let dir = Dir::new();
-    dir.run("demo", 0).stdout_has(&format!("{} files are in pgn-demo", files.len()));
+    dir.run("demo", 0).stdout_has(format!("{} files are in pgn-demo", files.len()));
     for file in &files {
         let written = fs::read(dir.at("pgn-demo/corpus").join(file)).expect(file);
         assert!(written == fs::read(root().join("corpus").join(file)).unwrap(), "{file}");
@@ -106,7 +106,7 @@ fn the_next_steps_work() {
     let lines: Vec<&str> = printed.lines().filter_map(|it| it.strip_prefix("  pgn ")).collect();
     assert!(lines.len() == 3 && !printed.contains("  cd "), "{printed}");
     for line in lines.iter().filter(|line| !line.starts_with("view")) {
-        let ran = dir.pgn().args(*line).output();
+        let ran = dir.pgn().args(line).output();
         assert!(matches!(ran.status, Some(0 | 1)), "{line}: {ran:?}");
     }
 }

@@ -16,8 +16,8 @@ option_struct! {
         columns_max, with_columns_max: Option<usize> = "Some(80)",
         /// The characters for bars.
         bars, with_bars: Bars = "Bars::Ascii",
-        /// Bars are as long as each other and divided by results, and not as long as their games are
-        /// many.
+        /// All bars have the same length and are divided by results; otherwise their lengths are
+        /// the numbers of games.
         bars_by_result, with_bars_by_result: bool = "true",
         /// Bars are painted, with the codes of terminals.
         is_painted, with_is_painted: bool = "true",

@@ -274,7 +274,7 @@ fn a_player_is_renamed_in_all_files_of_the_folders() {
 fn the_game_at_the_cursor_has_its_move() {
     let text = "[White \"Tal\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *\n\n[White \"a\"]\n\n*\n";
     let mut client = Client::opening(text);
-    for (column, node) in [(0, 0), (4, 1), (8, 2), (10, 1), (17, 3), (24, 4), (25, 2), (32, 5)] {
+    for (column, node) in [(0, 0), (4, 1), (8, 2), (10, 1), (17, 4), (24, 5), (25, 2), (32, 6)] {
         let game = client.request_at("pgnkit/gameAt", 2, column);
         assert_eq!((&game["node"], &game["number"]), (&json!(node), &json!(1)), "{column}");
         assert!(game["text"].as_str().unwrap().starts_with("[White \"Tal\"]"));

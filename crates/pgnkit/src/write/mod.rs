@@ -200,7 +200,7 @@ impl Export {
             RefusedGames::Unchecked => !is_checked,
             RefusedGames::BeyondSan => !is_checked || is_unsaid || goes_beyond_san(game),
             RefusedGames::Variants => {
-                !start.position.is_some_and(|it| it.variant() == Variant::Standard)
+                start.position.is_none_or(|it| it.variant() != Variant::Standard)
             }
         };
         if is_refused {

@@ -51,8 +51,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// uci, lan and fen write an empty line, and san and fan write the moves unchanged; pgn warns about
 /// this.
 ///
-/// `--piece-language LANGUAGE` writes the moves of san and lan with the letters of another language;
-/// fan uses figurines. These texts are for people: PGN uses the letters of the standard.
+/// `--piece-language LANGUAGE` writes the moves of san and lan with the letters of another
+/// language; fan uses figurines. These texts are for people: PGN uses the letters of the standard.
 ///
 /// jsonl writes one line per game, a JSON object with the tags, start position, outcome, and the
 /// moves as a tree with everything between them. docs/schema/jsonl.md describes it.

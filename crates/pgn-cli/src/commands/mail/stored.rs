@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::args::Read;
 use crate::in_place::InPlaceWriter;
 use pgn_db::error::Error;
-use pgn_db::scan::{self, Chunk, ChunkSink, CutOnly, Options, SourceInfo};
+use pgn_db::scan::{self, Chunk, ChunkSink, CutOnly, SourceInfo};
 use pgn_db::source::Inputs;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -58,7 +58,8 @@ pub(super) fn visit(
 ) -> Result<u64, Error> {
     let inputs = Inputs::gather(&[file.to_owned()]);
     let thread_count = NonZeroUsize::MIN;
-    let options = Read::default().scan_options().with_encoding(encoding).with_thread_count(thread_count);
+    let options =
+        Read::default().scan_options().with_encoding(encoding).with_thread_count(thread_count);
     let mut visitor =
         Visitor { look, access, game_count: 0, is_changed: false, fresh: None, text: Vec::new() };
     scan::run(inputs, options, CutOnly, &mut visitor)?;

@@ -32,7 +32,7 @@ pub(super) fn find(
 ) -> Result<FoundGame, Error> {
     let cut = if is_position_file(file) { Cut::Lines } else { Cut::Games };
     let options = options.with_cut(cut);
-    let mut search = GameSearch { number, cut, console, found: None, n_games: 0, error: None };
+    let mut search = GameSearch { number, cut, console, found: None, game_count: 0, error: None };
     let inputs = Inputs::gather(&[file.to_owned()]);
     scan::run(inputs, options, CutOnly, &mut search)?;
     match (search.found, search.error) {

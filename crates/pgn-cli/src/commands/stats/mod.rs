@@ -24,7 +24,6 @@ use crate::terminal::Console;
 use collect::Gathered;
 use pgn_db::error::Error;
 use pgn_db::report::{Bars, TextOptions};
-use pgn_db::scan;
 use pgn_db::standings::{EventBy, TieBreak};
 use pgn_db::stats::{Count, Order, SortBy, WantedPlayer};
 use pgn_query::facts::{self, Openings};

@@ -30,7 +30,7 @@ use collect::{Answers, GameCounts, Passed, Total, TreeSink};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::index::RoaringBitmap;
 use pgn_db::reading::Reading;
-use pgn_db::report::{self, Bars, Cells, TextOptions};
+use pgn_db::report::{self, Bars, Cells};
 use pgn_db::source::Inputs;
 use pgn_db::source::ending_of;
 use pgn_db::tree::{self, Count, Gather, Root, TreeError};

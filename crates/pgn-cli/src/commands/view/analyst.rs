@@ -22,7 +22,7 @@ impl Analyst {
     /// Starts an engine that shows this many lines.
     pub(super) fn start(engine: &EngineChoice, line_count: u32) -> Analyst {
         let mut options = engine.options.clone();
-        options.push(("MultiPV".to_owned(), n_lines.to_string()));
+        options.push(("MultiPV".to_owned(), line_count.to_string()));
         let timeouts = Timeouts::default().with_search(PATIENCE).with_answer(PATIENCE);
         let analysis = engine::start_analysis(engine.command.clone(), options, timeouts);
         Analyst { analysis, name: engine.short_name().to_owned(), number: 0 }
