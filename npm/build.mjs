@@ -2,7 +2,7 @@
 // wasm32-unknown-unknown. `npm pack` then makes the file for the registry.
 
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = import.meta.dirname;
@@ -79,7 +79,6 @@ const sizes = Object.fromEntries(
 for (const [name, bytes] of Object.entries(sizes)) console.log(`${name}: ${bytes} bytes with gzip`);
 const core = sizes["web.js"] + sizes["pgnkit.wasm"];
 console.log(`to read and write games: ${core} bytes with gzip`);
-writeFileSync(join(dist, "sizes.json"), `${JSON.stringify(sizes)}\n`);
 if (core > CORE_BYTES_MAX) {
   console.error(`at most ${CORE_BYTES_MAX} bytes are promised`);
   process.exitCode = 1;

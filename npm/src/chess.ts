@@ -197,10 +197,11 @@ export class Chess {
 
   /** The board, from the eighth rank to the first. */
   board(): ({ square: Square; type: PieceSymbol; color: Color } | null)[][] {
-    return Array.from({ length: 8 }, (_, row) => SQUARES.slice(row * 8, row * 8 + 8).map((square) => {
+    const squares = SQUARES.map((square) => {
       const piece = this.get(square);
       return piece ? { square, ...piece } : null;
-    }));
+    });
+    return Array.from({ length: 8 }, (_, row) => squares.slice(row * 8, row * 8 + 8));
   }
 
   findPiece(piece: Piece): Square[] {
@@ -301,7 +302,8 @@ export class Chess {
       (side) => wanted[side] && hasCastlers(this.facts.pieces, letterOf(side)),
     );
     const own = possible.map(letterOf);
-    const others = [...this.castling].filter((one) => (one === one.toUpperCase()) !== (color === WHITE));
+    const isOther = (one: string) => (one === one.toUpperCase()) !== (color === WHITE);
+    const others = [...this.castling].filter(isOther);
     const all = [...own, ...others].sort((a, b) => "KQkq".indexOf(a) - "KQkq".indexOf(b));
     this.change(this.facts.pieces, this.facts.turn, all.join(""));
     return (["k", "q"] as const).every((side) => wanted[side] === possible.includes(side));
@@ -413,7 +415,8 @@ export class Chess {
     fail: (reason: string) => PgnError,
   ): LegalMove {
     if (input !== null && typeof input === "object") {
-      const moves = position.moves().filter((move) => move.from === input.from && move.to === input.to);
+      const { from, to } = input;
+      const moves = position.moves().filter((move) => move.from === from && move.to === to);
       const promoted = moves.filter((move) => move.promotion);
       if (promoted.length === 0 && moves[0]) return moves[0];
       const wanted = promoted.find((move) => move.promotion === input.promotion?.toLowerCase());

@@ -592,8 +592,9 @@ export class Game {
 
   /** The text that it was read from, with its edits. */
   private writeVerbatim(): Written {
-    if (this.isEdited) return new WrittenGame(this.put("write-verbatim").call(analysis), "lossless");
-    return new WrittenGame(this.region.text, "lossless");
+    const { isEdited, region } = this;
+    const written = isEdited ? this.put("write-verbatim").call(analysis) : region.text;
+    return new WrittenGame(written, "lossless");
   }
 
   /** The text of the game in a profile. */

@@ -120,7 +120,9 @@ export class Message {
       this.reserve(n + 1);
       const at = this.length + 1;
       let i = 0;
-      for (let code = 0; i < n && (code = text.charCodeAt(i)) < 0x80; i++) this.bytes[at + i] = code;
+      for (let code = 0; i < n && (code = text.charCodeAt(i)) < 0x80; i++) {
+        this.bytes[at + i] = code;
+      }
       if (i === n) {
         this.bytes[this.length] = n;
         this.length = at + n;
@@ -152,7 +154,8 @@ export class Message {
     const module = wasm.instance;
     try {
       const at = module.pgn_input(this.length);
-      new Uint8Array(module.memory.buffer, at, this.length).set(this.bytes.subarray(0, this.length));
+      const input = new Uint8Array(module.memory.buffer, at, this.length);
+      input.set(this.bytes.subarray(0, this.length));
       const n = module.pgn_call();
       if (this.bytes.length > 4 << 20) this.bytes = new Uint8Array(1024);
       return new Answer(new Uint8Array(module.memory.buffer, module.pgn_output(), n));

@@ -191,7 +191,8 @@ function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
 }
 
 export function isText(source: unknown): source is Text {
-  return typeof source === "string" || source instanceof Uint8Array || source instanceof ArrayBuffer;
+  return typeof source === "string" ||
+    source instanceof Uint8Array || source instanceof ArrayBuffer;
 }
 
 /** The regions of a text. */

@@ -18,7 +18,8 @@ function rows(folder) {
 
 /** Whether a file is compressed, under whatever name. */
 function isPacked(bytes) {
-  return ["1f8b", "504b", "425a", "fd37", "28b5", "377a"].includes(bytes.subarray(0, 2).toString("hex"));
+  const head = bytes.subarray(0, 2).toString("hex");
+  return ["1f8b", "504b", "425a", "fd37", "28b5", "377a"].includes(head);
 }
 
 /** Rules whose findings are the reader's own; the others have conditions that the table lacks. */
@@ -102,7 +103,8 @@ test("an edit of a finding is at its range", async () => {
   const [edit] = finding.fix.edits;
   assert.equal(text.slice(0, edit.range[0]) + edit.text + text.slice(edit.range[1]),
     text.replace("e2e4", "e4"));
-  assert.equal((await fix(text, { profile: "import", select: ["C"] })).text, text.replace("e2e4", "e4"));
+  const fixed = await fix(text, { profile: "import", select: ["C"] });
+  assert.equal(fixed.text, text.replace("e2e4", "e4"));
 });
 
 test("rules and profiles that do not exist are errors", async () => {

@@ -32,7 +32,8 @@ test("a game has its tags, its moves and its result", () => {
   assert.deepEqual(game.moves.map((move) => move.san), ["e4", "e5", "Nf3", "Nc6"]);
   assert.deepEqual(game.moves.map((move) => move.uci), ["e2e4", "e7e5", "g1f3", "b8c6"]);
   assert.equal(game.outcome, "1/2-1/2");
-  assert.deepEqual(game.moves.map((move) => `${move.moveNumber}${move.color}`), ["1w", "1b", "2w", "2b"]);
+  const numbers = game.moves.map((move) => `${move.moveNumber}${move.color}`);
+  assert.deepEqual(numbers, ["1w", "1b", "2w", "2b"]);
 });
 
 test("the tree has comments, NAGs and variations where the text has them", () => {
@@ -217,7 +218,8 @@ async function* later(parts) {
 
 test("streams, blobs and chunks have the games of the whole text", async () => {
   const random = generator(7);
-  const text = Array.from({ length: 20 }, () => randomGame(random)).join("\n") + "\n[White \"Ž😀\"]\n\n*\n";
+  const all = Array.from({ length: 20 }, () => randomGame(random));
+  const text = `${all.join("\n")}\n[White "Ž😀"]\n\n*\n`;
   const bytes = new TextEncoder().encode(text);
   const whole = [...games(text)].map(shape);
   assert.equal(whole.length, 21);
@@ -239,7 +241,8 @@ test("random games are written and read again", () => {
     const game = Game.parse(randomGame(random));
     for (const profile of ["modern", "archival", "lossless"]) {
       const again = Game.parse(game.write({ profile }).bytes);
-      assert.deepEqual(shape(again).moves.map(([san]) => san), shape(game).moves.map(([san]) => san));
+      const sans = (one) => [...one.allMoves()].map((move) => move.san);
+      assert.deepEqual(sans(again), sans(game));
       assert.deepEqual(again.write({ profile }).bytes, game.write({ profile }).bytes);
     }
   }
@@ -257,8 +260,9 @@ test("a loop that is left early does no harm", () => {
 
 test("hostile texts are read to their end", () => {
   const texts = [
-    "", "(", "(".repeat(50_000), "1. e4 " + "(1. d4 ".repeat(3000), "{".repeat(1000), "[".repeat(1000),
-    "[White \"", "\0".repeat(1000), "\ud800", "1. e4 e5 ".repeat(3000), "%\n".repeat(1000), "*".repeat(3000),
+    "", "(", "(".repeat(50_000), "1. e4 " + "(1. d4 ".repeat(3000), "{".repeat(1000),
+    "[".repeat(1000), "[White \"", "\0".repeat(1000), "\ud800", "1. e4 e5 ".repeat(3000),
+    "%\n".repeat(1000), "*".repeat(3000),
     "$".repeat(100), "é".repeat(5000), "1. Qh9 Ke3 O-O-O-O ?? *", "[FEN \"8/8\"]\n1. e4 *",
   ];
   for (const text of texts) {

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DEFAULT_POSITION, fenError, parseEpd, PgnError, Position, writeEpd } from "../dist/node.js";
+import {
+  DEFAULT_POSITION, fenError, parseEpd, PgnError, Position, writeEpd,
+} from "../dist/node.js";
 import { generator } from "./generator.mjs";
 
 test("a position has its fields", () => {

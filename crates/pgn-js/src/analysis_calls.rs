@@ -2,7 +2,7 @@
 
 use pgn_lint::Applicability;
 use pgnkit::charset::Choice;
-use pgnkit::read::read_region_with_layout;
+use pgnkit::read::{ReadOptions, read_region_with_layout};
 use pgnkit::write::{Loss, loss, write_verbatim};
 
 use crate::answer::Answer;
@@ -42,8 +42,8 @@ fn test(
     answer: &mut Answer,
 ) -> Result<(), CallError> {
     let source = GameSource::parse(message)?;
-    let State { queries, edited, .. } = state;
-    answer.number(queries.test(message.text()?, &source, edited)?);
+    let State { queries, opened, .. } = state;
+    answer.number(queries.test(message.text()?, &source, opened)?);
     Ok(())
 }
 
@@ -91,9 +91,10 @@ fn write_edited(
     answer: &mut Answer,
 ) -> Result<(), CallError> {
     let source = GameSource::parse(message)?;
-    let read = read_region_with_layout(&source.region, source.options(), ());
+    let options = ReadOptions::default().with_encoding(source.choice);
+    let read = read_region_with_layout(&source.region, options, ());
     let (_, layout) = read.ok_or_else(|| CallError::new("the text has no game"))?;
-    let n_replaced = write_verbatim(&*source.open(&mut state.edited)?, &layout, answer.raw());
+    let n_replaced = write_verbatim(source.open(&mut state.opened)?, &layout, answer.raw());
     let replaced = Loss { fault: &loss::REPLACED_CHARACTER, n: n_replaced };
     put_losses(if n_replaced > 0 { std::slice::from_ref(&replaced) } else { &[] }, answer);
     Ok(())

@@ -1,7 +1,6 @@
 //! Calls about games and positions.
 
 use pgnkit::charset::{Choice, Encoding};
-use pgnkit::read::read_region_tags;
 use pgnkit::syntax::WindowKind;
 use pgnkit::write::{Export, KeepSetup, Newline, Profile, Unrepresentable, WriteError};
 
@@ -37,13 +36,7 @@ fn put_tags(
     answer: &mut Answer,
 ) -> Result<(), CallError> {
     let source = GameSource::parse(message)?;
-    if source.is_edited() || source.region.text.is_empty() {
-        tree::put_tags(&*source.open(&mut state.edited)?, answer);
-        return Ok(());
-    }
-    let read = read_region_tags(&source.region, source.options());
-    let (game, _) = read.ok_or_else(|| CallError::new("the text has no game"))?;
-    tree::put_tags(&game, answer);
+    tree::put_tags(source.open_tags(&mut state.opened)?, answer);
     Ok(())
 }
 
@@ -54,11 +47,11 @@ fn put_game(
     answer: &mut Answer,
 ) -> Result<(), CallError> {
     let source = GameSource::parse(message)?;
-    let game = source.open(&mut state.edited)?;
+    let game = source.open(&mut state.opened)?;
     match verb {
-        "game" => tree::put_game(&game, answer),
-        "values" => tree::put_values(&game, answer),
-        _ => tree::put_fens(&game, answer),
+        "game" => tree::put_game(game, answer),
+        "values" => tree::put_values(game, answer),
+        _ => tree::put_fens(game, answer),
     }
     Ok(())
 }
@@ -69,7 +62,7 @@ fn edit(
     answer: &mut Answer,
 ) -> Result<(), CallError> {
     let source = GameSource::parse(message)?;
-    let node = source.edit(message, &mut state.edited)?;
+    let node = source.edit(message, &mut state.opened)?;
     answer.number(node);
     Ok(())
 }
@@ -140,14 +133,14 @@ fn write(
     let newline = if message.flag()? { Newline::CrLf } else { Newline::Lf };
     let refuses = message.flag()?;
     let keep_setup = if message.flag()? { KeepSetup::Keep } else { KeepSetup::Refuse };
-    let game = source.open(&mut state.edited)?;
+    let game = source.open(&mut state.opened)?;
     let mut losses = Vec::new();
     let unrepresentable = if refuses { Unrepresentable::Refuse } else { Unrepresentable::Degrade };
     let export = Export::new(profile)
         .with_newline(newline)
         .with_keep_setup(keep_setup)
         .with_unrepresentable(unrepresentable);
-    match export.append(&game, answer.raw(), &mut losses) {
+    match export.append(game, answer.raw(), &mut losses) {
         Ok(()) => {}
         Err(WriteError::Refused(losses)) => {
             let reasons: Vec<String> = losses.iter().map(ToString::to_string).collect();

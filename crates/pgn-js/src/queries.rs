@@ -6,7 +6,7 @@ use pgn_query::{Context, Matcher, Query, Truth};
 use pgnkit::charset::Choice;
 
 use crate::message::CallError;
-use crate::opened::{EditedGames, GameSource};
+use crate::opened::{OpenedGames, GameSource};
 
 const QUERIES_MAX: usize = 8;
 
@@ -21,12 +21,12 @@ impl Queries {
         &mut self,
         query: &str,
         source: &GameSource<'_>,
-        edited: &mut EditedGames,
+        opened: &mut OpenedGames,
     ) -> Result<u64, CallError> {
         let matcher = self.matcher(query, source.choice)?;
         let verdict = if source.is_edited() || source.region.text.is_empty() {
             let number = source.region.n_games_before + 1;
-            Some(matcher.test_game(&*source.open(edited)?, "", number))
+            Some(matcher.test_game(source.open(opened)?, "", number))
         } else {
             matcher.test(&source.region, "")
         };

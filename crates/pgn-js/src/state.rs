@@ -4,7 +4,7 @@ use crate::answer::Answer;
 #[cfg(feature = "analysis")]
 use crate::checks::CheckSession;
 use crate::message::CallError;
-use crate::opened::EditedGames;
+use crate::opened::OpenedGames;
 #[cfg(feature = "analysis")]
 use crate::queries::Queries;
 #[cfg(feature = "games")]
@@ -14,7 +14,7 @@ use crate::streams::RegionStream;
 #[derive(Default)]
 pub struct State {
     pub(crate) answer: Answer,
-    pub(crate) edited: EditedGames,
+    pub(crate) opened: OpenedGames,
     #[cfg(feature = "analysis")]
     pub(crate) queries: Queries,
     #[cfg(feature = "games")]
