@@ -39,7 +39,7 @@ const styles = {
 
 await bundle("index", "pgn-view.js", { plugins: [styles] });
 await bundle("boot", "boot.js");
-// What `pgn view --web` adds to the viewer, which is not in there again.
+// The code that `pgn view --web` adds to the viewer, without the viewer itself.
 await bundle("served", "served.js", {
   plugins: [{
     name: "viewer",

@@ -12,7 +12,7 @@ import { launch, pgn, root } from "./test/chromium.mjs";
 
 const PICTURE = "docs/page.webp";
 const DIGEST = "docs/page.sha256";
-/** What the picture may weigh, in bytes. */
+/** The limit of the picture's size, in bytes. */
 const BYTES_MAX = 150_000;
 
 /** The games that are shown, the first of them on the board. */

@@ -1,9 +1,9 @@
-//! What a work finds out; two runners of one work must find the same.
+//! The result of a piece of work; two runners of the same work must get the same result.
 
 use std::fmt;
 use std::ops::AddAssign;
 
-/// Counts; what a work does not look at stays 0.
+/// Counts; a count that a work does not make stays 0.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) n_games: u64,

@@ -1,4 +1,4 @@
-//! Counts of the simulator callgrind: how many instructions, and in whose lines.
+//! Counts of the simulator callgrind: how many instructions, and in which lines.
 //!
 //! ```text
 //! fl= fi= fe=    the file of the lines that follow; inlined code has its own
@@ -14,19 +14,19 @@ use std::process::{Command, Stdio};
 
 use crate::clock::told;
 
-/// What a run spent.
+/// The cost of a run.
 #[derive(Default)]
 pub(crate) struct Counts {
     pub(crate) instructions: u64,
     /// Branches that the simulator foretold wrongly.
     pub(crate) mispredicts: u64,
-    /// Instructions by room: a crate of ours with its module, or who else.
+    /// Instructions by place: a crate of ours with its module, or another library.
     pub(crate) rooms: HashMap<String, u64>,
     /// Instructions by function.
     pub(crate) functions: HashMap<String, u64>,
 }
 
-/// What is to be counted.
+/// The program to count.
 pub(crate) enum Part {
     Whole,
     /// Only inside functions of this name, with stars.
@@ -109,7 +109,7 @@ fn parse(text: &str) -> Counts {
     counts
 }
 
-/// `pgn-syntax: lexer` of a path below `crates/`; else whose code it is.
+/// `pgn-syntax: lexer` of a path below `crates/`; otherwise the library of the code.
 fn room_of(path: &str) -> String {
     if let Some((_, path)) = path.rsplit_once("crates/")
         && let Some((name, module)) = path.split_once("/src/")
@@ -133,7 +133,7 @@ fn room_of(path: &str) -> String {
     other.map_or("the system: memory, files", |(_, name)| name).to_string()
 }
 
-/// A function's name without its hash and without what stands between angles; of `<A as B>::f` the
+/// A function's name without its hash and without the text in angle brackets; of `<A as B>::f` the
 /// type is kept.
 fn brief(name: &str) -> String {
     let name = name.split("::h").next().unwrap_or(name);

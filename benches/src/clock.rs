@@ -1,4 +1,4 @@
-//! What a run costs: CPU time, wall time, memory.
+//! The cost of a run: CPU time, wall time, memory.
 //!
 //! Every run is a process of its own, started by a small process between: the system counts the
 //! ended children of that one alone, so nothing else is in the count.
@@ -19,7 +19,7 @@ pub(crate) enum Input {
     #[default]
     Nothing,
     File(PathBuf),
-    /// What `pgnkit-benches generate` writes with these words.
+    /// The output of `pgnkit-benches generate` with these arguments.
     Generated(Vec<String>),
 }
 
@@ -34,14 +34,14 @@ pub(crate) struct Job {
     status_max: i32,
 }
 
-/// What a run cost, and what it said.
+/// The cost of a run, and its output.
 #[derive(Clone, Debug)]
 pub(crate) struct Cost {
     pub(crate) cpu_ms: f64,
     pub(crate) wall_ms: f64,
     /// The most memory it held.
     pub(crate) memory_mib: f64,
-    /// Nanoseconds of one operation, if the run was a loop that said so.
+    /// Nanoseconds of one operation, if the run was a loop that printed them.
     pub(crate) loop_ns: Option<f64>,
     /// The first line of standard output.
     pub(crate) answer: String,
@@ -72,7 +72,7 @@ impl Job {
         self
     }
 
-    /// Findings are no failure.
+    /// Findings are not a failure.
     pub(crate) fn status_max(mut self, status: i32) -> Job {
         self.status_max = status;
         self
@@ -100,7 +100,7 @@ impl Job {
             }
         };
         let output = command.output().map_err(told(&this))?;
-        // Its end of the pipe goes, so that a generator ends whose reader has ended early.
+        // This end of the pipe is closed, so that a generator ends if its reader has ended early.
         drop(command);
         if let Some(mut child) = generator {
             let _ = child.wait();
@@ -139,7 +139,7 @@ fn parse_cost(text: &str) -> Option<Cost> {
     })
 }
 
-/// The verb `measure`: runs a program, and prints what it cost after what it said.
+/// The verb `measure`: runs a program, and prints its cost after its output.
 pub(crate) fn measure(words: &[&str]) -> Result<(), String> {
     let [output, status_max, program, arguments @ ..] = words else {
         return Err("measure OUTPUT STATUS PROGRAM ARGUMENT…".to_string());
@@ -169,8 +169,8 @@ pub(crate) struct Timed {
     pub(crate) n_operations: u64,
 }
 
-/// Runs a loop several times, the first uncounted; what it returns must always be the same. Not
-/// inlined, so that a simulator can be told to count only what happens here.
+/// Runs a loop several times, the first uncounted; the loop must always return the same value. Not
+/// inlined, so that a simulator can be made to count only this function.
 #[inline(never)]
 pub(crate) fn timed(n_operations: usize, mut work: impl FnMut() -> u64) -> (u64, Timed) {
     const N_PASSES: usize = 6;

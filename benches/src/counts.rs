@@ -13,7 +13,7 @@ use crate::tool::Tools;
 use crate::work::{self, Runner, Work};
 use crate::{Desk, machine};
 
-/// What grows by more is told.
+/// Growth above this is reported.
 const GROWTH_MAX: f64 = 0.02;
 
 /// The committed record, in tab-separated columns.
@@ -60,7 +60,7 @@ impl Row {
     }
 }
 
-/// Counts every work, tells what grew, and writes the record.
+/// Counts every work, reports the growth, and writes the record.
 pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let tools = Tools::find(&desk.root)?;
     let files = Files::make(desk)?;
@@ -123,7 +123,7 @@ fn row(
         return Ok(None);
     };
     let _ = fs::remove_file(&target);
-    // The loop runs once more than it says, to warm up.
+    // The loop runs once more than its number, to warm up.
     let n = if is_loop {
         let (_, timed) = work::run(work, Runner::Pgnkit, &file.path, &target).map_err(error)?;
         timed.map_or(1.0, |timed| timed.n_operations as f64 * 7.0 / 6.0)

@@ -49,7 +49,7 @@ struct Recipe {
     bytes_min: usize,
     is_wanted: fn(&[u8]) -> bool,
     take: Take,
-    /// How the games are spelled; mostly as they are.
+    /// The spelling of the games; usually that of the file.
     spell: fn(&[u8]) -> Vec<u8>,
     /// The first games alone, in files of their own: name and least size.
     heads: &'static [(&'static str, usize)],
@@ -75,7 +75,7 @@ const RECIPES: [Recipe; 7] = [
         name: "server",
         folders: &["b_online"],
         bytes_min: 200 * MB,
-        // Not every peer knows Chess960.
+        // Not every other program knows Chess960.
         is_wanted: |text| {
             (holds(text, b"[%clk") || holds(text, b"[%eval"))
                 && !text.contains(&b'(')
@@ -346,7 +346,7 @@ fn board_files(folder: &Path, all: &mut Vec<Data>) -> Result<(), String> {
     Ok(())
 }
 
-/// Games whose text is nearly all comment: little to do but to unpack it.
+/// Games whose text is nearly all comment: little work except decompressing it.
 fn prose_file(folder: &Path, all: &mut Vec<Data>) -> Result<(), String> {
     const COMMENT_BYTES: usize = 16 * 1024;
     let path = folder.join("server-head.pgn");
@@ -399,8 +399,8 @@ struct Kept {
     n_games: usize,
 }
 
-/// The wanted games of a folder. Those on which the readers disagree would make one of the runners
-/// stop early, and the race unfair.
+/// The wanted games of a folder. Games on which the readers disagree are left out: they would make
+/// one of the runners stop early, and the comparison would be unfair.
 fn games(recipe: &Recipe, folder: &Path, kept: &mut Kept) -> Result<(), String> {
     for path in files_below(folder) {
         let bytes = fs::read(&path).map_err(told(&path))?;
@@ -440,8 +440,8 @@ fn doubled(game: &[u8]) -> Vec<u8> {
     [game[start..].trim_ascii_end(), b"\n\n"].concat().repeat(2)
 }
 
-/// Whether a game keeps the import format and has moves; what others make of one that does not is
-/// no race.
+/// Whether a game keeps the import format and has moves; the programs treat other games too
+/// differently to compare them.
 fn is_regular(game: &[u8]) -> bool {
     let mut games = Games::with(game, ReadOptions::default(), Vec::<Diagnostic>::new());
     let has_moves = games.by_ref().flatten().any(|game| game.tree().next(NodeId::ROOT).is_some());
@@ -451,7 +451,7 @@ fn is_regular(game: &[u8]) -> bool {
     has_moves && games.notes().iter().all(is_remark)
 }
 
-/// Whether both readers say the same; one that gives up on a game does not.
+/// Whether both readers give the same result; a reader that stops in a game does not.
 fn agree(game: &[u8]) -> bool {
     let same = |ours: io::Result<Answer>, theirs: io::Result<Answer>| match (ours, theirs) {
         (Ok(ours), Ok(theirs)) => ours == theirs,

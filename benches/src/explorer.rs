@@ -16,7 +16,7 @@ pub(crate) const GAMES_MIN: u32 = 10;
 /// A move in a position, by its key, and in how many games it was played there.
 type Counts = HashMap<(u64, Move), u32>;
 
-/// Whether the table of `pgn tree --format csv` is what the lines of moves say.
+/// Whether the table of `pgn tree --format csv` agrees with the lines of moves.
 pub(crate) fn compare(table: &Path, lines: &Path) -> Result<(), String> {
     let told_of = counts_of_table(&fs::read_to_string(table).map_err(told(table))?)?;
     let counted = reached(&counts_of_lines(&fs::read_to_string(lines).map_err(told(lines))?)?);

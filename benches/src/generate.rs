@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// What grows.
+/// The part of the input that grows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Bytes, of the games of a file again and again.
@@ -59,7 +59,7 @@ impl Kind {
     }
 }
 
-/// A zip whose members are stored as they are.
+/// A zip whose members are stored without compression.
 #[derive(Default)]
 struct Zip {
     directory: Vec<u8>,
@@ -69,7 +69,7 @@ struct Zip {
 
 impl Zip {
     fn add(&mut self, name: &str, bytes: &[u8], out: &mut Vec<u8>) {
-        // Version, flags, method, time and date; then what the directory says, too.
+        // Version, flags, method, time and date; then the fields that the directory has as well.
         let mut facts = vec![20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0];
         facts.extend(crc32(bytes).to_le_bytes());
         facts.extend((bytes.len() as u32).to_le_bytes());

@@ -70,7 +70,7 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     }
 }
 
-/// Writes so many games, those of a file again and again, none the same as another.
+/// Writes a number of games, those of a file again and again, all different.
 fn grow(from: &Path, n_games: usize, to: &Path) -> io::Result<()> {
     let text = fs::read(from)?;
     let mut regions = Regions::new(&text[..]);

@@ -16,8 +16,8 @@ const PATIENCE_MS: f64 = 120_000.0;
 
 const MB: u64 = 1_000_000;
 
-/// Work that could cost the square of its input: what grows, how a file of it ends, what the
-/// command does with the file, and how far.
+/// Work whose cost could grow with the square of its input: the part that grows, how a file of it
+/// ends, what the command does with the file, and the largest size.
 const SQUARES: [(&str, Kind, &str, &[&str], [u64; 3]); 4] = [
     (
         "variations, each in the last",
@@ -124,7 +124,7 @@ fn jobs(desk: &Desk, tools: &Tools, kind: &Kind, n: u64) -> [Job; 3] {
     .map(|job| job.input(input.clone()))
 }
 
-/// What each of them costs when there is nothing to do: the median of five.
+/// The cost of each command when it has nothing to do: the median of five.
 fn start_ms(desk: &Desk, tools: &Tools, kind: &Kind) -> Result<[f64; 3], String> {
     let mut starts = [0.0; 3];
     for (job, start_ms) in jobs(desk, tools, kind, 0).into_iter().zip(&mut starts) {
@@ -150,7 +150,7 @@ fn row(
             text.push_str(" | not tried |");
             continue;
         }
-        // The command has a bound for what one game may hold in memory, and says so.
+        // The command has a limit for the memory of one game, and reports it.
         let Ok(Cost { cpu_ms, memory_mib, .. }) = job.run() else {
             *is_tried = false;
             text.push_str(" | refused |");
@@ -164,7 +164,7 @@ fn row(
     Ok(text)
 }
 
-/// One size of work that could cost a square: the text stands in a file.
+/// One size of work whose cost could grow with the square; the text is in a file.
 fn square(
     desk: &Desk,
     tools: &Tools,

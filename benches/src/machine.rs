@@ -1,9 +1,9 @@
-//! What a record must say about the machine.
+//! The facts about the machine that a record must contain.
 
 use std::fs;
 use std::process::Command;
 
-/// The model of the processor; it never says whose machine this is.
+/// The model of the processor; it never identifies the owner of the machine.
 pub(crate) fn processor() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find(|line| line.starts_with("model name"));

@@ -45,7 +45,7 @@ pgnkit-benches one WORK RUNNER FILE OUT    does one work once and prints its ans
 pub(crate) struct Desk {
     root: PathBuf,
     corpus: PathBuf,
-    /// Works whose names begin so; all when empty.
+    /// Works whose names begin with this; all when empty.
     only: Vec<String>,
     /// Files of these names; all when empty.
     files: Vec<String>,

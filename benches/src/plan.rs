@@ -1,4 +1,4 @@
-//! Which works are raced against whom, over which files, and what is wanted.
+//! The works that are compared, the programs, the files, and the goals.
 
 use crate::clock::{Input, Job};
 use crate::data::{Data, Files};
@@ -15,7 +15,7 @@ pub(crate) enum Measure {
     Loop,
 }
 
-/// What both sides must agree in.
+/// The results that both sides must agree in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Agree {
     Answer,
@@ -24,14 +24,14 @@ pub(crate) enum Agree {
     Games,
     /// Games, plies, and the keys of final positions.
     Keys,
-    /// What they wrote, read again: every move's text, and what is played.
+    /// The files that they wrote, read again: the text of every move, and the moves played.
     Moves,
-    /// What they wrote, read again: what is played.
+    /// The files that they wrote, read again: the moves played.
     Played,
     Bytes,
     /// Ours wrote a tree, theirs the moves that it is made of.
     Tree,
-    /// Nothing: one side says nothing that could be compared.
+    /// Nothing: one side gives no result that could be compared.
     Nothing,
 }
 
@@ -59,7 +59,7 @@ pub(crate) enum Side {
 }
 
 impl Side {
-    /// What the table calls it.
+    /// The name in the table.
     pub(crate) fn label(self) -> String {
         match self {
             Side::Own(work, Runner::Pgnkit) => work.name().to_string(),
@@ -154,7 +154,7 @@ pub(crate) struct Contest {
     pub(crate) peer: Side,
     pub(crate) measure: Measure,
     pub(crate) agree: Agree,
-    /// How many times as fast we want to be.
+    /// The factor by which we want to be faster.
     pub(crate) want: Option<f64>,
 }
 
@@ -359,7 +359,7 @@ fn binary() -> Vec<Row> {
     rows
 }
 
-/// Who is asked for memory over the server games, and how much it may be in MiB.
+/// The programs whose memory over the server games is measured, and its limit in MiB.
 pub(crate) fn memory() -> Vec<(Side, f64)> {
     const CONVERT: &[&str] = &["convert", "--to", "uci"];
     let mut rows = Vec::new();

@@ -13,7 +13,7 @@ use crate::record::{self, MemoryRow, Row, Summary};
 use crate::tool::Tools;
 use crate::work::{self, Runner, Work};
 
-/// Runs every race over reading and writing, and asks for the memory.
+/// Runs every comparison over reading and writing, and measures the memory.
 pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let tools = Tools::find(&desk.root)?;
     let mut files = Files::make(desk)?;
@@ -46,7 +46,7 @@ struct Race<'a> {
 }
 
 impl Race<'_> {
-    /// Runs those races that are wanted.
+    /// Runs the comparisons that are wanted.
     fn each(&self, contests: Vec<Contest>) -> Result<Vec<Row>, String> {
         let mut rows = Vec::new();
         let mut is_indexed = false;

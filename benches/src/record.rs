@@ -1,4 +1,4 @@
-//! What came out: tables, the records of machines and dates, and the page that shows the last.
+//! The results: tables, the records of machines and dates, and the page that shows the last.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -24,7 +24,7 @@ pub(crate) struct Row {
     pub(crate) gives_up: bool,
 }
 
-/// What a run held at most, and may hold.
+/// The most memory that a run held, and its limit.
 pub(crate) struct MemoryRow {
     pub(crate) label: String,
     pub(crate) mib: f64,
@@ -67,7 +67,7 @@ impl Row {
         }
     }
 
-    /// Whether the median reaches what is wanted; nothing when nothing is wanted or known.
+    /// Whether the median reaches the goal; nothing when there is no goal or no median.
     fn is_reached(&self) -> Option<bool> {
         Some(self.ratio?.median >= self.contest.want?)
     }
@@ -230,7 +230,7 @@ pub(crate) fn keep(desk: &Desk, name: &str, text: &str) -> Result<(), String> {
     replace(desk, "docs/performance.md", name, &format!("\n{text}"))
 }
 
-/// The lines of the front page: what is done, on which files, beside whom.
+/// The lines of the front page: the work, the files, the other program.
 const FRONT: [(&str, &str, &str, &str, &str); 3] = [
     ("every move proved legal", "W3", "", "pgn-reader", "pgn-reader with shakmaty"),
     ("… and each position's Polyglot key", "W4", "", "pgn-reader", "pgn-reader with shakmaty"),

@@ -14,10 +14,10 @@ use crate::record::{self, Summary};
 use crate::tool::Tools;
 use crate::work::{Runner, Work};
 
-/// What is written of each game.
+/// The columns that are written of each game.
 const COLUMNS: &str = "white,black,result,whiteelo,blackelo,eco,moves,clocks,evals,mates";
 
-/// All cores of the machine that is asked for.
+/// The number of cores that the record is about.
 const N_THREADS: &str = "2";
 
 /// Measures all of it, and keeps the tables.
@@ -107,7 +107,7 @@ fn parquet(
         let round = [ours.run()?, one.run()?, all.run()?];
         let told = script(&["moves"]).arg(&out).run()?.answer;
         let played = [count(&round[1].answer, "games"), n_plies];
-        // A table has games that are no regular ones, too, and W3 counts them as well.
+        // A table includes games that are not regular, and W3 counts them as well.
         if told != played.map(|n| n.to_string()).join(" ") {
             return Err(format!("{}: {told} in the table, {played:?} played", file.name));
         }

@@ -56,7 +56,7 @@ impl Tools {
         Job::new(&self.this).args(["one", work, runner]).arg(file).arg(out)
     }
 
-    /// What is there, in a sentence for the record.
+    /// The installed version, in a sentence for the record.
     pub(crate) fn versions(&self) -> String {
         let version = |name: &str, path: &Option<PathBuf>, words: &[&str]| match path {
             None => format!("{name} is absent"),

@@ -17,7 +17,7 @@ const POSITION: &[&str] = &[
 ];
 const THEIR_POSITION: &[&str] = &["-Tfrnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R"];
 
-/// An exact position, as an index knows it.
+/// An exact position, as a key of an index.
 const KEY: &[&str] = &[
     "filter",
     "--where",
@@ -61,5 +61,5 @@ const GREP_FOLDED: &[&str] = &["-c", "-i", "^\\[White \"Kasparov"];
 /// Debian's table of openings.
 const ECO: &[&str] = &["-e/usr/share/pgn-extract/eco.pgn"];
 
-/// What a script would make a tree of: pgn-extract has none.
+/// The moves of which a script would make a tree: pgn-extract has no tree.
 const OPENINGS: &[&str] = &["-Wuci", "--plylimit", "20", "--notags", "--noresults"];

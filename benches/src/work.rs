@@ -1,4 +1,4 @@
-//! The works that are raced, and who can do them.
+//! The works that are compared, and the programs that can do them.
 
 use std::fs;
 use std::io;
@@ -28,7 +28,7 @@ pub(crate) enum Work {
     Keys,
     /// On several cores.
     PlayParallel,
-    /// The whole game in memory, moves as they stand in the text.
+    /// The whole game in memory, moves as they are in the text.
     Hold,
     /// The whole game in memory, every move legal.
     HoldPlayed,
@@ -153,7 +153,7 @@ impl Runner {
     }
 }
 
-/// The answer, and the time of a loop that was timed by itself.
+/// The answer, and the time of a loop that measured itself.
 pub(crate) type Done = (Answer, Option<Timed>);
 
 /// Does a work once; only rewriting touches `out`.

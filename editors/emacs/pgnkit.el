@@ -1,6 +1,7 @@
 ;;; pgnkit.el --- `pgn lsp' for games and positions -*- lexical-binding: t -*-
 
-;; Emacs 29 or later, which has Eglot.  Load this file from your init file.
+;; Needs Eglot, which Emacs 29 has; for earlier versions, install the package.
+;; Load this file from your init file.
 
 (define-derived-mode pgnkit-pgn-mode text-mode "PGN"
   "Chess games in Portable Game Notation."

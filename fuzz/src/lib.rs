@@ -25,8 +25,8 @@ mod record;
 #[path = "../../crates/pgn-chess/tests/it/san_properties.rs"]
 mod san_properties;
 
-/// Reading: tokens tile the text, nothing is silent, and neither chunks nor cuts nor skipping
-/// change a step.
+/// Reading: tokens cover the text without gaps, every problem is reported, and neither chunks nor
+/// cuts nor skipping change a step.
 pub fn reader(data: &[u8]) {
     reader_properties::reader(data);
 }
@@ -36,7 +36,7 @@ pub fn san(data: &[u8]) {
     san_properties::san(data);
 }
 
-/// FEN: a text is a position, written back as it stood, or refused with a place.
+/// FEN: a text is a position, written back unchanged, or refused with a place.
 pub fn fen(data: &[u8]) {
     fen_properties::fen(data);
 }
@@ -46,12 +46,14 @@ pub fn export(data: &[u8]) {
     export_properties::export(data);
 }
 
-/// Blind Game Notation: what is written is the same when it was read again, and any bytes are read.
+/// Blind Game Notation: a text that was written and read again is written the same, and any bytes
+/// are read.
 pub fn bgn(data: &[u8]) {
     blind_properties::fuzz_bgn(data);
 }
 
-/// PGC: any records are read, cut and chunked alike; what is written is read as it was.
+/// PGC: any records are read, with the same result in cuts and chunks; a written file is read back
+/// unchanged.
 pub fn pgc(data: &[u8]) {
     pgc_properties::pgc(data);
 }
@@ -86,7 +88,7 @@ pub fn zip(data: &[u8]) {
     hostile_properties::zip(data);
 }
 
-/// Indexes with changed bytes: refused, or they answer; what their checks call sound is.
+/// Indexes with changed bytes: refused, or they answer; an index that passes its checks is sound.
 pub fn index(data: &[u8]) {
     hostile_properties::index(data);
 }
@@ -96,27 +98,31 @@ pub fn journal(data: &[u8]) {
     hostile_properties::journal(data);
 }
 
-/// ChessBase's databases: any bytes are read, twice alike; what is read can be written.
+/// ChessBase's databases: any bytes are read, with the same result twice; a game that is read can
+/// be written.
 pub fn cbh(data: &[u8]) {
     foreign_properties::cbh(data);
 }
 
-/// ChessBase's databases of DOS: any bytes are read, twice alike; what is read can be written.
+/// ChessBase's databases of DOS: any bytes are read, with the same result twice; a game that is
+/// read can be written.
 pub fn cbf(data: &[u8]) {
     foreign_properties::cbf(data);
 }
 
-/// Databases of ChessBase 17: any bytes are read, twice alike; what is read can be written.
+/// Databases of ChessBase 17: any bytes are read, with the same result twice; a game that is read
+/// can be written.
 pub fn cbh2(data: &[u8]) {
     foreign_properties::cbh2(data);
 }
 
-/// ChessBase's archives: any bytes are unpacked, no member to more than its list says.
+/// ChessBase's archives: any bytes are unpacked, no member beyond the size in its list.
 pub fn cbv(data: &[u8]) {
     foreign_properties::cbv(data);
 }
 
-/// Scid's bases: any bytes are read, twice alike; what is read can be written, in both forms.
+/// Scid's bases: any bytes are read, with the same result twice; a game that is read can be
+/// written, in both forms.
 pub fn si4(data: &[u8]) {
     foreign_properties::si4(data);
 }

@@ -1,13 +1,12 @@
 // Moves that follow each other by themselves, until the line ends or somebody does something.
 
 import { button } from "./dom.js";
+import { icon, type IconName } from "./icons.js";
 
-/** How long a move stays, in seconds, where nobody says. */
+/** How long a move stays by default, in seconds. */
 const SECONDS = 1.5;
 
 const PLAY = "Play the moves";
-/** Not the picture in colours that some systems have for it. */
-const PLAY_SIGN = "▶\ufe0e";
 
 /** The button that starts and stops it, and its clock. */
 export class Autoplay {
@@ -16,12 +15,12 @@ export class Autoplay {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #steps = false;
 
-  /** `step` goes to the next move and says whether another one follows; `press` is for the button. */
+  /** `step` makes the next move and returns whether another follows; `press` is the button's. */
   constructor(private readonly step: () => boolean, press: () => void) {
-    this.button = button(PLAY, { class: "step" }, press, PLAY_SIGN);
+    this.button = button(PLAY, { class: "step" }, press, icon("play"));
   }
 
-  /** What an attribute asks for: seconds a move, or anything else for the usual time. */
+  /** The value of an attribute: seconds per move, or anything else for the default. */
   take(value: string): void {
     const seconds = Number(value);
     this.seconds = seconds > 0 ? Math.min(Math.max(seconds, 0.2), 60) : SECONDS;
@@ -36,14 +35,14 @@ export class Autoplay {
 
   start(): void {
     this.stop();
-    this.#show("Stop", "■");
+    this.#show("Stop", "stop");
     this.#wait(this.seconds / 3);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#show(PLAY, PLAY_SIGN);
+    this.#show(PLAY, "play");
   }
 
   /** Another move is on the board; one that somebody else went to stops this. */
@@ -61,8 +60,8 @@ export class Autoplay {
     }, seconds * 1000);
   }
 
-  #show(label: string, sign: string): void {
-    this.button.textContent = sign;
+  #show(label: string, name: IconName): void {
+    this.button.replaceChildren(icon(name));
     this.button.title = label;
     this.button.ariaLabel = label;
   }

@@ -1,6 +1,6 @@
 // Bytes as text, which a page may hold. `crates/pgn-cli/src/rewrite/interactive.rs` writes it.
 
-/** What digits are: the signs of ASCII that mean nothing in HTML. */
+/** The digits: the signs of ASCII without a meaning in HTML. */
 const DIGITS = Array.from({ length: 94 }, (_, n) => n + 33).filter((code) => ![38, 60, 62].includes(code));
 
 /**

@@ -1,8 +1,9 @@
-// <pgn-board>: a board that shows a position and says which move was made on it. It knows no rules:
-// what may be played stands in the picture that it is given.
+// <pgn-board>: a board that shows a position and reports which move was made on it. It does not
+// know the rules: the legal moves are in the picture that it is given.
 
 import css from "./board.css";
 import { button, h, s, sheet } from "./dom.js";
+import { paintedPng } from "./image.js";
 import {
   movesBetween, source, type Arrow, type LegalMove, type Mark, type MarkColor, type PositionPicture,
 } from "./picture.js";
@@ -18,10 +19,10 @@ const COLORS: Record<MarkColor, string> = {
 /** How far a pointer goes before a click becomes a drag, in pixels. */
 const DRAG_MIN = 5;
 
-/** What may be done on the board. */
+/** The actions that the board allows. */
 export type Use = "look" | "play" | "setup";
 
-/** What is shown beside the pieces. */
+/** Marks that are shown beside the pieces. */
 export interface Signs {
   last?: readonly Square[];
   arrows?: readonly Arrow[];
@@ -44,7 +45,7 @@ export class PgnBoard extends HTMLElement {
 
   use: Use = "look";
   names: PieceNames = ENGLISH;
-  /** What a new piece is in `setup`; nothing removes pieces. */
+  /** The piece that a click places in `setup`; without one, a click removes pieces. */
   brush: string | null = null;
 
   #side: Side = "white";
@@ -54,7 +55,8 @@ export class PgnBoard extends HTMLElement {
   #selected: string | null = null;
   #focus: Square = "e2";
   #drag: Drag | null = null;
-  #shapeFrom: Square | null = null;
+  /** What is being drawn: a mark, if it ends where it began. */
+  #shape: Arrow | null = null;
 
   readonly #squares = h("div", { class: "squares", role: "grid", "aria-label": "Chess board" });
   readonly #cells = new Map<Square, HTMLElement>();
@@ -85,6 +87,11 @@ export class PgnBoard extends HTMLElement {
     const [top, bottom] = this.#pockets;
     root.append(top, this.#frame, bottom);
     this.#squares.addEventListener("pointerdown", (event) => this.#down(event));
+    // A pointer leaves the focus where it is: squares have it only when the board is used by keys.
+    this.#squares.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      this.#tell("board-press", {});
+    });
     this.#squares.addEventListener("keydown", (event) => this.#key(event));
     this.#squares.addEventListener("contextmenu", (event) => event.preventDefault());
     this.#lay();
@@ -111,11 +118,14 @@ export class PgnBoard extends HTMLElement {
     this.#draw(true);
   }
 
-  /** An arrow beside those of the position, such as what an engine would play. */
+  /** An arrow in addition to those of the position, such as an engine's move. */
   set hint(arrow: Arrow | null) {
     this.#hint = arrow;
     this.#drawOver();
   }
+
+  /** The position as an image. */
+  png(): Promise<Blob> { return paintedPng(this.#svg); }
 
   /** Puts the focus on a square. */
   focusSquare(square: Square): void {
@@ -207,14 +217,18 @@ export class PgnBoard extends HTMLElement {
 
   #drawOver(): void {
     this.#over.replaceChildren();
-    for (const mark of this.#signs.marks ?? []) {
+    const { marks = [], arrows = [] } = this.#signs;
+    const drawn = this.#shape;
+    const isMark = drawn?.from === drawn?.to;
+    for (const mark of drawn && isMark ? [...marks, { color: drawn.color, square: drawn.to }] : marks) {
       const [x, y] = centre(mark.square, this.#side);
       this.#over.append(s("circle", {
         cx: x, cy: y, r: 44, fill: "none", stroke: COLORS[mark.color],
         "stroke-width": 8, "stroke-opacity": ".85",
       }));
     }
-    for (const arrow of [...(this.#signs.arrows ?? []), ...(this.#hint ? [this.#hint] : [])]) {
+    for (const arrow of [...arrows, this.#hint, isMark ? null : drawn]) {
+      if (!arrow) continue;
       const d = arrowPath(centre(arrow.from, this.#side), centre(arrow.to, this.#side));
       if (d) this.#over.append(s("path", { d, fill: COLORS[arrow.color], "fill-opacity": ".75" }));
     }
@@ -231,7 +245,7 @@ export class PgnBoard extends HTMLElement {
     const selected = this.#selected;
     if (!selected || this.use !== "play") return new Set();
     const moves = this.#position?.moves.filter((move) => source(move) === selected) ?? [];
-    // The rook's square of castling is shown only where the king's is no sign of it.
+    // The rook's square of castling is shown only if the king's square could be another move.
     return new Set(moves.map((move) => move.to[1] ?? move.to[0] ?? ""));
   }
 
@@ -385,17 +399,27 @@ export class PgnBoard extends HTMLElement {
 
   /** Arrows and squares are drawn with the other button: Shift red, Alt blue, both yellow. */
   #beginShape(event: PointerEvent, square: Square): void {
-    this.#shapeFrom = square;
-    const end = (event: PointerEvent) => {
-      const from = this.#shapeFrom;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const draw = (event: PointerEvent) => {
       const to = this.#squareAt(event);
-      this.#shapeFrom = null;
-      if (!from || !to) return;
       const color = event.shiftKey ? (event.altKey ? "Y" : "R") : event.altKey ? "B" : "G";
-      this.#tell("board-shape", { color, from, to });
+      this.#shape = to ? { color, from: square, to } : null;
+      this.#drawOver();
+    };
+    const end = (event: PointerEvent) => {
+      ended.abort();
+      draw(event);
+      const shape = this.#shape;
+      this.#shape = null;
+      this.#drawOver();
+      if (shape && event.type === "pointerup") this.#tell("board-shape", shape);
     };
     this.#squares.setPointerCapture(event.pointerId);
-    this.#squares.addEventListener("pointerup", end, { once: true });
+    this.#squares.addEventListener("pointermove", draw, { signal });
+    this.#squares.addEventListener("pointerup", end, { signal });
+    this.#squares.addEventListener("pointercancel", end, { signal });
+    draw(event);
   }
 
   #choose(moves: LegalMove[]): void {
@@ -405,7 +429,7 @@ export class PgnBoard extends HTMLElement {
     this.#promote(moves);
   }
 
-  /** Asks what a pawn becomes. */
+  /** Asks which piece a pawn becomes. */
   #promote(moves: LegalMove[]): void {
     const white = this.#position?.turn === "w";
     const before = this.shadowRoot?.activeElement;
@@ -455,7 +479,7 @@ export class PgnBoard extends HTMLElement {
     event.stopPropagation();
   }
 
-  /** What a click does, by key. */
+  /** The action of a click, by key. */
   #activate(square: Square): void {
     if (this.use === "look") return this.#tell("board-ask", { square });
     if (this.use === "setup") {

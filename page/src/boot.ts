@@ -1,4 +1,4 @@
-// The beginning of a page that is one file: the viewer stands in it packed, and runs when it is
+// The beginning of a page that is one file: the viewer is in it, packed, and runs when it is
 // unpacked. The policy of the page knows its digest.
 
 import { fromText } from "./base91.js";

@@ -3,7 +3,7 @@
 import { fromText } from "./base91.js";
 import { unpackLzma } from "./lzma.js";
 
-/** What the module exports. */
+/** The exports of the module. */
 interface Exports {
   memory: WebAssembly.Memory;
   pgn_input(nBytes: number): number;
@@ -15,9 +15,9 @@ interface Exports {
 export class Refused extends Error {
   constructor(
     message: string,
-    /** What to do about it. */
+    /** How to fix it. */
     readonly hint: string | null,
-    /** The part of what was typed that it speaks of, in bytes. */
+    /** The part of the typed text that it is about, in bytes. */
     readonly span: [number, number] | null,
   ) {
     super(hint ? `${message} (${hint})` : message);
@@ -84,7 +84,7 @@ const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 /**
  * The module from an element of this page that holds it, packed and as text, or else from an
- * address; compiled once for all viewers.
+ * address, without one beside this script; compiled once for all viewers.
  */
 export function loadModule(url: string): Promise<WebAssembly.Module> {
   let module = modules.get(url);
@@ -99,7 +99,8 @@ export function loadModule(url: string): Promise<WebAssembly.Module> {
 async function fetchBytes(url: string): Promise<Uint8Array> {
   const inside = document.getElementById("pgn-view-module");
   if (inside) return fromText(inside.textContent ?? "");
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  // A page without an address of its own, in a frame, has no place beside it.
+  const response = await fetch(url || new URL("pgn.wasm.lzma", import.meta.url));
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }

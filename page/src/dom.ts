@@ -62,3 +62,41 @@ export function sheet(css: string): CSSStyleSheet {
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Scrolls a box, and nothing around it, so that an element is in sight. */
+export function reveal(element: HTMLElement, box: HTMLElement): void {
+  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + 24;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 24;
+}
+
+/** Puts a text on the clipboard; a field in `root` helps where the page has no secure origin. */
+export async function copyText(text: string, root: ShadowRoot): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = h("textarea", { class: "unseen" });
+    field.value = text;
+    root.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
+
+/** Hands bytes out as a file. */
+export function download(bytes: Blob, name: string): void {
+  const link = h("a", { href: URL.createObjectURL(bytes), download: name.replace(/[/\\]/g, "-") });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Puts an image on the clipboard; tells whether the browser allows it. */
+export async function copyImage(png: Promise<Blob>): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,8 +1,8 @@
-// The parts of a FEN, for the board editor. What they mean is for the module to say.
+// The parts of a FEN, for the board editor. The module interprets them.
 
 /** The parts of a FEN that are edited one by one. */
 export interface Fields {
-  /** A letter or a period a square; `~` after a letter says that it was a pawn. */
+  /** A letter or a period a square; `~` after a letter means that the piece was a pawn. */
   pieces: string[];
   pockets: string;
   turn: "w" | "b";
@@ -10,11 +10,11 @@ export interface Fields {
   ep: string;
   clock: number;
   fullmove: number;
-  /** What follows: the checks of Three-check. */
+  /** The rest: the checks of Three-check. */
   rest: string;
 }
 
-/** Takes a FEN apart; what it lacks has its usual value. */
+/** Splits a FEN into its parts; missing parts have their usual value. */
 export function fieldsOf(fen: string): Fields {
   const [placement = "", turn = "w", castling = "-", ep = "-", ...rest] = fen.trim().split(/\s+/);
   const pocket = /\[(.*)\]$/.exec(placement);
@@ -41,7 +41,7 @@ export function fieldsOf(fen: string): Fields {
   };
 }
 
-/** A pocket with so many pieces of a letter. */
+/** A pocket with this many pieces of a letter. */
 export function pocketWith(pockets: string, letter: string, count: number): string {
   const order = "QRBNPqrbnp";
   const held = [...pockets].filter((other) => other !== letter).join("") + letter.repeat(count);

@@ -1,4 +1,4 @@
-// Keys by the names that the table has, and what the table says of them.
+// Keys by the names of the table, and the table's entries for them.
 
 import type { Face, KeyRow, Pane } from "./session.js";
 
@@ -16,7 +16,7 @@ export function shownKeys(names: readonly string[]): string {
   return isRange ? `${shown[0]} to ${shown.at(-1)}` : shown.join(" ");
 }
 
-/** What of an event of the keyboard tells which key it is. */
+/** The parts of a keyboard event that identify the key. */
 export type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /** The name of a key in a pane; nothing for one that the browser keeps for itself. */
@@ -31,12 +31,12 @@ export function keyName(press: Press, pane: Pane): string | null {
   return shiftKey && name.length > 1 && name !== "Space" ? `S-${name}` : name;
 }
 
-/** What a key does in a pane of a page: its own, then everywhere, then that of the game. */
+/** The action of a key in a pane: the pane's, then the one for everywhere, then the game's. */
 export function findKey(rows: KeyRow[], face: Face, pane: Pane, name: string): KeyRow | null {
   const has = (pane: Pane) => rows.find((row) => row.pane === pane && row[face].includes(name));
   const own = has(pane);
   if (own) return own;
-  // What a key means on the list of a terminal is not to be something else on this one.
+  // A key that has a meaning on the list of a terminal must not have another one on this list.
   if (rows.some((row) => row.pane === pane && row.terminal.includes(name))) return null;
   return has("Both") ?? has("Game") ?? null;
 }

@@ -1,6 +1,7 @@
 // The list of games: only the rows in sight are elements, however many there are.
 
 import { h, set } from "./dom.js";
+import { dateText, withShortLinks } from "./players.js";
 import type { ListState, Row } from "./session.js";
 
 /** The height of a row, as the style sheet has it. */
@@ -91,7 +92,7 @@ export class GamesList {
     set(this.element, "aria-activedescendant", selected?.id);
   }
 
-  /** Selects a row so many rows on or back. */
+  /** Selects the row this many rows on or back. */
   step(by: number): void {
     this.select(Math.max(0, Math.min(this.#rows - 1, this.#selected + by)));
   }
@@ -103,7 +104,7 @@ export class GamesList {
   openSelected(): void { if (this.#rows > 0) this.open(this.#selected); }
 }
 
-/** Where a row of a squeezed list stands: around what is in sight, and none beyond the end. */
+/** The place of a row of a squeezed list: around the visible rows, and none beyond the end. */
 function rowTop(n: number, from: number, to: number, scrollTop: number): number {
   const end = HEIGHT_MAX - (to - from - n) * ROW_PIXELS;
   return Math.min(end, scrollTop + (n - Math.min(from, MARGIN)) * ROW_PIXELS);
@@ -126,5 +127,5 @@ function rowElement(
       `${player(white, whiteElo)} – ${player(black, blackElo)}`),
     h("span", { class: "row-result" }, row.modified ? "✎ " : null,
       (result ?? "").replace(/1\/2/g, "½")),
-    h("span", { class: "row-about", dir: "auto" }, [event, date, eco].filter(isKnown).join(" · ")));
+    h("span", { class: "row-about", dir: "auto" }, [withShortLinks(event ?? ""), dateText(date ?? ""), eco].filter(isKnown).join(" · ")));
 }

@@ -1,4 +1,4 @@
-// What opens over or below a game: annotating, tags, the help.
+// The panels that open over or below a game: annotations, tags, the help.
 
 import { button, h } from "./dom.js";
 import { shownKeys } from "./keys.js";
@@ -7,7 +7,7 @@ import type {
   CommandRow, Face, GameState, KeyRow, Nag, Pane, Session, State, Tag,
 } from "./session.js";
 
-/** Sends what was done to the session. */
+/** Sends the action to the session. */
 export type Run = (act: (session: Session) => State) => void;
 
 /** The glyphs with a button; the others are in the list. */
@@ -56,16 +56,11 @@ export class AnnotatePanel {
     }
   }
 
-  toggle(open = this.element.hidden !== false): boolean {
-    this.element.hidden = !open;
-    return open;
-  }
-
   focus(): void { this.#text.focus(); }
 
   focusNags(): void { this.#glyphs.querySelector("button")?.focus(); }
 
-  /** Shows what stands at a move; `where` is what it is called. */
+  /** Shows the annotations of a move; `where` is the name of the move. */
   show(game: GameState, where: string): void {
     this.#game = game;
     this.#where.textContent = where;

@@ -1,49 +1,9 @@
-// What the module answers about positions.
+// Moves of a position, as the board asks for them.
 
 import type { Square } from "./squares.js";
+import type { LegalMove } from "./state.js";
 
-/** A move that may be played. */
-export interface LegalMove {
-  uci: string;
-  san: string;
-  /** Where the piece is taken up; nothing for a drop. */
-  from: Square | null;
-  /** Where it may be put down: for castling the rook's square, then the king's. */
-  to: Square[];
-  promotion: string | null;
-  drop: string | null;
-}
-
-/** A position. */
-export interface PositionPicture {
-  fen: string;
-  variant: string;
-  turn: "w" | "b";
-  /** The squares from a8 to h1, each a letter of FEN or a period. */
-  pieces: string;
-  /** Where the king stands that is in check. */
-  check: Square | null;
-  /** What White and Black may drop, a letter a piece. */
-  pockets: [string, string] | null;
-  moves: LegalMove[];
-  /** Why the game is over by the rules alone. */
-  ending: string | null;
-  /** All pieces in a sentence. */
-  words: string;
-}
-
-export interface Arrow {
-  color: MarkColor;
-  from: Square;
-  to: Square;
-}
-
-export interface Mark {
-  color: MarkColor;
-  square: Square;
-}
-
-export type MarkColor = "G" | "R" | "Y" | "B";
+export type { Arrow, LegalMove, Mark, MarkColor, PositionPicture } from "./state.js";
 
 /** The moves from a square, or of a piece of the pocket (`N@`), that end on `to`. */
 export function movesBetween(
@@ -58,4 +18,11 @@ export function movesBetween(
 /** Where a move begins: a square, or `N@` for a piece of the pocket. */
 export function source(move: LegalMove): string {
   return move.from ?? `${move.drop}@`;
+}
+
+/** The moves of a piece, in words. */
+export function movesWords(moves: readonly { san: string }[], from: Square): string {
+  if (moves.length === 0) return `No legal move from ${from}.`;
+  const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
+  return `${count} from ${from}: ${moves.map(({ san }) => san).join(", ")}.`;
 }

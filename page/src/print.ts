@@ -2,30 +2,25 @@
 
 import { h } from "./dom.js";
 import { renderMoves } from "./moves.js";
-import type { Session, Tag } from "./session.js";
+import { aboutGame, tagOf } from "./players.js";
+import type { Session } from "./session.js";
 
 /** The games in these rows of the list; without a row, the game on the board. */
 export function printSheets(session: Session, rows: readonly (number | null)[]): HTMLElement[] {
   return rows.map((row) => {
     const sheet = session.sheet(row);
     const diagrams = new Map(sheet.diagrams);
-    const tag = (name: string) => tagOf(sheet.tags, name);
     const diagram = (node: number) => {
       const svg = diagrams.get(node);
       diagrams.delete(node);
       return svg === undefined ? null : h("figure", { class: "diagram" }, drawn(svg));
     };
-    const about = ["Event", "Site", "Date", "Round"].map(tag).filter((text) => !/^[?.]*$/.test(text));
     return h("article", {},
-      h("h2", { dir: "auto" }, `${tag("White") || "?"} – ${tag("Black") || "?"}`),
-      h("p", { class: "about", dir: "auto" }, about.join(" · ")),
+      h("h2", { dir: "auto" }, `${tagOf(sheet, "White") || "?"} – ${tagOf(sheet, "Black") || "?"}`),
+      h("p", { class: "about", dir: "auto" }, aboutGame(sheet)),
       diagram(0),
       h("div", { class: "moves" }, renderMoves(sheet.tokens, { presses: false, diagram })));
   });
-}
-
-function tagOf(tags: readonly Tag[], name: string): string {
-  return tags.find(([known]) => known === name)?.[1] ?? "";
 }
 
 /** A picture of the module as an element. */

@@ -2,33 +2,35 @@
 // the games that were opened are here, each with a session of its own.
 
 import { decode, encode } from "./core.js";
-import { button, h } from "./dom.js";
+import { button } from "./dom.js";
+import { EngineLines, type EngineLine } from "./engine.js";
+import { icon } from "./icons.js";
 import { keyName } from "./keys.js";
 import { PgnView } from "./index.js";
 import type { ListState, Row, Session, State } from "./session.js";
-import type { Shelf } from "./view.js";
+import type { Shelf } from "./shelf.js";
 
 /** Rows that are asked for at once. */
 const ROWS = 64;
 /** How often the server is asked while the list grows, and when nothing is under way; in ms. */
 const BUSY_MS = 200;
 const IDLE_MS = 3000;
-/** How long a position stands before the engine is asked about it, in ms. */
+/** How long a position is shown before the engine is asked about it, in ms. */
 const SETTLED_MS = 120;
 
-/** Why the server did not do what it was asked. */
+/** The reason why the server refused a request. */
 class Declined extends Error {
   constructor(message: string, readonly status: number) { super(message); }
 }
 
-/** What the server is and was told when it started. */
+/** The facts that the server sends about itself. */
 interface About {
   token: string;
   title: string;
   query: string;
   game: number | null;
   engine: string | null;
-  /** What earlier runs have left unsaved, in words. */
+  /** The unsaved edits of earlier runs, in words. */
   left: string | null;
 }
 
@@ -43,13 +45,6 @@ interface Progress {
   trouble: string | null;
   /** How often games were saved, by any page. */
   saves: number;
-}
-
-interface EngineLine {
-  depth: number;
-  score: string;
-  moves: string[];
-  first: string | null;
 }
 
 /** A game that was opened. */
@@ -80,6 +75,7 @@ function takeToken(): string {
 class Served implements Shelf {
   #token = takeToken();
   #about: About | null = null;
+  readonly #tokens = new BroadcastChannel("pgn-token");
   #progress: Progress = {
     games: 0, complete: false, rows: 0, done: true, status: null, queries: "", trouble: null, saves: 0,
   };
@@ -103,12 +99,14 @@ class Served implements Shelf {
   #isSaving = false;
   #thinking: { about: string; stop: AbortController } | null = null;
   #isEngineOn = false;
-  readonly #engine = h("section", { class: "engine", "aria-label": "Engine", hidden: true });
+  readonly #engine: EngineLines;
   readonly #save = button("Save", { class: "primary", disabled: true }, () => this.#tell(this.#saveAll()));
   readonly #restore = button("Restore edits", { hidden: true }, () => this.#tell(this.#recover()));
-  readonly #toggle = button("Engine", { "aria-pressed": "false", hidden: true }, () => this.#tell(this.#switch()));
+  readonly #toggle = button("Engine", { "aria-pressed": "false", hidden: true }, () => this.#tell(this.#switch()),
+    icon("engine"));
 
   constructor(private readonly view: PgnView) {
+    this.#engine = new EngineLines(view);
     document.addEventListener("keydown", (event) => {
       // While something is typed, too.
       if (event.defaultPrevented || keyName(event, "Game") !== "C-s") return;
@@ -118,6 +116,9 @@ class Served implements Shelf {
     addEventListener("beforeunload", (event) => {
       if (this.#edited().length > 0) event.preventDefault();
     });
+    // Another run of pgn at this address has another token; a page that has its link shares it.
+    this.#tokens.onmessage = ({ data }) => this.#rejoin(String(data));
+    addEventListener("hashchange", () => this.#rejoin(takeToken()));
     document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#watch(0); });
   }
 
@@ -131,7 +132,8 @@ class Served implements Shelf {
       response = await fetch(path, { method: "POST", body, headers, signal: signal ?? null });
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw new Declined("pgn has ended; what is not saved is still in this page", 0);
+      throw new Declined("pgn has ended; what is not saved is still in this page (to go on here, start " +
+        `pgn view --web --port ${location.port} with the same files, and open its link)`, 0);
     }
     if (response.ok) return response;
     const said = await response.json().catch(() => ({})) as { error?: string; hint?: string | null };
@@ -151,11 +153,12 @@ class Served implements Shelf {
     this.view.add(this.#restore, "menu");
     this.view.add(this.#toggle, "menu");
     this.view.add(this.#save, "menu");
-    this.view.add(this.#engine, "board");
+    this.view.add(this.#engine.element, "board");
     const about = await this.#ask<About>("about");
     this.#about = about;
     this.#token = about.token;
     sessionStorage.setItem("pgn-token", about.token);
+    this.#tokens.postMessage(about.token);
     document.title = about.title;
     document.querySelector("h1")!.textContent = about.title;
     this.#toggle.hidden = about.engine === null;
@@ -168,6 +171,26 @@ class Served implements Shelf {
       bubbles: true, composed: true, detail: { games: this.#progress.games },
     }));
     if (about.left) this.view.say(about.left);
+  }
+
+  /** Goes on with another run of pgn, if it has the same files. */
+  async #rejoin(token: string): Promise<void> {
+    const before = this.#token;
+    if (token === before || !this.#about) return;
+    this.#token = token;
+    try {
+      const about = await this.#ask<About>("about");
+      if (about.title !== this.#about.title) throw new Declined("pgn shows other files now", 0);
+      [this.#about, this.#token] = [about, about.token];
+      sessionStorage.setItem("pgn-token", about.token);
+      this.#toggle.hidden = about.engine === null;
+      this.#blocks.clear();
+      await this.list(this.#lines);
+      this.view.recovered("Pgn is there again.");
+    } catch (error) {
+      this.#token = before;
+      this.view.fail(error);
+    }
   }
 
   /** Asks how far the list is, and asks again while it grows, or to see what other pages saved. */
@@ -322,7 +345,7 @@ class Served implements Shelf {
   #show(opened: Opened): string {
     const left = this.#current;
     this.#current = opened;
-    // What has edits stays, to be saved or undone; another game takes the place of the rest.
+    // Games with edits stay, to be saved or undone; another game replaces the others.
     const hasEdits = left && (left.isEdited || left.state.game?.undo || left.state.game?.redo);
     if (left && left !== opened && !hasEdits && this.#opened.get(left.number) === left) {
       this.#opened.delete(left.number);
@@ -457,7 +480,7 @@ class Served implements Shelf {
     if (!this.#about?.engine) throw new Declined("no engine was named (pgn view --web --engine stockfish)", 0);
     this.#isEngineOn = !this.#isEngineOn;
     this.#toggle.setAttribute("aria-pressed", String(this.#isEngineOn));
-    this.#engine.hidden = !this.#isEngineOn;
+    this.#engine.element.hidden = !this.#isEngineOn;
     if (this.#isEngineOn) this.view.refresh();
     else this.#rest();
     return this.#isEngineOn ? `${this.#about.engine} thinks.` : "The engine rests.";
@@ -466,8 +489,7 @@ class Served implements Shelf {
   #rest(): void {
     this.#thinking?.stop.abort();
     this.#thinking = null;
-    this.view.board.hint = null;
-    this.#engine.replaceChildren();
+    this.#engine.clear();
   }
 
   /** Has the engine think about a position, if it is on and does not think about it yet. */
@@ -483,7 +505,7 @@ class Served implements Shelf {
         if (stop.signal.aborted) return;
         this.#isEngineOn = false;
         this.#toggle.setAttribute("aria-pressed", "false");
-        this.#engine.hidden = true;
+        this.#engine.element.hidden = true;
         this.#rest();
         this.view.fail(error);
       });
@@ -504,17 +526,8 @@ class Served implements Shelf {
       if (!last) continue;
       const said = JSON.parse(last.slice(6)) as { lines?: EngineLine[]; error?: string };
       if (said.error) throw new Declined(said.error, 0);
-      this.#showLines(said.lines ?? []);
+      this.#engine.show(said.lines ?? [], fen, variant);
     }
-  }
-
-  #showLines(lines: EngineLine[]): void {
-    this.#engine.replaceChildren(h("ol", {}, ...lines.map(({ depth, score, moves }) =>
-      h("li", {}, h("b", {}, score), ` ${moves.slice(0, 12).join(" ")} `,
-        h("span", { class: "depth" }, `depth ${depth}`)))));
-    const first = lines[0]?.first;
-    this.view.board.hint =
-      first ? { color: "B", from: first.slice(0, 2), to: first.slice(2, 4) } : null;
   }
 }
 

@@ -1,172 +1,16 @@
-// The session as the page speaks to it: verbs of `crates/pgn-wasm`, and the forms of their answers.
+// The session as the page speaks to it: verbs of `crates/pgn-wasm`.
 
 import type { Core } from "./core.js";
-import type { Arrow, Mark, PositionPicture } from "./picture.js";
 import type { Side, Square } from "./squares.js";
+import type {
+  CommandRow, CommandsAnswer, KeyRow, KeysAnswer, Language, LanguagesAnswer, Nag, NagsAnswer,
+  PiecesAnswer, Row, RowsAnswer, SetupAnswer, SheetPicture, State, VariantsAnswer,
+} from "./state.js";
 
-export type Tag = [name: string, value: string];
-
-interface Piece {
-  /** The move that it is or stands after. */
-  node: number;
-  /** How many variations it is in. */
-  depth: number;
-  /** Whether it asks for a diagram. */
-  diagram: boolean;
-}
-
-/** A piece of the movetext. */
-export type Token = Piece & (
-  | { kind: "move"; number: string | null; text: string; nags: Nag[] }
-  | { kind: "comment"; text: string }
-  | { kind: "nag"; nags: Nag[] }
-  | { kind: "open"; head: number }
-  | { kind: "folded"; head: number; first: string; moves: number }
-  | { kind: "close"; head: number }
-  | { kind: "marker"; text: string }
-);
-
-/** A glyph: its number, its sign if it has one, its meaning. */
-export interface Nag {
-  number: number;
-  sign: string;
-  words: string;
-}
-
-/** The position on the board with what is shown around it. */
-export interface Board extends PositionPicture {
-  last: Square[];
-  arrows: Arrow[];
-  marks: Mark[];
-}
-
-/** A move that may come next, or stands beside another. */
-export interface Choice {
-  node: number;
-  text: string;
-}
-
-/** A move of the main line with what its comments measure. */
-export interface Point {
-  node: number;
-  white: boolean;
-  eval: number | null;
-  clock: number | null;
-}
-
-/** The game that is open. */
-export interface GameState {
-  /** Its place among all games, from 0. */
-  game: number;
-  tags: Tag[];
-  outcome: string;
-  node: number;
-  /** Plies from the start of the game. */
-  ply: number;
-  depth: number;
-  /** Nothing where moves are not checked. */
-  board: Board | null;
-  /** Seconds of White and Black. */
-  clocks: [number | null, number | null];
-  eval: string | null;
-  opening: string | null;
-  surplus: [string, string];
-  next: Choice[];
-  beside: Choice[];
-  /** The words of the comments here. */
-  comments: string[];
-  nags: Nag[];
-  modified: boolean;
-  undo: boolean;
-  redo: boolean;
-  faults: number;
-  /** The movetext; missing if it is the one that was answered last. */
-  moves?: { tokens: Token[]; series: Point[] };
-}
-
-/** The list of games. */
-export interface ListState {
-  rows: number;
-  selected: number;
-  /** How many games there are in all. */
-  total: number;
-  /** The expressions that lead to it. */
-  queries: string;
-  /** How many lists lead to it. */
-  steps: number;
-  done: boolean;
-  /** What is still going on, in words. */
-  status: string | null;
-  trouble: string | null;
-}
-
-export interface State {
-  /** What is to be said of the last message. */
-  note: string | null;
-  /** How many games were changed and not handed out. */
-  modified: number;
-  side: Side;
-  list: ListState;
-  game: GameState | null;
-}
-
-/** A row of the list: the number of its game from 0, and its cells. */
-export interface Row {
-  game: number;
-  modified: boolean;
-  /** Number, White, rating, Black, rating, result, date, event, opening. */
-  cells: string[];
-}
-
-/** A game to be printed. */
-export interface SheetPicture {
-  tags: Tag[];
-  tokens: Token[];
-  /** The diagrams that the game asks for: a move, and its picture as SVG. */
-  diagrams: [node: number, svg: string][];
-}
-
-/** What a position that is set up is, or why it is none. */
-export type SetupAnswer = PositionPicture | { faults: string };
+export type * from "./state.js";
 
 /** A page that has its games in it, or one whose games are the server's. */
 export type Face = "page" | "served";
-
-/** A row of the table of typed commands. */
-export interface CommandRow {
-  /** Which pages have it. */
-  page: boolean;
-  served: boolean;
-  name: string;
-  short: string;
-  /** How it is typed. */
-  form: string;
-  about: string;
-  /** Whether it changes the game. */
-  edits: boolean;
-}
-
-export type Pane = "List" | "Game" | "Squares" | "Both";
-
-/** A row of the table of keys; `crates/pgn-view/src/keys.rs` has it. */
-export interface KeyRow {
-  pane: Pane;
-  title: string;
-  action: string;
-  /** The command that it is, if it is one. */
-  command: string;
-  about: string;
-  terminal: string[];
-  page: string[];
-  served: string[];
-}
-
-export interface Language {
-  code: string;
-  name: string;
-  letters: string[];
-  names: string[];
-}
 
 /** The verbs; most answer with the state after them. */
 export class Session {
@@ -177,7 +21,7 @@ export class Session {
   /** Obeys a typed line: a command or a move. */
   say(line: string): State { return this.core.call("say", line); }
   rows(from: number, to: number): Row[] {
-    return this.core.call<{ rows: Row[] }>("rows", String(from), String(to)).rows;
+    return this.core.call<RowsAnswer>("rows", String(from), String(to)).rows;
   }
   /** Opens the game in a row of the list. */
   game(row: number): State { return this.core.call("game", String(row)); }
@@ -215,13 +59,13 @@ export class Session {
     return this.core.call("position", fen, variant);
   }
   languages(): Language[] {
-    return this.core.call<{ languages: Language[] }>("languages").languages;
+    return this.core.call<LanguagesAnswer>("languages").languages;
   }
-  variants(): string[] { return this.core.call<{ variants: string[] }>("variants").variants; }
-  nags(): Nag[] { return this.core.call<{ nags: Nag[] }>("nags").nags; }
+  variants(): string[] { return this.core.call<VariantsAnswer>("variants").variants; }
+  nags(): Nag[] { return this.core.call<NagsAnswer>("nags").nags; }
   commands(): CommandRow[] {
-    return this.core.call<{ commands: CommandRow[] }>("commands").commands;
+    return this.core.call<CommandsAnswer>("commands").commands;
   }
-  keys(): KeyRow[] { return this.core.call<{ keys: KeyRow[] }>("keys").keys; }
-  pieces(): string { return this.core.call<{ svg: string }>("pieces").svg; }
+  keys(): KeyRow[] { return this.core.call<KeysAnswer>("keys").keys; }
+  pieces(): string { return this.core.call<PiecesAnswer>("pieces").svg; }
 }

@@ -22,7 +22,7 @@ export function at(column: number, row: number, side: Side): Square | undefined 
   return String.fromCharCode(97 + file, 49 + rank);
 }
 
-/** What stands on a square of a picture: a letter of FEN, or a period. */
+/** The content of a square of a picture: a letter of FEN, or a period. */
 export function pieceAt(pieces: string, square: Square): string {
   return pieces[SQUARES.indexOf(square)] ?? ".";
 }
@@ -49,4 +49,19 @@ export function nextPiece(
   const here = order.indexOf(from);
   const after = [...order.slice(here + 1), ...order.slice(0, here + 1)];
   return after.find((square) => pieceAt(pieces, square).toUpperCase() === role.toUpperCase());
+}
+
+/** The next square with a piece in a direction, or the last one before the edge. */
+export function nextOnLine(
+  pieces: string, direction: string, from: Square, side: Side,
+): Square {
+  const [dx, dy] = { Up: [0, -1], Down: [0, 1], Left: [-1, 0] }[direction] ?? [1, 0];
+  let [x, y] = place(from, side);
+  let to = from;
+  for (;;) {
+    const next = at(x += dx!, y += dy!, side);
+    if (!next) return to;
+    to = next;
+    if (pieceAt(pieces, to) !== ".") return to;
+  }
 }

@@ -3,20 +3,28 @@
 import { Autoplay } from "./autoplay.js";
 import { PgnBoard } from "./board.js";
 import { Core, Refused, loadModule } from "./core.js";
-import { button, capitalised, h, set, sheet } from "./dom.js";
-import { clockGraph, evalGraph, hasClocks, hasEvals, pointAt } from "./graph.js";
+import { button, capitalised, copyImage, copyText, download, h, reveal, set, sheet } from "./dom.js";
+import { EvalBar, GraphPanel } from "./graph.js";
+import { icon, type IconName } from "./icons.js";
 import { findKey, keyName } from "./keys.js";
 import { GamesList } from "./list.js";
-import { renderMoves } from "./moves.js";
+import {
+  FilesInput, completeGames, fetchGames, gamesOfFiles, joined, megabytes, ownGames, pause,
+} from "./loading.js";
+import { MoreMenu } from "./more.js";
+import { moveName, renderMoves } from "./moves.js";
 import { AnnotatePanel, HelpDialog, TagsDialog } from "./panels.js";
+import { aboutGame, playerBar, tagOf } from "./players.js";
+import { movesWords } from "./picture.js";
 import { printSheets } from "./print.js";
 import { SetupDialog } from "./setup.js";
+import type { Shelf } from "./shelf.js";
 import {
-  Session, type CommandRow, type Face, type GameState, type KeyRow, type Language,
-  type Point, type Row, type State, type Token,
+  Session, type Board, type CommandRow, type Face, type GameState, type KeyRow, type Language,
+  type Point, type State, type Token,
 } from "./session.js";
 import {
-  ENGLISH, at, nextPiece, pieceAt, place, type Letter, type PieceNames, type Side, type Square,
+  ENGLISH, nextOnLine, nextPiece, type Letter, type PieceNames, type Side, type Square,
 } from "./squares.js";
 import pageCss from "./page.css";
 import css from "./view.css";
@@ -24,31 +32,22 @@ import css from "./view.css";
 /** The parts that `show` and `hide` name. */
 const PARTS = [
   "list", "search", "players", "clocks", "arrows", "controls", "moves", "graphs", "opening",
-  "annotate", "commands", "setup", "download", "menu",
+  "annotate", "commands", "setup", "open", "download", "menu",
 ] as const;
 type Part = (typeof PARTS)[number];
 
-const BUILT_MODULE = "pgn.wasm.lzma";
+/** The panels below the moves, if the screen has no place for all of them at once. */
+type Panel = "list" | "graphs" | "tools";
 
-/** Games that are kept elsewhere: the list is there, and games are fetched one by one. */
-export interface Shelf {
-  /** Begins, when the module is there. */
-  start(): Promise<void>;
-  /** The state with the list that is there, and the number that the game has there. */
-  shown(state: State): State;
-  /** The rows of its list that are known; others are drawn when they have come. */
-  rows(from: number, to: number): Row[];
-  select(row: number): void;
-  open(row: number): void;
-  /** Lists all games, and of them what these commands make, each out of the list before. */
-  list(lines: string[]): Promise<string>;
-  /** Obeys a line that is about more than the game on the board, and gives what is to be said. */
-  obeys(line: string): Promise<string> | null;
-}
+/** How far a wheel is turned for a move, in pixels. */
+const WHEEL_PIXELS = 40;
+
+/** A text that is read longer than a moment. */
+const BIG_BYTES = 1_000_000;
 
 export class PgnView extends HTMLElement {
   static observedAttributes = [
-    "src", "game", "ply", "orientation", "show", "hide", "pieces", "theme", "autoplay",
+    "src", "game", "ply", "orientation", "show", "hide", "pieces", "theme", "autoplay", "moves",
   ];
 
   readonly board = new PgnBoard();
@@ -66,6 +65,9 @@ export class PgnView extends HTMLElement {
   #name = "games.pgn";
   #started = false;
   #polling = false;
+  #wheeled = 0;
+  /** How much of the text is shown before all of it is there. */
+  #firstBytes = 0;
   #setup: SetupDialog | null = null;
 
   readonly #list: GamesList;
@@ -74,6 +76,9 @@ export class PgnView extends HTMLElement {
   readonly #help = new HelpDialog();
   readonly #autoplay = new Autoplay(() => this.#step(), () => this.autoplay());
   readonly #live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
+  readonly #files = new FilesInput((files) =>
+    this.#openFiles(files).catch((error: unknown) => this.fail(error)));
+  readonly #loading = h("p", { class: "loading-words" }, "Loading …");
   readonly #alert = h("p", { class: "alert", role: "alert", hidden: true });
   readonly #query = h("input", {
     type: "search", "aria-label": "Search games", spellcheck: "false", autocapitalize: "off",
@@ -92,21 +97,26 @@ export class PgnView extends HTMLElement {
   });
   readonly #players = [h("div", { class: "player" }), h("div", { class: "player" })] as const;
   readonly #opening = h("p", { class: "opening" });
-  readonly #graphs = h("div", { class: "graphs" });
+  readonly #bar = new EvalBar();
+  #engineScore: string | null = null;
+  readonly #graphs = new GraphPanel((node) => this.go(node));
   readonly #forks = h("div", { class: "forks", role: "group", "aria-label": "Moves that may follow" });
   readonly #command = h("input", {
     type: "text", class: "command", "aria-label": "Command or move", autocomplete: "off",
-    autocapitalize: "off", spellcheck: "false", placeholder: "Nf3, p N, s e, next, ?",
+    autocapitalize: "off", spellcheck: "false", placeholder: "Command or move: Nf3, p N, next, ?",
   });
   readonly #log = h("div", { class: "log", role: "log", "aria-label": "Answers", tabindex: 0 });
   readonly #letters = h("select", { "aria-label": "Letters of the pieces" });
-  readonly #theme = h("select", { "aria-label": "Colours" },
+  readonly #theme = h("select", { "aria-label": "Colors" },
     h("option", { value: "auto" }, "as the system"), h("option", { value: "light" }, "light"),
     h("option", { value: "dark" }, "dark"));
+  readonly #style = h("select", { "aria-label": "Moves" },
+    h("option", { value: "inline" }, "in lines"), h("option", { value: "columns" }, "in two columns"));
   readonly #app: HTMLElement;
   readonly #listPart: HTMLElement;
   #core: () => Promise<Core> = () => Promise.reject(new Error("wait for the event pgn-ready"));
   readonly #print = h("div", { class: "print" });
+  #more!: MoreMenu;
 
   constructor() {
     super();
@@ -117,15 +127,16 @@ export class PgnView extends HTMLElement {
       (row) => this.shelf ? this.shelf.select(row) : this.#run((session) => session.select(row)),
       (row) => {
         this.openRow(row);
+        if (this.#app.dataset["panel"] === "list") this.#showPanel("list", false);
         // From there on the keys are those of the game.
-        this.#moves.focus({ preventScroll: true });
+        this.#toKeys();
       });
     this.#annotate = new AnnotatePanel((act) => this.#run(act));
     this.#tags = new TagsDialog((act) => this.#run(act));
     this.#listPart = this.#makeList();
-    this.#app = h("div", { class: "app", part: "app" },
-      this.#listPart, this.#makePlay(), this.#makeText());
-    root.append(this.#app, this.#alert, this.#live, this.#print, this.#tags.dialog, this.#help.dialog);
+    this.#app = h("div", { class: "app blank loading", part: "app" },
+      this.#loading, this.#listPart, this.#makePlay(), this.#makeMenu(), this.#makeText());
+    root.append(this.#app, this.#live, this.#print, this.#files.element, this.#tags.dialog, this.#help.dialog);
     this.#listen();
   }
 
@@ -147,22 +158,15 @@ export class PgnView extends HTMLElement {
   }
 
   #makePlay(): HTMLElement {
-    const step = (label: string, sign: string, verb: string) =>
-      button(label, { class: "step", "data-verb": verb }, () => this.act(verb), sign);
+    const step = (label: string, name: IconName, verb: string) =>
+      button(label, { class: "step", "data-verb": verb }, () => this.act(verb), icon(name));
     const controls = h("div", { class: "controls", role: "toolbar", "aria-label": "Step through the game", "data-part": "controls" },
-      step("First position", "«", "start"), step("Move back", "‹", "back"),
-      step("Move forward", "›", "next"), step("Last position", "»", "end"), this.#autoplay.button,
-      button("Flip the board", { class: "step" }, () => this.flip(), "⇅"));
-    this.#graphs.addEventListener("pointerdown", (event) => {
-      const svg = (event.target as Element).closest("svg");
-      if (!svg) return;
-      const box = svg.getBoundingClientRect();
-      const point = pointAt(this.#series, (event.clientX - box.left) / box.width);
-      if (point) this.go(point.node);
-    });
+      step("First position", "first", "start"), step("Move back", "back", "back"),
+      step("Move forward", "next", "next"), step("Last position", "last", "end"), this.#autoplay.button,
+      button("Flip the board", { class: "step" }, () => this.flip(), icon("flip")));
     const [top, bottom] = this.#players;
-    return h("section", { class: "play", "aria-label": "Board" }, top, this.board, bottom, controls,
-      this.#forks, this.#opening, this.#graphs);
+    return h("section", { class: "play", "aria-label": "Board" }, top, h("div", { class: "stage" }, this.#bar.element, this.board),
+      bottom, controls);
   }
 
   #makeText(): HTMLElement {
@@ -178,37 +182,65 @@ export class PgnView extends HTMLElement {
       }
     });
     const commands = h("form", { class: "commands", "data-part": "commands" },
-      h("label", {}, h("span", {}, "Command or move "), this.#command), this.#log);
+      this.#command, this.#log);
     commands.addEventListener("submit", (event) => {
       event.preventDefault();
       const line = this.#command.value;
       this.#command.value = "";
       void this.obey(line);
     });
-    return h("section", { class: "text", "aria-label": "Game" }, this.#makeMenu(), this.#heading,
-      this.#moves, this.#annotate.element, commands);
+    return h("section", { class: "text", "aria-label": "Game" }, this.#alert, this.#heading,
+      this.#opening, this.#moves, this.#forks, this.#graphs.element, this.#annotate.element, commands);
   }
 
   #makeMenu(): HTMLElement {
     const item = (label: string, act: () => void, part?: Part) =>
       button(label, part ? { "data-part": part } : {}, act);
+    const opens = (panel: Panel, label: string, name: IconName, part: Part) =>
+      button(label, { "data-part": part, "data-panel": panel, "aria-pressed": "false" }, () => {
+        const open = this.#app.dataset["panel"] !== panel;
+        this.#showPanel(panel, open);
+        if (open && panel === "tools") this.#annotate.focus();
+      }, icon(name));
     this.#letters.addEventListener("change", () => set(this, "pieces", this.#letters.value));
     this.#theme.addEventListener("change", () => set(this, "theme", this.#theme.value));
+    this.#style.addEventListener("change", () => set(this, "moves", this.#style.value));
     const keys = h("input", { type: "checkbox", checked: true });
     keys.addEventListener("change", () => { this.#letterKeys = keys.checked; });
-    const settings = h("details", { class: "settings" }, h("summary", {}, "Settings"),
-      h("div", { class: "settings-body" },
-        h("label", {}, "Pieces ", this.#letters), h("label", {}, "Colours ", this.#theme),
-        h("label", {}, keys, " Keys of one letter")));
-    return h("div", { class: "menu", role: "group", "aria-label": "What to do with the game", "data-part": "menu" },
-      item("Annotate", () => this.#toggleAnnotate(), "annotate"),
+    this.#more = new MoreMenu(
       item("Tags", () => this.#openTags(), "annotate"),
-      item("Set up", () => this.#openSetup(), "setup"),
+      item("Open files", () => this.#files.choose(), "open"),
+      item("Set up a position", () => this.#openSetup(), "setup"),
       item("Copy FEN", () => this.#copy(this.#state?.game?.board?.fen ?? "", "FEN")),
+      item("Copy image", () => this.#copyImage()),
       item("Copy PGN", () => this.#copy(new TextDecoder().decode(this.#session?.text()), "PGN")),
-      item("Download", () => this.download(), "download"),
       item("Print", () => window.print()),
-      item("Keys", () => this.#help.open()), settings);
+      item("Keys", () => this.#help.open()),
+      h("label", {}, h("span", {}, "Moves"), this.#style),
+      h("label", {}, h("span", {}, "Pieces"), this.#letters),
+      h("label", {}, h("span", {}, "Colors"), this.#theme),
+      h("label", {}, h("span", {}, "Keys of one letter"), keys));
+    return h("div", { class: "menu", role: "toolbar", "aria-label": "What to do with the game", "data-part": "menu" },
+      opens("list", "List of games", "list", "list"), opens("graphs", "Graphs", "graphs", "graphs"),
+      opens("tools", "Annotate", "annotate", "annotate"),
+      button("Download", { "data-part": "download" }, () => this.download(), icon("download")),
+      this.#more.element);
+  }
+
+  /** Opens or closes a part that shares its place with others on a small screen. */
+  #showPanel(panel: Panel, open = true): void {
+    const shown = open ? panel : "";
+    this.#app.dataset["panel"] = shown;
+    this.#annotate.element.hidden = shown !== "tools";
+    for (const made of this.#app.querySelectorAll<HTMLElement>(".menu > [data-panel]")) {
+      set(made, "aria-pressed", String(made.dataset["panel"] === shown));
+    }
+  }
+
+  /** Puts the focus on a field, and opens the panel that it is in if it is out of sight. */
+  #reach(field: HTMLElement, panel: Panel): void {
+    if (field.offsetParent === null) this.#showPanel(panel);
+    field.focus();
   }
 
   // ---- life ----
@@ -221,10 +253,7 @@ export class PgnView extends HTMLElement {
     window.addEventListener("beforeprint", this.#beforePrint);
     if (!this.#started) {
       this.#started = true;
-      // The text inside the element is not there before the parser has come to its end.
-      if (document.readyState === "loading") {
-        document.addEventListener("DOMContentLoaded", () => void this.#start(), { once: true });
-      } else void this.#start();
+      void this.#start();
     }
   }
 
@@ -238,6 +267,7 @@ export class PgnView extends HTMLElement {
     if (before === value) return;
     if (name === "show" || name === "hide") return this.#showParts();
     if (name === "theme") return this.#showTheme();
+    if (name === "moves") return this.#showMoves();
     if (!this.#session) return;
     if (name === "autoplay") return this.#toAutoplay();
     if (name === "src") void this.#load().catch((error: unknown) => this.fail(error));
@@ -249,8 +279,7 @@ export class PgnView extends HTMLElement {
 
   async #start(): Promise<void> {
     try {
-      const address = this.getAttribute("module") ?? new URL(BUILT_MODULE, import.meta.url).href;
-      const module = await loadModule(address);
+      const module = await loadModule(this.getAttribute("module") ?? "");
       this.#core = () => Core.start(module);
       this.#session = await this.newSession();
       this.#languages = this.#session.languages();
@@ -264,6 +293,7 @@ export class PgnView extends HTMLElement {
       this.#help.fill(this.#commands, this.#keys, this.#face);
       await this.#load();
     } catch (error) {
+      this.#showLoading("");
       this.fail(error);
     }
   }
@@ -283,38 +313,79 @@ export class PgnView extends HTMLElement {
   async #load(): Promise<void> {
     if (this.shelf) {
       await this.shelf.start();
+      this.#appear();
       return this.#showParts();
     }
     const src = this.getAttribute("src");
-    if (src !== null) {
-      const response = await fetch(src);
-      if (!response.ok) throw new Error(`${src}: ${response.status} ${response.statusText}`);
-      const name = decodeURIComponent(src.split(/[?#]/)[0]?.split("/").pop() ?? "") || "games.pgn";
-      return this.open(new Uint8Array(await response.arrayBuffer()), name);
+    const named = decodeURIComponent(src?.split(/[?#]/)[0]?.split("/").pop() ?? "");
+    const name = src === null ? this.getAttribute("name") : named;
+    this.#name = name || "games.pgn";
+    this.#firstBytes = 0;
+    const arrived = (first: Uint8Array, byteCount: number) => this.#arrived(first, byteCount);
+    try {
+      const text = await (src === null ? ownGames(this, arrived) : fetchGames(src, arrived));
+      if (text.length > BIG_BYTES) {
+        this.#showLoading(`Reading ${megabytes(text.length)} …`);
+        await pause();
+      }
+      this.#openWhole(text);
+    } finally {
+      this.#showLoading("");
     }
-    const name = this.getAttribute("name") ?? "games.pgn";
-    const text = (this.querySelector(":scope > pre") ?? this).textContent ?? "";
-    this.open(new TextEncoder().encode(text), name);
     const fen = this.getAttribute("fen");
     if (fen !== null && !this.#state?.game) this.#run((session) => session.begin(fen, ""));
+  }
+
+  /** Shows the first games while others arrive. */
+  #arrived(first: Uint8Array, byteCount: number): void {
+    this.#showLoading(`Loading: ${megabytes(byteCount)} …`);
+    const games = this.#firstBytes === 0 ? completeGames(first) : first.subarray(0, 0);
+    if (games.length === 0) return;
+    this.#firstBytes = games.length;
+    this.#show(games);
+  }
+
+  /** Opens all games where only the first were, at the same move and with what was edited. */
+  #openWhole(text: Uint8Array): void {
+    const before = this.#firstBytes > 0 ? this.#state : null;
+    if (!before?.game) return this.open(text, this.#name);
+    const isEdited = before.modified > 0;
+    const whole = isEdited ? joined([this.pgn(), text.subarray(this.#firstBytes)]) : text;
+    this.open(whole, this.#name);
+    const { game, node, ply } = before.game;
+    if (this.#state?.game?.game !== game) this.openRow(game);
+    // An edited game was read again, and its moves have other numbers.
+    this.#run((session) => isEdited ? session.ply(ply) : session.go(node));
+  }
+
+  /** There is something to show. */
+  #appear(): void { this.#app.classList.remove("blank"); }
+
+  #showLoading(words: string): void {
+    this.#loading.textContent = words;
+    this.#app.classList.toggle("loading", words !== "");
   }
 
   // ---- what a page may do ----
 
   /** Opens games, text or bytes. */
   open(text: string | Uint8Array, name = "games.pgn"): void {
-    const session = this.#session;
-    if (!session) throw new Error("wait for the event pgn-ready");
+    if (!this.#session) throw new Error("wait for the event pgn-ready");
     this.#name = name;
-    const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-    this.#run(() => session.open(name, bytes));
+    this.#show(typeof text === "string" ? new TextEncoder().encode(text) : text);
+    this.#toAutoplay();
+    this.#send("pgn-ready", { games: this.#state?.list.total ?? 0 });
+  }
+
+  /** Shows games at the place that the attributes name. */
+  #show(text: Uint8Array): void {
+    this.#run((session) => session.open(this.#name, text));
     const game = Number(this.getAttribute("game") ?? "1");
     if (game > 1) this.openGame(game);
     this.#orient();
     this.#toPly(this.getAttribute("ply") ?? "");
     this.#showParts();
-    this.#toAutoplay();
-    this.#send("pgn-ready", { games: this.#state?.list.total ?? 0 });
+    this.#appear();
   }
 
   /** A session of its own, without games. */
@@ -324,13 +395,15 @@ export class PgnView extends HTMLElement {
   use(session: Session): void {
     const side = this.board.side;
     this.#session = session;
+    this.#appear();
+    this.#showLoading("");
     this.#run((session) => session.side(side));
     this.#setLetters(this.#letters.value);
     const game = this.#state?.game;
     if (game) this.#send("pgn-game", { number: game.game + 1, tags: game.tags });
   }
 
-  /** Shows the list again, with what a shelf has learnt since. */
+  /** Shows the list again, with the current data of the shelf. */
   refresh(): void {
     const session = this.#session;
     if (!session || !this.shelf) return;
@@ -340,8 +413,8 @@ export class PgnView extends HTMLElement {
 
   /** Adds something to the menu, or below the board. */
   add(element: HTMLElement, where: "menu" | "board"): void {
-    if (where === "menu") this.#app.querySelector(".settings")?.before(element);
-    else this.#opening.before(element);
+    if (where === "menu") this.#more.element.before(element);
+    else this.#moves.before(element);
   }
 
   /** Opens a game of all games, numbered from 1. */
@@ -364,7 +437,7 @@ export class PgnView extends HTMLElement {
   /** Obeys a command, such as `next`, `back`, `undo`, `attackers e5`, or plays a move. */
   act(line: string): void { void this.#act(line); }
 
-  /** The same; tells whether it could be done. */
+  /** The same; returns whether it could be done. */
   async #act(typed: string): Promise<boolean> {
     const line = this.#inFull(typed);
     const told = this.shelf?.obeys(line) ?? null;
@@ -385,9 +458,7 @@ export class PgnView extends HTMLElement {
   /** Says what came of something, or shows what went wrong with it. */
   async #tell(told: Promise<string>): Promise<boolean> {
     try {
-      const words = await told;
-      this.#alert.hidden = true;
-      this.say(words);
+      this.recovered(await told);
       return true;
     } catch (error) {
       this.fail(error);
@@ -412,10 +483,39 @@ export class PgnView extends HTMLElement {
     this.#autoplay.toggle();
   }
 
-  /** Goes one move on; says whether another one follows. */
+  /** Goes one move on; returns whether another one follows. */
   #step(): boolean {
     if (this.#state?.game?.next.length) this.act("next");
     return (this.#state?.game?.next.length ?? 0) > 0;
+  }
+
+  /** Plays moves one after the other; new ones become a variation. */
+  addLine(moves: readonly string[]): void {
+    this.#run((session) => {
+      let state = session.state();
+      let shown = state.game?.moves;
+      for (const move of moves) {
+        state = session.say(`play ${move}`);
+        shown = state.game?.moves ?? shown;
+      }
+      if (state.game && shown) state.game.moves = shown;
+      return state;
+    });
+  }
+
+  /** Shows another position for a while; with nothing, that of the game again. */
+  peek(board: Board | null): void {
+    const game = this.#state?.game;
+    if (board) {
+      this.board.use = "look";
+      this.board.show(board, { last: board.last });
+    } else if (game) this.#showBoard(game);
+  }
+
+  /** An engine's evaluation of the position, `+0.35` or `#-3`. */
+  set engineScore(score: string | null) {
+    this.#engineScore = score;
+    this.#showBar();
   }
 
   /** Turns the board round. */
@@ -445,13 +545,9 @@ export class PgnView extends HTMLElement {
 
   /** Hands the edited games out as a file. */
   download(): void {
+    if (this.#app.classList.contains("loading")) return this.fail(new Error("the games are still being read"));
     const bytes = this.pgn();
-    const link = h("a", {
-      href: URL.createObjectURL(new Blob([bytes as BlobPart], { type: "application/x-chess-pgn" })),
-      download: this.#name.replace(/[/\\]/g, "-"),
-    });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    download(new Blob([bytes as BlobPart], { type: "application/x-chess-pgn" }), this.#name);
     this.say(`${this.#name} is handed to the browser.`);
   }
 
@@ -470,13 +566,19 @@ export class PgnView extends HTMLElement {
     }
   }
 
-  /** Shows and says what went wrong. */
+  /** Shows and announces an error. */
   fail(error: unknown): void {
     const words = capitalised(error instanceof Error ? error.message : String(error));
     this.#alert.textContent = /[.!?)]$/.test(words) ? words : `${words}.`;
     this.#alert.hidden = false;
     if (error instanceof Refused) return;
     this.#send("pgn-error", { error });
+  }
+
+  /** What went wrong is over. */
+  recovered(words: string): void {
+    this.#alert.hidden = true;
+    this.say(words);
   }
 
   /** Goes on searching, a moment each time, so that the page stays alive. */
@@ -544,7 +646,7 @@ export class PgnView extends HTMLElement {
     if (!state) return;
     this.#list.show(state.list, state.game?.game ?? -1);
     this.#sayFound(false);
-    this.#listPart.classList.toggle("single", state.list.total <= 1);
+    this.#app.classList.toggle("single", state.list.total <= 1);
   }
 
   #sayFound(aloud: boolean): void {
@@ -575,41 +677,43 @@ export class PgnView extends HTMLElement {
     this.#forks.hidden = game.next.length < 2;
     this.#forks.replaceChildren(...(game.next.length < 2 ? [] : game.next).map((choice, n) =>
       button(`${n + 1}. ${choice.text}`, { class: "fork" }, () => this.go(choice.node))));
-    const graphs = [
-      hasEvals(this.#series) && evalGraph(this.#series, game.node),
-      hasClocks(this.#series) && clockGraph(this.#series, game.node),
-    ];
-    this.#graphs.replaceChildren(...graphs.filter((graph) => graph !== false));
+    this.#graphs.show(this.#series, game.node, (node) => moveName(this.#tokens, node));
+    this.#showBar();
+  }
+
+  /** The evaluation beside the board: the engine's, or that of the game. */
+  #showBar(): void {
+    this.#bar.show(this.#engineScore ?? this.#state?.game?.eval ?? null, this.board.side);
   }
 
   #showPlayers(): void {
     const game = this.#state?.game;
     if (!game) return;
     const colors: Side[] = this.board.side === "white" ? ["black", "white"] : ["white", "black"];
-    this.#players.forEach((element, n) => {
-      const color = colors[n] ?? "white";
-      const [name, title] = color === "white" ? ["White", "WhiteTitle"] : ["Black", "BlackTitle"];
-      const idx = color === "white" ? 0 : 1;
-      const clock = game.clocks[idx];
-      element.replaceChildren(
-        h("span", { class: `disc ${color}`, role: "img", "aria-label": name }),
-        h("span", { class: "name", dir: "auto" },
-          [tagOf(game, title), tagOf(game, name) || "?"].filter(Boolean).join(" ")),
-        h("span", { class: "elo" }, tagOf(game, `${name}Elo`)),
-        h("span", { class: "surplus", "aria-hidden": "true" }, figures(game.surplus[idx] ?? "")),
-        ...(typeof clock === "number" ? [h("span", { class: "clock" }, clockText(clock))] : []));
-    });
+    this.#players.forEach((element, n) =>
+      element.replaceChildren(...playerBar(game, colors[n] ?? "white")));
   }
 
   #showGame(game: GameState, movesChanged: boolean): void {
-    const about = ["Event", "Site", "Date", "Round"].map((name) => tagOf(game, name)).filter(Boolean);
     this.#heading.replaceChildren(
       h("h2", { dir: "auto" }, `${tagOf(game, "White") || "?"} – ${tagOf(game, "Black") || "?"} `,
         h("span", { class: "outcome" }, game.outcome.replace(/1\/2/g, "½"))),
-      h("p", { class: "about", dir: "auto" }, about.join(" · ")));
-    if (movesChanged) {
-      this.#moves.replaceChildren(renderMoves(this.#tokens, { presses: true }));
-    }
+      h("p", { class: "about", dir: "auto" }, aboutGame(game)));
+    if (movesChanged) return this.#showMoves();
+    this.#showMove(game);
+  }
+
+  #showMoves(): void {
+    const columns = this.getAttribute("moves") === "columns";
+    this.#style.value = columns ? "columns" : "inline";
+    this.#moves.classList.toggle("columns", columns);
+    this.#moves.replaceChildren(renderMoves(this.#tokens, { presses: true, columns }));
+    const game = this.#state?.game;
+    if (game) this.#showMove(game);
+  }
+
+  /** Marks the move on the board, and scrolls to it. */
+  #showMove(game: GameState): void {
     for (const old of this.#moves.querySelectorAll('[aria-current="true"]')) {
       old.removeAttribute("aria-current");
       old.setAttribute("tabindex", "-1");
@@ -620,14 +724,7 @@ export class PgnView extends HTMLElement {
       now.setAttribute("tabindex", "0");
       reveal(now, this.#moves);
     } else this.#moves.scrollTop = 0;
-    this.#annotate.show(game, this.#nameOf(game));
-  }
-
-  /** What the place on the board is called: `12... Nf6`. */
-  #nameOf(game: GameState): string {
-    const token = this.#tokens.find((token) => token.kind === "move" && token.node === game.node);
-    if (token?.kind !== "move") return "Before the first move";
-    return `${token.number ?? "…"} ${token.text}`;
+    this.#annotate.show(game, moveName(this.#tokens, game.node));
   }
 
   #showParts(): void {
@@ -658,7 +755,7 @@ export class PgnView extends HTMLElement {
     else if (/^\d+$/.test(ply)) this.#run((session) => session.ply(Number(ply)));
   }
 
-  /** Starts what the attribute asks for, except for those who want things to stand still. */
+  /** Starts the autoplay of the attribute, unless the system is set to reduced motion. */
   #toAutoplay(): void {
     const asked = this.getAttribute("autoplay");
     this.#autoplay.take(asked ?? "");
@@ -677,11 +774,6 @@ export class PgnView extends HTMLElement {
     this.#run((session) => session.letters(code));
   }
 
-  #toggleAnnotate(): void {
-    const open = this.#annotate.toggle();
-    if (open) this.#annotate.focus();
-  }
-
   #openSetup(): void {
     const session = this.#session;
     if (!session) return;
@@ -695,18 +787,23 @@ export class PgnView extends HTMLElement {
     this.#setup.open(board?.fen ?? "", board?.variant ?? "", this.board.side);
   }
 
+  /** Opens files of this machine in place of the games that are here. */
+  async #openFiles(files: readonly File[]): Promise<void> {
+    if (this.shelf) throw new Error("this page shows the files that it was started with; open others with `pgn view --web FILE`");
+    const count = this.#state?.modified ?? 0;
+    if (count > 0 && !confirm("Discard the edits that were not downloaded?")) return;
+    this.open(await gamesOfFiles(files), files.length === 1 ? files[0]!.name : "games.pgn");
+  }
+
+  async #copyImage(): Promise<void> {
+    const png = this.board.png();
+    if (await copyImage(png)) return this.say("The image is copied.");
+    download(await png, "position.png");
+    this.say("position.png is handed to the browser.");
+  }
+
   async #copy(text: string, what: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Pages without a secure origin have only the old way.
-      const field = h("textarea", { class: "unseen" });
-      field.value = text;
-      this.shadowRoot?.append(field);
-      field.select();
-      document.execCommand("copy");
-      field.remove();
-    }
+    await copyText(text, this.shadowRoot!);
     this.say(`${what} is copied.`);
   }
 
@@ -743,7 +840,29 @@ export class PgnView extends HTMLElement {
       const moves = this.#state?.game?.board?.moves ?? [];
       if (square) this.say(movesWords(moves.filter(({ from }) => from === square), square));
     });
+    this.board.addEventListener("board-press", () => this.#toKeys());
+    this.board.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    this.#app.addEventListener("click", (event) => {
+      const isStep = (event.target as Element).closest(".controls, .forks, .moves");
+      if (isStep && event.detail > 0) this.#toKeys();
+    });
     this.addEventListener("keydown", (event) => this.#key(event));
+    this.#files.listen(this.#app, () => !this.#app.classList.contains("no-open"));
+  }
+
+  /** From here on, keys step through the game. */
+  #toKeys(): void { this.#moves.focus({ preventScroll: true }); }
+
+  /** Steps with the wheel, where the page has nothing else that it would scroll. */
+  #wheel(event: WheelEvent): void {
+    if (!this.hasAttribute("page") || event.ctrlKey || event.deltaY === 0) return;
+    event.preventDefault();
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_PIXELS;
+    this.#wheeled += event.deltaY * pixels;
+    if (Math.abs(this.#wheeled) < WHEEL_PIXELS) return;
+    const game = this.#state?.game;
+    if (this.#wheeled > 0 ? game?.next.length : game?.ply) this.act(this.#wheeled > 0 ? "next" : "back");
+    this.#wheeled = 0;
   }
 
   readonly #pageKey = (event: KeyboardEvent): void => {
@@ -763,6 +882,8 @@ export class PgnView extends HTMLElement {
   #key(event: KeyboardEvent): void {
     if (event.defaultPrevented || this.getAttribute("keyboard") === "off") return;
     const target = event.composedPath()[0];
+    // A button that was reached by keys is pressed with them.
+    if (event.key === " " && target instanceof Element && target.closest("button, a")) return;
     const types = target instanceof HTMLElement &&
       (target.matches("input:not([type=checkbox]), textarea, select") || target.isContentEditable);
     const inDialog = target instanceof Element && target.closest("dialog");
@@ -781,7 +902,7 @@ export class PgnView extends HTMLElement {
 
   get #face(): Face { return this.shelf ? "served" : "page"; }
 
-  /** Does what the table of keys says; tells whether the key did anything. */
+  /** Runs the action of the table of keys; returns whether the key had one. */
   #press(row: KeyRow, name: string): boolean {
     const { action, command } = row;
     if (action === "run") command === "flip" ? this.flip() : this.act(command);
@@ -790,7 +911,7 @@ export class PgnView extends HTMLElement {
     return true;
   }
 
-  /** What only a page does, by the names of the table; `false` is returned where it does nothing. */
+  /** The actions that only a page has, by name; `false` if nothing was done. */
   readonly #acts: Record<string, (name: string) => unknown> = {
     "next-row": () => this.#list.step(1),
     "row-before": () => this.#list.step(-1),
@@ -801,7 +922,7 @@ export class PgnView extends HTMLElement {
     "open-row": () => this.#list.openSelected(),
     "to-list": () => {
       if (this.#autoplay.isOn) this.#autoplay.stop();
-      else this.#list.element.focus();
+      else this.#reach(this.#list.element, "list");
     },
     "to-squares": () => this.board.focusSquare(this.board.focused),
     choose: (name) => this.act(`variation ${name}`),
@@ -814,17 +935,17 @@ export class PgnView extends HTMLElement {
       this.#forks.querySelector("button")?.focus();
       this.act("moves");
     },
-    "ask-query": () => this.#query.focus(),
-    "ask-sort": () => this.#sort.focus(),
-    "ask-command": () => this.#command.focus(),
+    "ask-query": () => this.#reach(this.#query, "list"),
+    "ask-sort": () => this.#reach(this.#sort, "list"),
+    "ask-command": () => this.#begin(""),
     "ask-number": () => this.#begin("jump "),
     "ask-comment-text": () => this.#begin("seek "),
     "ask-comment": () => {
-      this.#annotate.toggle(true);
+      this.#showPanel("tools");
       this.#annotate.focus();
     },
     "ask-nag": () => {
-      this.#annotate.toggle(true);
+      this.#showPanel("tools");
       this.#annotate.focusNags();
     },
     "ask-tag": () => this.#openTags(),
@@ -832,7 +953,10 @@ export class PgnView extends HTMLElement {
     "next-square": () => false,
     "to-edge": () => false,
     touch: () => false,
-    "next-piece-on-line": (name) => this.#toNextPiece(name),
+    "next-piece-on-line": (name) => {
+      const pieces = this.#state?.game?.board?.pieces ?? "";
+      this.board.focusSquare(nextOnLine(pieces, name.slice(2), this.board.focused, this.board.side));
+    },
     "next-piece-of-role": (name) => {
       const { focused } = this.board;
       const isBackwards = name !== name.toLowerCase();
@@ -852,56 +976,11 @@ export class PgnView extends HTMLElement {
 
   /** Begins a line in the field for commands. */
   #begin(line: string): void {
+    this.#reach(this.#command, "tools");
     this.#command.value = line;
-    this.#command.focus();
   }
 
   #openTags(): void {
     if (this.#state?.game) this.#tags.open(this.#state.game.tags);
   }
-
-  /** Goes to the next piece in a direction, or to the edge. */
-  #toNextPiece(name: string): void {
-    const [dx, dy] = { "S-Up": [0, -1], "S-Down": [0, 1], "S-Left": [-1, 0] }[name] ?? [1, 0];
-    const pieces = this.#state?.game?.board?.pieces ?? "";
-    let to = this.board.focused;
-    let [x, y] = place(to, this.board.side);
-    for (;;) {
-      const next = at(x += dx!, y += dy!, this.board.side);
-      if (!next) break;
-      to = next;
-      if (pieceAt(pieces, next) !== ".") break;
-    }
-    this.board.focusSquare(to);
-  }
-}
-
-/** The moves of a piece, in words. */
-function movesWords(moves: readonly { san: string }[], from: Square): string {
-  if (moves.length === 0) return `No legal move from ${from}.`;
-  const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
-  return `${count} from ${from}: ${moves.map(({ san }) => san).join(", ")}.`;
-}
-
-function tagOf(game: GameState, name: string): string {
-  const value = game.tags.find(([known]) => known === name)?.[1] ?? "";
-  return /^[?.\-*]*$/.test(value) ? "" : value;
-}
-
-/** `QP` as figures. */
-function figures(letters: string): string {
-  return [...letters].map((letter) => "♟♞♝♜♛♚"["PNBRQK".indexOf(letter)] ?? "").join("");
-}
-
-function clockText(seconds: number): string {
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)];
-  const two = (n: number) => String(n).padStart(2, "0");
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-}
-
-/** Scrolls a box, and nothing around it, so that an element is in sight. */
-function reveal(element: HTMLElement, box: HTMLElement): void {
-  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
-  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + 24;
-  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 24;
 }

@@ -67,6 +67,8 @@ const folder = mkdtempSync(join(tmpdir(), "pgn-page-"));
 let browser;
 let server;
 let origin;
+/** Sends the rest of a file that was asked for under `/slow/`. */
+let sendRest;
 
 /** A page of games, made by `pgn convert`. */
 function made(name, text, ...options) {
@@ -80,13 +82,18 @@ function made(name, text, ...options) {
 before(async () => {
   browser = await launch();
   server = createServer((request, response) => {
-    const name = request.url.slice(1);
+    const name = request.url.slice(1).replace(/^slow\//, "");
     const path = name.endsWith(".html") || name.endsWith(".pgn")
       ? join(folder, name) : join(root, "crates/pgn-cli/viewer", name);
     if (!existsSync(path)) return response.writeHead(404).end();
     const type = { ".html": "text/html", ".js": "text/javascript" }[extname(path)];
     response.writeHead(200, { "content-type": type ?? "application/octet-stream" });
-    response.end(readFileSync(path));
+    const bytes = readFileSync(path);
+    if (!request.url.startsWith("/slow/")) return response.end(bytes);
+    // The rest comes when the test has looked at the beginning.
+    const split = bytes.length - 100_000;
+    response.write(bytes.subarray(0, split));
+    sendRest = () => response.end(bytes.subarray(split));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   origin = `http://127.0.0.1:${server.address().port}`;
@@ -160,6 +167,22 @@ async function downloaded(page) {
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
 
+/** Everything that is pressed is large enough for a finger, except in the text of the moves. */
+async function checkTargets(page) {
+  const pressed = ".app button:visible, .app select:visible, .app input:not([type=checkbox]):visible";
+  for (const target of await page.locator(`:is(${pressed}):not(.move, .fold)`).all()) {
+    const { width, height } = await target.boundingBox();
+    const name = await target.evaluate((element) => element.ariaLabel ?? element.textContent);
+    assert.ok(Math.min(width, height) >= 44, `${name}: ${width} by ${height}`);
+  }
+}
+
+/** Presses a button of the box "More". */
+async function more(page, name) {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.locator(".more-box").getByRole("button", { name }).click();
+}
+
 async function checkAccess(page, what) {
   await page.evaluate(readFileSync(axe, "utf8"));
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, {
@@ -184,6 +207,42 @@ test("a file opens by itself, and steps through the game", async (t) => {
   assert.equal(await page.locator(".graph").count(), 2);
 });
 
+test("board, controls and moves are in sight at every size, and nothing is cut off", async (t) => {
+  const path = file(made("games", GAMES));
+  for (const [width, height] of [[360, 740], [390, 844], [768, 1024], [1280, 720], [1440, 900], [2560, 1440]]) {
+    const page = await open(t, path, { viewport: { width, height } });
+    for (let n = 0; n < 5; n += 1) await page.keyboard.press("ArrowRight");
+    const box = async (part) => (await page.locator(part).first().boundingBox());
+    const seen = async (what) => {
+      for (const part of ["pgn-board", ".app > .text > .moves", '.moves [aria-current="true"]', ".menu"]) {
+        const { x, y, width: w, height: h } = await box(part);
+        assert.ok(x >= 0 && y >= 0 && x + w <= width && y + h <= height,
+          `${part} at ${width} by ${height}, ${what}: ${[x, y, w, h]}`);
+      }
+      const { scrollWidth, scrollHeight } = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.scrollingElement;
+        return { scrollWidth, scrollHeight };
+      });
+      assert.ok(scrollWidth <= width && scrollHeight <= height, `${scrollWidth} by ${scrollHeight} at ${width} by ${height}, ${what}`);
+    };
+    await seen("at first");
+    await checkTargets(page);
+    const board = await box("pgn-board");
+    assert.ok(board.width >= (width < 680 ? width - 12 : Math.min(0.5 * width, height - 170)), `${board.width}`);
+    const panels = width < 680 ? ["List of games", "Graphs", "Annotate"] : ["Annotate"];
+    for (const name of height > 800 ? panels : []) {
+      await page.getByRole("button", { name, exact: true }).click();
+      await seen(name);
+      await checkTargets(page);
+    }
+    for (const part of [".list", ".graphs", ".annotate"]) {
+      const isShown = await page.locator(part).isVisible();
+      assert.equal(isShown, width >= 680 ? part !== ".annotate" || height > 800
+        : part === ".annotate" && height > 800, `${part} at ${width}`);
+    }
+  }
+});
+
 test("variations: a list at a fork, up and down, out, folding", async (t) => {
   const page = await open(t, file(made("games", GAMES)));
   for (let n = 0; n < 4; n += 1) await page.keyboard.press("ArrowRight");
@@ -204,6 +263,63 @@ test("variations: a list at a fork, up and down, out, folding", async (t) => {
   await page.locator(".folded .fold").click();
   await page.locator(".move", { hasText: "Ng5" }).click();
   assert.equal(await current(page), "Ng5");
+});
+
+test("the list of moves: numbers, brackets, signs apart from the moves, lines or columns", async (t) => {
+  const text = `[White "A"]\n\n1. e4 {[%clk 1:00:00]} e5 {[%clk 0:59:00]} 2. Nf3 Nc6 $146 3. Bb5 $1 $14
+(3. Bc4 Bc5 (3... Nf6 4. Ng5) 4. c3 (4. O-O d6 (4... Nf6 5. d3))) (3. d4 exd4) 3... a6 $13 4. Ba4 {quiet} Nf6 *\n`;
+  const page = await open(t, file(made("list-of-moves", text)));
+  // Text for screen readers is visible in another form.
+  const shown = () => page.locator(".text > .moves").evaluate((moves) => {
+    const copy = moves.cloneNode(true);
+    for (const part of copy.querySelectorAll(".unseen")) part.remove();
+    return copy.textContent.replace(/[ \u00a0]+/g, " ").trim();
+  });
+  assert.equal(await shown(), "1. e4 e5 2. Nf3 Nc6 N 3. Bb5! += 3. Bc4 Bc5 (3... Nf6 4. Ng5) 4. c3 " +
+    "(4. O-O d6 (4... Nf6 5. d3)) 3. d4 exd4 3... a6 ∞ 4. Ba4 quiet 4... Nf6 *");
+  const colors = await page.locator(".moves .nag").evaluateAll((all) =>
+    all.map((nag) => getComputedStyle(nag).color));
+  assert.equal(new Set(colors).size, 3, "a good move, who is better, and anything else");
+  // Only what has variations in it, or is long, can be folded.
+  assert.equal(await page.locator(".moves .fold").count(), 2);
+  await page.evaluate(() => document.querySelector("pgn-view").setAttribute("moves", "columns"));
+  const left = async (san) => Math.round((await page.locator(".moves > .move",
+    { has: page.locator(`text="${san}"`) }).boundingBox()).x);
+  for (const [white, black] of [["e4", "e5"], ["Nf3", "Nc6"], ["Bb5", "a6"], ["Ba4", "Nf6"]]) {
+    assert.equal(await left(white), await left("e4"), white);
+    assert.equal(await left(black), await left("e5"), black);
+  }
+  await page.keyboard.press("End");
+  await checkAccess(page, "columns");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByLabel("Moves", { exact: true }).and(page.locator("select")).selectOption("inline");
+  assert.equal(await page.locator(".moves.columns").count(), 0);
+});
+
+test("the evaluation beside the board, values on the graphs, the clock that runs", async (t) => {
+  const page = await open(t, file(made("games", GAMES)), { reducedMotion: "reduce" });
+  const bar = page.locator(".eval-bar");
+  assert.equal(await bar.isVisible(), false);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await bar.getAttribute("aria-label"), "Evaluation +0.30");
+  const part = async () => {
+    const [outer, inner] = [await bar.boundingBox(), await bar.locator(".white-part").boundingBox()];
+    return { share: inner.height / outer.height, isBelow: inner.y > outer.y + outer.height / 4 };
+  };
+  const { share, isBelow } = await part();
+  assert.ok(share > 0.5 && share < 0.6 && isBelow, `${share}`);
+  await page.keyboard.press("f");
+  await page.keyboard.press("ArrowRight");
+  assert.equal((await part()).isBelow, false);
+  assert.equal(await page.locator(".clock.runs").textContent(), "1:00:00");
+  const graphs = await page.locator(".graphs").boundingBox();
+  const value = page.locator(".graph-value");
+  for (const [part, shown] of [[0, "1. e4  +0.30  1:00:00"], [0.5, "2... Nc6  +0.30  57:00"], [1, "4... Nf6"]]) {
+    await page.mouse.move(graphs.x + part * (graphs.width - 1), graphs.y + 20);
+    assert.equal(await value.textContent(), shown);
+  }
+  await page.mouse.move(graphs.x, graphs.y - 100);
+  assert.equal(await value.isVisible(), false);
 });
 
 test("own moves by clicks, by dragging, by keys and typed become variations; undo takes them back", async (t) => {
@@ -235,9 +351,44 @@ test("own moves by clicks, by dragging, by keys and typed become variations; und
   assert.match(await moves(page), /1\.\s*d4/);
 });
 
+test("keys and the wheel step through the game after a move with the mouse", async (t) => {
+  const page = await open(t, file(made("games", GAMES)));
+  const now = async () => await page.locator('.moves [aria-current="true"] .san').count() ? current(page) : "";
+  await square(page, "e2").click();
+  await square(page, "e4").click();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await now(), "e5");
+  await square(page, "d2").dragTo(square(page, "d4"));
+  assert.equal(await now(), "d4");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("2");
+  assert.equal(await now(), "d4");
+  await square(page, "a4").click();
+  for (const [key, san] of [["ArrowUp", "Nf3"], ["Space", "Nc6"], ["Home", ""], ["Space", "e4"]]) {
+    await page.keyboard.press(key);
+    assert.equal(await now(), san, key);
+  }
+  for (const [pixels, san] of [[100, "e5"], [100, "Nf3"], [-100, "e5"], [-100, "e4"], [-100, ""], [-100, ""]]) {
+    await page.mouse.wheel(0, pixels);
+    await page.waitForFunction((san) => san === (document.querySelector("pgn-view").shadowRoot
+      .querySelector('.moves [aria-current="true"] .san')?.textContent ?? ""), san);
+  }
+  // A button that was pressed with the mouse does not keep the keys, one that has the focus does.
+  await page.getByRole("button", { name: "Flip the board" }).click();
+  await page.keyboard.press("Space");
+  assert.equal(await now(), "e4");
+  await page.getByRole("button", { name: "Last position" }).focus();
+  await page.keyboard.press("Space");
+  assert.equal(await now(), "Nf6");
+  // The squares are walked over only when the board was reached by keys.
+  await page.keyboard.press("b");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await now(), "Nf6");
+});
+
 test("by touch: two taps, a drag, and the page still scrolls beside the board", async (t) => {
   const page = await open(t, file(made("games", GAMES)),
-    { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    { viewport: { width: 360, height: 500 }, hasTouch: true, isMobile: true });
   await square(page, "a1").scrollIntoViewIfNeeded();
   const middle = async (name) => {
     const { x, y, width, height } = await square(page, name).boundingBox();
@@ -268,11 +419,7 @@ test("by touch: two taps, a drag, and the page still scrolls beside the board", 
   const name = await page.locator(".player").last().boundingBox();
   await drag({ x: 150, y: name.y + 10 }, { x: 150, y: name.y - 190 });
   await page.waitForFunction((before) => document.scrollingElement.scrollTop > before, before);
-  // Everything that is pressed is large enough for a finger.
-  for (const button of await page.locator(".app button:visible, .app select:visible").all()) {
-    const { width, height } = await button.boundingBox();
-    assert.ok(Math.min(width, height) >= 24, `${await button.innerText()}: ${width} by ${height}`);
-  }
+  await checkTargets(page);
 });
 
 test("a pawn asks what it becomes", async (t) => {
@@ -321,7 +468,7 @@ test("annotations: comment, glyph, tags, arrows, order of variations; and the fi
   for (let n = 0; n < 3; n += 1) await page.getByRole("button", { name: "Move forward" }).click();
   await page.locator(".fork").nth(2).click();
   await page.getByRole("button", { name: "Make main line" }).click();
-  await page.getByRole("button", { name: "Tags" }).click();
+  await more(page, "Tags");
   await checkAccess(page, "tags");
   await page.getByLabel("Value of Date").fill("yesterday");
   await page.getByLabel("Value of White", { exact: true }).fill("Fischer");
@@ -346,7 +493,7 @@ test("annotations: comment, glyph, tags, arrows, order of variations; and the fi
   assert.doesNotMatch(text.slice(0, text.indexOf("1. e4")), /Round|Site/);
   assert.match(text, /1\. e4 \$3 \{\s*\[%eval 0\.3\]\s*\[%clk 1:00:00\]\s*\[%cal Gg1f3\]\s+better than d4\s*\}/);
   assert.match(text.replace(/\s+/g, " "), /3\. d4 .*\((3\. )?Bb5/);
-  // What was not touched is as it was.
+  // Everything else is unchanged.
   const whole = execFileSync(pgn, ["convert", "--quiet", "--to", "pgn", "--profile", "lossless",
     join(folder, "games.pgn")], { encoding: "utf8" });
   const rest = (games) => games.slice(games.indexOf('[Event "Second"]')).trimEnd();
@@ -411,9 +558,105 @@ test("ten thousand games are a list of a few rows", async (t) => {
     document.querySelector("pgn-view").shadowRoot.querySelector(".found").textContent));
 });
 
+test("the first games are shown while others arrive, and what was done there stays", async (t) => {
+  const text = Array.from({ length: 6_000 }, (_, n) =>
+    `[Event "é"]\n[White "Player ${n + 1}"]\n[Result "1-0"]\n\n1. e4 ${n % 2 ? "e5" : "c5"} 1-0\n`).join("\n");
+  const html = made("slow", text).split("/").pop();
+  writeFileSync(join(folder, "slow-source.html"), `<!DOCTYPE html><html lang="en"><head><title>Slow</title>
+<link rel="icon" href="data:,"><script type="module" src="/pgn-view.js"></script></head><body><main><h1>Slow</h1>
+<pgn-view src="/slow/slow.pgn" keyboard="page"></pgn-view></main></body></html>`);
+  for (const address of [`${origin}/slow/${html}`, `${origin}/slow-source.html`]) {
+    const context = await browser.newContext({ acceptDownloads: true });
+    t.after(() => context.close());
+    const page = await context.newPage();
+    await page.goto(address, { waitUntil: "commit" });
+    await page.locator(".heading", { hasText: "Player 1" }).waitFor();
+    await page.locator(".loading-words", { hasText: /^Loading: 0\.\d MB/ }).waitFor();
+    assert.doesNotMatch(await page.locator(".found").textContent(), /6000/);
+    await page.getByRole("button", { name: "Download" }).click();
+    await page.locator(".alert", { hasText: "still being read" }).waitFor();
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("End");
+    await square(page, "g1").dragTo(square(page, "f3"));
+    sendRest();
+    await page.locator(".found", { hasText: "6000 games" }).waitFor();
+    assert.equal(await page.locator(".loading-words").isVisible(), false);
+    assert.match(await page.locator(".heading").innerText(), /Player 2/);
+    assert.equal(await current(page), "Nf3");
+    await page.keyboard.press("Home");
+    const { text: whole } = await downloaded(page);
+    assert.equal(whole, text.replace("1. e4 e5 1-0", "1. e4 e5 2. Nf3 1-0"));
+  }
+});
+
+test("files are chosen or dropped, several as one list, and edits are not lost unasked", async (t) => {
+  const page = await open(t, file(made("games", GAMES)));
+  const paths = ["one", "two"].map((name) => join(folder, `${name}.pgn`));
+  paths.forEach((path, n) => writeFileSync(path, `[White "Player ${n}"]\n\n1. d4 *`));
+  const choose = async (files) => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), more(page, "Open files")]);
+    await chooser.setFiles(files);
+  };
+  await choose(paths);
+  await page.locator(".found", { hasText: "2 games" }).waitFor();
+  await page.keyboard.press("PageDown");
+  assert.match(await page.locator(".heading").innerText(), /Player 1/);
+  const drop = () => page.locator(".app").evaluate((app) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['[White "Dropped"]\n\n*\n'], "dropped.pgn"));
+    const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+    app.dispatchEvent(event);
+    return event.defaultPrevented;
+  });
+  await square(page, "e2").click();
+  await square(page, "e4").click();
+  page.removeAllListeners("dialog");
+  page.once("dialog", (dialog) => dialog.dismiss());
+  assert.equal(await drop(), true);
+  assert.match(await page.locator(".heading").innerText(), /Player 1/);
+  page.once("dialog", (dialog) => dialog.accept());
+  await drop();
+  await page.locator(".heading", { hasText: "Dropped" }).waitFor();
+  assert.equal((await downloaded(page)).name, "dropped.pgn");
+});
+
+test("an arrow is seen while it is drawn, and the position is an image", async (t) => {
+  const page = await open(t, file(made("games", GAMES)));
+  const arrows = page.locator("pgn-board path[fill-opacity]");
+  const middle = async (name) => {
+    const { x, y, width, height } = await square(page, name).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.keyboard.down("Shift");
+  await page.mouse.move(...await middle("g1"));
+  await page.mouse.down({ button: "right" });
+  assert.equal(await page.locator("pgn-board circle[stroke]").count(), 1);
+  await page.mouse.move(...await middle("f3"));
+  assert.deepEqual(await arrows.evaluateAll((all) => all.map((path) => path.getAttribute("fill"))), ["#c2372e"]);
+  await page.mouse.up({ button: "right" });
+  await page.keyboard.up("Shift");
+  assert.equal(await arrows.count(), 1);
+  // Without leave for the clipboard, the image is a file.
+  await page.evaluate(() => { navigator.clipboard.write = () => Promise.reject(new Error("no")); });
+  const [image] = await Promise.all([page.waitForEvent("download"), more(page, "Copy image")]);
+  assert.equal(image.suggestedFilename(), "position.png");
+  const colors = await page.evaluate(async () => {
+    const png = await document.querySelector("pgn-view").board.png();
+    const bitmap = await createImageBitmap(png);
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context.drawImage(bitmap, 0, 0);
+    const at = (x, y) => [...context.getImageData(x, y, 1, 1).data].join(" ");
+    return [bitmap.width, at(150, 480), at(50, 480), at(150, 750), at(600, 652)];
+  });
+  const [width, dark, light, knight, arrow] = colors;
+  assert.equal(width, 800);
+  assert.deepEqual([light, dark], ["241 234 217 255", "179 155 125 255"]);
+  for (const color of [knight, arrow]) assert.ok(color !== light && color !== dark, color);
+});
+
 test("a position is set up, and what is impossible about it is said", async (t) => {
   const page = await open(t, file(made("games", GAMES)));
-  await page.getByRole("button", { name: "Set up" }).click();
+  await more(page, "Set up");
   const dialog = page.locator("dialog.setup");
   await dialog.getByRole("button", { name: "Empty board" }).click();
   assert.match(await dialog.locator(".faults").innerText(), /White has no king/);
@@ -439,7 +682,7 @@ test("pockets are filled in the board editor where the rules have them", async (
   const page = await open(t, file(made("games", GAMES)));
   await page.locator('[data-row="3"]').click();
   await page.getByRole("button", { name: "Last position" }).click();
-  await page.getByRole("button", { name: "Set up" }).click();
+  await more(page, "Set up");
   const dialog = page.locator("dialog.setup");
   const count = (name) => dialog.getByLabel(`${name} in the pocket`);
   const shown = () => dialog.getByLabel("FEN", { exact: true }).inputValue();
@@ -558,7 +801,7 @@ test("no violation of accessibility: wide, narrow, dark, with everything open", 
     const page = await open(t, path, options);
     for (let n = 0; n < 5; n += 1) await page.keyboard.press("ArrowRight");
     await page.getByRole("button", { name: "Annotate" }).click();
-    await page.getByText("Settings").click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByLabel("Command or move").fill("where");
     await page.keyboard.press("Enter");
     await checkAccess(page, what);
@@ -586,7 +829,7 @@ test("each key of the help does something, and no other key does", async (t) => 
   await page.evaluate(() => {
     addEventListener("keydown", (event) => { globalThis.pressed = event; }, { capture: true });
   });
-  /** Presses a key in a pane where all can do something; tells whether it was handled. */
+  /** Presses a key in a pane where all can do something; returns whether it was handled. */
   const does = async (pane, name) => {
     await page.evaluate((pane) => {
       const view = document.querySelector("pgn-view");
@@ -643,7 +886,7 @@ test("everything is reached by keys alone, and the focus is seen", async (t) => 
     assert.ok(at.seen, `no outline at ${at.name}`);
     names.push(at.name);
   }
-  for (const name of ["Search games", "Games", "Move forward", "Annotate", "Settings", "Moves",
+  for (const name of ["Search games", "Games", "Move forward", "Annotate", "More", "Moves",
     "Command or move"]) {
     assert.ok(names.includes(name), `${name} among ${names.join(", ")}`);
   }
@@ -655,7 +898,7 @@ test("letters of other languages, figurines, and comments from right to left", a
   await page.keyboard.press("End");
   assert.equal(await current(page), "Sf6");
   assert.match(await square(page, "g1").getAttribute("aria-label"), /g1/);
-  await page.getByText("Settings").click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByLabel("Letters of the pieces").selectOption("figurines");
   assert.equal(await current(page), "♘f6");
   const comment = page.locator(".comment", { hasText: "שלום" });
@@ -824,9 +1067,9 @@ test("nothing in a game becomes markup or runs", async (t) => {
   await page.keyboard.press("PageUp");
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Annotate" }).click();
-  await page.getByRole("button", { name: "Tags" }).click();
+  await more(page, "Tags");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Set up" }).click();
+  await more(page, "Set up");
   await page.locator("dialog.setup").getByLabel("FEN").fill(evil);
   await page.keyboard.press("Enter");
   assert.equal(await page.locator("dialog.setup .faults img").count(), 0);
@@ -861,7 +1104,7 @@ test("an empty page says so, and a game can be begun on it", async (t) => {
   const page = await open(t, file(made("none", "\n")));
   assert.match(await page.locator(".text").innerText(), /no game here/);
   await checkAccess(page, "without games");
-  await page.getByRole("button", { name: "Set up" }).click();
+  await more(page, "Set up");
   await page.locator("dialog.setup").getByRole("button", { name: "New game from here" }).click();
   await square(page, "e2").click();
   await square(page, "e4").click();

@@ -1,10 +1,11 @@
 // The page of `pgn view --web` in a browser: `node --test test/served.mjs`. It needs Chromium,
-// Stockfish, and `pgn` as cargo builds it or as PGN names it. GAMES says how many the file has.
+// Stockfish, and `pgn` as cargo builds it or as PGN names it. GAMES is their number in the file.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -26,7 +27,7 @@ const NEEDLE_GAME = `[White "Needle"]
 
 `;
 
-/** Many games, one of them by a player who has no other. */
+/** Many games, one of them by a player with only this game. */
 function manyGames() {
   const game = (n) => n === NEEDLE ? NEEDLE_GAME :
     `[White "Player ${n % 977}"]\n[Black "Player ${n % 1009}"]\n\n1. d4 d5 *\n\n`;
@@ -90,7 +91,7 @@ async function open(t, link, { expected = /(?!)/ } = {}) {
   });
   await page.goto(link);
   await page.locator(".row").first().waitFor();
-  // What is pressed before the game is there goes to no game; until then the heading says so.
+  // Keys that are pressed before the game is there go to no game; until then the heading says so.
   await page.locator(".heading h2").first().waitFor();
   return page;
 }
@@ -114,7 +115,7 @@ async function checkAccess(page) {
   assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.failureSummary}`), []);
 }
 
-/** Sees that python-chess finds in the game what was edited. */
+/** Checks that python-chess finds the edits in the game. */
 function pythonChessReads(t, game) {
   const python = process.env.PGNKIT_PYTHON_CHESS ?? "python3";
   try {
@@ -161,7 +162,7 @@ test("a game among many is found, edited and saved, by keys alone", async (t) =>
   const expected = text.replace(old, now);
   assert.ok(readFileSync(path, "utf8") === expected, "other bytes have changed");
   pythonChessReads(t, NEEDLE_GAME.replace(old, now));
-  // Nothing is left to be saved, and what was saved can still be undone.
+  // Nothing is left to be saved, and the saved edits can still be undone.
   assert.ok(await page.getByRole("button", { name: "Save" }).isDisabled());
   await keys("Control+z");
   await page.getByRole("button", { name: "Save" }).click();
@@ -218,6 +219,7 @@ test("edits of several games are kept apart, listed and saved at once", async (t
   assert.equal(await current(page), "Nf3");
   await page.keyboard.press("PageDown");
   await shows(page.locator(".heading"), "Two");
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("button", { name: "Tags" }).click();
   await page.getByLabel("Value of White", { exact: true }).fill("Second");
   await page.locator("dialog.tags").getByRole("button", { name: "Keep" }).click();
@@ -285,7 +287,7 @@ test("of two pages that edit a game the second is told, and gets on", async (t) 
   await second.keyboard.press("Enter");
   await shows(second.locator(".text > .moves"), "Nf3");
   await second.keyboard.press("Escape");
-  // Another program changes the file: this, too, is told.
+  // Another program changes the file: this is reported, too.
   writeFileSync(path, THREE.replace("One", "Someone"));
   await second.keyboard.press("PageDown");
   await shows(alert(second), "changed by another program");
@@ -301,6 +303,24 @@ test("the engine starts when it is asked, follows the game, and rests", async (t
   await shows(lines, /[+-]\d+\.\d\d .*depth \d/);
   assert.equal(await page.getByRole("button", { name: "Engine" }).getAttribute("aria-pressed"), "true");
   await checkAccess(page);
+  // A move of a line is shown under the pointer, and pressed it adds the line up to it.
+  const square = (name) => page.locator(`pgn-view pgn-board [data-square="${name}"]`).getAttribute("aria-label");
+  const third = page.locator(".engine li").nth(1).locator(".move").nth(2);
+  await third.waitFor();
+  assert.match(await third.textContent(), /^2\. /);
+  await page.locator(".engine li").first().locator(".depth").hover();
+  const before = await Promise.all(["e2", "d2"].map(square));
+  await third.hover();
+  await page.waitForFunction(() => document.querySelector("pgn-view").shadowRoot
+    .querySelector("pgn-board").position.fen.split(" ")[1] === "b");
+  await page.mouse.move(5, 5);
+  assert.deepEqual(await Promise.all(["e2", "d2"].map(square)), before);
+  // Lines do not move under the pointer.
+  await page.locator(".engine li").first().locator(".depth").hover();
+  const san = (await third.textContent()).replace(/^2\. /, "");
+  await third.click();
+  assert.equal(await current(page), san);
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press("Control+z");
   await page.keyboard.press("End");
   await page.keyboard.press("i");
   await page.keyboard.type("Ke2");
@@ -311,13 +331,19 @@ test("the engine starts when it is asked, follows the game, and rests", async (t
   await page.keyboard.press("e");
   await page.waitForFunction(() => document.querySelector("pgn-view").shadowRoot
     .querySelector(".engine").hidden);
-  // Loaded again it is the same page; without the link it is none.
+  // Loaded again it is the same page; without the link it is refused.
   await page.keyboard.press("Control+z");
   await page.reload();
   await page.locator(".row").first().waitFor();
   const stranger = await browser.newPage();
   await stranger.goto(new URL("/", link).href);
   await shows(stranger.locator(".alert"), "reopen the link");
+  // Nothing else is on the page, and the words are in its middle.
+  assert.equal(await stranger.locator("pgn-board, .games, .moves, .menu").filter({ visible: true }).count(), 0);
+  const { width, height } = stranger.viewportSize();
+  const words = await stranger.locator(".alert").boundingBox();
+  assert.ok(Math.abs(words.x + words.width / 2 - width / 2) < 20, `${words.x}`);
+  assert.ok(Math.abs(words.y + words.height / 2 - height / 2) < 60, `${words.y}`);
   await stranger.close();
 });
 
@@ -337,4 +363,34 @@ test("when pgn has ended, the page says so and keeps what was not saved", async 
     page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click(),
   ]);
   assert.match(readFileSync(await download.path(), "utf8"), /1\. e4 e5 2\. Nf3 \*/);
+});
+
+test("a page goes on when pgn is started again at the same address", async (t) => {
+  const port = await new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+  const first = await serve(t, "again.pgn", THREE, "--port", String(port));
+  const page = await open(t, first.link, { expected: /ERR_CONNECTION|Failed to load|403/ });
+  await page.keyboard.press("End");
+  await page.keyboard.press("i");
+  await page.keyboard.type("Nf3");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await first.stop();
+  await page.keyboard.press("Control+s");
+  await shows(alert(page), `--port ${port}`);
+  const second = await serve(t, "again.pgn", THREE, "--port", String(port));
+  // The link is opened in another tab of the browser.
+  const other = await page.context().newPage();
+  await other.goto(second.link);
+  await other.locator(".heading h2").first().waitFor();
+  await page.bringToFront();
+  await shows(live(page), "Pgn is there again");
+  assert.equal(await alert(page).isVisible(), false);
+  await page.keyboard.press("Control+s");
+  await shows(live(page), "1 game is saved");
+  assert.equal(readFileSync(second.path, "utf8"), THREE.replace("e5 *", "e5 2. Nf3 *"));
 });

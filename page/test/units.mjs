@@ -19,7 +19,10 @@ const { SQUARES, at, nextPiece, pieceAt, pieceWords, place, ENGLISH } = await so
 const { fenOf, fieldsOf, pocketWith } = await source("fen");
 const { movesBetween } = await source("picture");
 const { ROW_PIXELS, rowsInSight } = await source("list");
-const { evalHeight, pointAt } = await source("graph");
+const { evalHeight, evalText, pawnsOf, pointAt } = await source("graph");
+const { lineNumbers } = await source("engine");
+const { dateText, withShortLinks } = await source("players");
+const { moveName } = await source("moves");
 const { findKey, keyName, shownKeys } = await source("keys");
 const { encode } = await source("core");
 const { fromText } = await source("base91");
@@ -90,6 +93,27 @@ test("a better evaluation for White is drawn higher", () => {
   for (let n = 1; n < heights.length; n += 1) assert.ok(heights[n] < heights[n - 1]);
   assert.equal(pointAt([1, 2, 3], 0.6), 2);
   assert.equal(pointAt([], 0.6), undefined);
+});
+
+test("dates, links, evaluations and moves are written as people write them", () => {
+  for (const [value, shown] of [
+    ["1992.11.04", "4 Nov 1992"], ["1992.11.??", "Nov 1992"], ["1852.??.??", "1852"],
+    ["1992.13.04", "1992"], ["1992-11-04", "1992-11-04"], ["", ""],
+  ]) assert.equal(dateText(value), shown);
+  assert.equal(withShortLinks("Blitz https://www.lichess.org/abc"), "Blitz lichess.org/abc");
+  for (const [score, pawns, shown] of [
+    ["+0.35", 0.35, "+0.35"], ["-1.20", -1.2, "−1.20"], ["#-3", -100, "Black mates"], ["#2", 100, "White mates"],
+  ]) {
+    assert.equal(pawnsOf(score), pawns);
+    assert.equal(evalText(pawns), shown);
+  }
+  assert.deepEqual(lineNumbers("8/8/8/8/8/8/8/8 w - - 0 12", 3), ["12. ", "", "13. "]);
+  assert.deepEqual(lineNumbers("8/8/8/8/8/8/8/8 b - - 0 12", 3), ["12... ", "13. ", ""]);
+  assert.deepEqual(lineNumbers("", 1), ["1. "]);
+  const move = (node, number, text) => ({ kind: "move", node, number, text });
+  const tokens = [move(1, "1.", "e4"), move(2, null, "e5"), move(3, "1...", "c5")];
+  assert.deepEqual([0, 1, 2, 3].map((node) => moveName(tokens, node)),
+    ["Before the first move", "1. e4", "1... e5", "1... c5"]);
 });
 
 test("the next piece of a kind comes round", () => {

@@ -1,4 +1,5 @@
-//! What tests need that the repository does not hold: other programs as references, and real games.
+//! Things that tests need and that are not in the repository: other programs as references, and
+//! real games.
 //!
 //! Where one is missing, a test is skipped; where `PGNKIT_REQUIRE_ALL` is set, as in CI, it fails.
 
@@ -20,8 +21,9 @@ const SHARED_CORPUS: &str = "../shared/corpus";
 /// How the inputs from public reports are called where they are missing.
 const SHARED_REPORTS: &str = "../shared/reports";
 
-/// How many random cases a property is tested with that takes `usual` of them where others take
-/// 256: `PROPTEST_CASES`, which says how many the others take, changes it in proportion.
+/// The number of random cases for a property that is tested with `usual` of them where others are
+/// tested with 256. `PROPTEST_CASES`, which sets the number for the others, changes it in
+/// proportion.
 #[must_use]
 pub fn cases(usual: u32) -> u32 {
     let others = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok());
@@ -59,7 +61,7 @@ pub fn shared_folders() -> Vec<PathBuf> {
     [shared_corpus(""), shared_reports()].into_iter().flatten().collect()
 }
 
-/// Calls `check` with each PGN file below the folder that has at most so many bytes, in order of
+/// Calls `check` with each PGN file below the folder that has at most this many bytes, in order of
 /// the paths, and returns how many PGN files there are.
 ///
 /// # Panics
@@ -91,14 +93,14 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Checks the files of the project's own corpus that have at most so many bytes.
+/// Checks the files of the project's own corpus that have at most this many bytes.
 pub fn check_own_corpus(bytes_max: u64, check: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
     assert!(check_files(&folder, bytes_max, check) > 0);
 }
 
-/// Checks the files of the shared corpus and of the reports that have at most so many bytes, where
-/// they are at hand.
+/// Checks the files of the shared corpus and of the reports that have at most this many bytes, if
+/// they are on this machine.
 pub fn check_shared_corpus(bytes_max: u64, check: fn(&[u8])) {
     for folder in shared_folders() {
         assert!(check_files(&folder, bytes_max, check) > 0);
@@ -113,7 +115,7 @@ pub fn deep_tree() -> Vec<u8> {
 }
 
 /// A Python that has python-chess: the one that `PGNKIT_PYTHON_CHESS` names, or `python3`. Skips
-/// when there is none.
+/// the test if there is none.
 pub fn python_chess() -> Option<PathBuf> {
     let python = std::env::var_os("PGNKIT_PYTHON_CHESS").map_or("python3".into(), PathBuf::from);
     let works = runs(&python, ["-c", "import chess.pgn, chess.polyglot, chess.variant"]);
@@ -124,7 +126,7 @@ pub fn python_chess() -> Option<PathBuf> {
 }
 
 /// A Python that has pyarrow, polars and duckdb: the one that `PGNKIT_TABLE_READERS` names, or
-/// `python3`. Skips when there is none.
+/// `python3`. Skips the test if there is none.
 pub fn table_readers() -> Option<PathBuf> {
     let python = std::env::var_os("PGNKIT_TABLE_READERS").map_or("python3".into(), PathBuf::from);
     let works = runs(&python, ["-c", "import duckdb, polars, pyarrow"]);
@@ -138,7 +140,7 @@ pub fn table_readers() -> Option<PathBuf> {
 ///
 /// # Panics
 ///
-/// When there is none.
+/// If the folder has no seed.
 pub fn each_seed(target: &str, body: impl Fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds").join(target);
     let mut n_seeds = 0;
@@ -155,7 +157,7 @@ pub fn each_seed(target: &str, body: impl Fn(&[u8])) {
 ///
 /// # Panics
 ///
-/// When there is no such file, or it is written otherwise.
+/// If the file does not exist, or is written differently.
 pub fn dictionary(name: &str) -> Vec<Vec<u8>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(name);
     let text = fs::read_to_string(path.with_extension("dict")).expect("a dictionary");
@@ -180,7 +182,7 @@ fn piece(line: &str) -> Option<Vec<u8>> {
     Some(piece)
 }
 
-/// A stream that gives a text in pieces of at most so many bytes.
+/// A stream that gives a text in pieces of at most this many bytes.
 pub struct Pieces<'a>(pub &'a [u8], pub usize);
 
 impl Read for Pieces<'_> {
@@ -219,7 +221,7 @@ pub fn own_corpus(folders: &[&str]) -> Vec<u8> {
 }
 
 /// A program, from the path or from `/usr/games`, where Debian installs games; `probe` are
-/// arguments with which it ends at once and well. Skips when there is none.
+/// arguments with which it ends immediately and successfully. Skips the test if there is none.
 pub fn program<const N: usize>(name: &str, probe: [&str; N]) -> Option<PathBuf> {
     let found = [Path::new("").join(name), Path::new("/usr/games").join(name)]
         .into_iter()

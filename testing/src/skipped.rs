@@ -5,7 +5,7 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::sync::{Mutex, PoisonError};
 
-/// What a slow test misses that tries fewer cases.
+/// What a slow test misses if it tries fewer cases.
 const THOROUGH: &str = "PGNKIT_THOROUGH";
 
 /// A line for each test that was skipped in this process and what is missing, separated by a tab.
@@ -28,14 +28,15 @@ pub fn skip(missing: &str) {
     note(missing);
 }
 
-/// Reports that the running test, or a part of it, does not run because the superuser runs it, who
-/// may do what it expects to be refused. Never a failure, as containers have no other user.
+/// Reports that the running test, or a part of it, does not run because the user is the superuser,
+/// to whom the system permits the operation that must be refused. Never a failure, as containers
+/// have no other user.
 pub fn skip_as_superuser() {
     note("a user other than the superuser");
 }
 
-/// Whether a slow test tries all of its cases, or some: all where `PGNKIT_THOROUGH` is set, as in a
-/// full run of CI. Otherwise it is counted among those that tried fewer.
+/// Whether a slow test tries all of its cases: all if `PGNKIT_THOROUGH` is set, as in a full run of
+/// CI. Otherwise it tries some, and is counted among the tests that tried fewer.
 #[must_use]
 pub fn is_thorough() -> bool {
     let is_thorough = std::env::var_os(THOROUGH).is_some();

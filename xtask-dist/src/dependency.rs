@@ -1,5 +1,5 @@
-//! What the release files contain: the crates that are compiled into them, as a bill of materials
-//! and as a file of their licenses.
+//! The contents of the release files: the crates that are compiled into them, as a bill of
+//! materials and as a file of their licenses.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

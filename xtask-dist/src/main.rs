@@ -45,7 +45,7 @@ const DESCRIPTION: &str = "The command pgn follows the PGN standard of 1994 and 
 const LICENSE: &str = "MIT OR Apache-2.0";
 const HOMEPAGE: &str = "https://github.com/pgnkit/pgnkit";
 
-/// What is to be made.
+/// The files to make.
 #[derive(Debug)]
 struct Plan {
     profile: String,

@@ -1,4 +1,4 @@
-//! Archives and packages whose bytes depend on nothing but their contents.
+//! Archives and packages whose bytes depend only on their contents.
 
 use std::io::{self, Cursor, Write as _};
 
@@ -42,7 +42,7 @@ pub(crate) fn tar_gz(files: &[PackedFile], seconds: u32) -> io::Result<Vec<u8>> 
     gzip(&tar(files, seconds)?)
 }
 
-/// Folders have entries of their own, as dpkg wants them.
+/// Folders have entries of their own, as dpkg expects.
 fn tar(files: &[PackedFile], seconds: u32) -> io::Result<Vec<u8>> {
     let mut archive = tar::Builder::new(Vec::new());
     let mut folders: Vec<&str> = Vec::new();
@@ -78,7 +78,7 @@ fn sorted(files: &[PackedFile]) -> Vec<&PackedFile> {
     files
 }
 
-/// A `.zip` whose files are all of 1980, where its times begin.
+/// A `.zip` with the date 1980 for all files, the first that it can hold.
 pub(crate) fn zip(files: &[PackedFile]) -> io::Result<Vec<u8>> {
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
     for file in sorted(files) {
@@ -92,7 +92,7 @@ pub(crate) fn zip(files: &[PackedFile]) -> io::Result<Vec<u8>> {
     Ok(archive.finish()?.into_inner())
 }
 
-/// What a package of a distribution says about itself.
+/// The description that a package of a distribution contains.
 #[derive(Debug)]
 pub(crate) struct About<'a> {
     pub name: &'a str,

@@ -1,4 +1,4 @@
-//! What all files of one release share, and how cargo and maturin make the programs.
+//! Facts that all files of one release share, and how cargo and maturin make the programs.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -10,13 +10,14 @@ use xtask::{duckdb, repository};
 use crate::pack::PackedFile;
 use crate::target::Target;
 
-/// What `pgn` has in releases and not by default: it takes a third longer to build.
+/// The features that `pgn` has in releases and not by default: it takes a third longer to build.
 const FEATURES: &str = "pgn-cli/lsp,pgn-cli/parquet";
 
 /// The version of the workspace.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// When files were made if neither Git nor `SOURCE_DATE_EPOCH` says it: 1980, where zip begins.
+/// The time of files if neither Git nor `SOURCE_DATE_EPOCH` gives one: 1980, the first that zip can
+/// hold.
 const SECONDS: u32 = 315_532_800;
 
 /// A release being made.
@@ -28,7 +29,7 @@ pub(crate) struct Release {
     /// Where the files of the release go.
     pub artifacts: PathBuf,
     profile: String,
-    /// What `pgn --version` prints after the name.
+    /// The text that `pgn --version` prints after the name.
     version_line: String,
     /// The time of every packed file, since 1970.
     pub seconds: u32,
@@ -107,8 +108,8 @@ impl Release {
         python: &[String],
     ) -> Result<(), String> {
         let package = self.root.join("crates/pgn-py");
-        // maturin looks for a folder with the name of the module: what is in its `scripts` goes
-        // where Python's programs are.
+        // maturin looks for a folder with the name of the module: the files in its `scripts` are
+        // installed where Python's programs are.
         let data = package.join("pgnkit._pgnkit.data");
         let _ = fs::remove_dir_all(&data);
         let script = data.join("scripts").join(target.pgn());
@@ -180,7 +181,7 @@ impl Release {
         !self.is_final() && target.runs_here()
     }
 
-    /// A command in the folder of the workspace whose result depends on no path and no time.
+    /// A command in the folder of the workspace whose result does not depend on a path or a time.
     fn command(&self, name: &str, target: &Target) -> Command {
         let mut command = program(name);
         command

@@ -7,7 +7,7 @@ pub(crate) struct Target {
     pub triple: &'static str,
     /// The same for libraries that another program loads; on Linux, the C library of that program.
     pub library_triple: &'static str,
-    /// The oldest glibc that has to load a library, as `cargo zigbuild` wants it.
+    /// The oldest glibc that must be able to load a library, as an argument of `cargo zigbuild`.
     pub glibc: &'static str,
     /// The option `--compatibility` of maturin.
     pub wheel: Option<&'static str>,
@@ -72,7 +72,7 @@ impl Target {
     ///
     /// # Errors
     ///
-    /// When there is none, with the names.
+    /// If it does not exist; the message lists the names.
     pub(crate) fn named(name: &str) -> Result<&'static Self, String> {
         TARGETS.iter().find(|target| target.triple == name).ok_or_else(|| {
             let names: Vec<_> = TARGETS.iter().map(|target| target.triple).collect();

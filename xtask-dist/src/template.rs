@@ -10,8 +10,8 @@ use crate::{DESCRIPTION, HOMEPAGE, LICENSE, SUMMARY, sha256};
 /// The folders of `packaging/`: one archive is made of each.
 const MANAGERS: [&str; 4] = ["aur", "homebrew", "scoop", "winget"];
 
-/// Fills the templates of every manager whose archives were built, and packs them; reports the
-/// others.
+/// Fills the templates of every package manager whose archives were built, and packs them; reports
+/// the others.
 pub(crate) fn write(release: &Release) -> Result<(), String> {
     let words = words(release)?;
     for manager in MANAGERS {
@@ -37,7 +37,8 @@ pub(crate) fn write(release: &Release) -> Result<(), String> {
     Ok(())
 }
 
-/// What templates name in double braces: facts about the release, and the checksum of each archive.
+/// The names in double braces that templates use: facts about the release, and the checksum of each
+/// archive.
 fn words(release: &Release) -> Result<Vec<(String, String)>, String> {
     let facts = [
         ("version", VERSION),

@@ -6,7 +6,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{conformance, corpus, gen_pages, gen_tables};
+use crate::{conformance, corpus, gen_pages, gen_tables, python_variants};
 
 /// Path from the repository's root, and text.
 pub(crate) type GeneratedFile = (PathBuf, String);
@@ -25,7 +25,9 @@ const GENERATORS: &[Generator] = &[
     gen_pages::topics,
     gen_pages::game_tables,
     gen_pages::schemas,
+    gen_pages::page_types,
     conformance::files,
+    python_variants::module,
 ];
 
 /// What all generators make, in the order of the list.

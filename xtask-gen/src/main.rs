@@ -7,6 +7,7 @@ mod gen_tables;
 mod generate;
 mod openings;
 mod page;
+mod python_variants;
 mod reference;
 #[cfg(test)]
 mod stale;

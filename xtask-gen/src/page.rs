@@ -1,7 +1,7 @@
 //! `cargo xtask page`: the viewer of web pages, made of `crates/pgn-wasm` and `page/`.
 //!
-//! What is made is committed, so that `pgn` is built without Node.js and without the target of
-//! WebAssembly. The same sources and the same compilers give the same bytes.
+//! The results are committed, so that `pgn` is built without Node.js and without the WebAssembly
+//! target. The same sources and the same compilers give the same bytes.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,28 +16,28 @@ use xtask::repository;
 /// Where the parts are committed.
 const FOLDER: &str = "crates/pgn-cli/viewer";
 const MODULE: &str = "pgn.wasm.lzma";
-/// The viewer, for pages that load it, and packed for those that hold it.
+/// The viewer for pages that load it, and the packed viewer for pages that contain it.
 const SCRIPT: &str = "pgn-view.js";
 const PACKED_SCRIPT: &str = "pgn-view.js.lzma";
-/// What unpacks it there.
+/// The script that unpacks it there.
 const BOOT: &str = "boot.js";
-/// What the page of `pgn view --web` adds to the viewer.
+/// The script that the page of `pgn view --web` adds to the viewer.
 const SERVED: &str = "served.js";
-/// The digests of both scripts, by which a page knows them.
+/// The digests of both scripts, by which a page identifies them.
 const DIGESTS: [&str; 2] = ["pgn-view.sha256", "boot.sha256"];
 /// The compiler that made the module, a line.
 const COMPILER: &str = "compiler.txt";
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What the parts may weigh, in bytes: the module as it is downloaded, and all of a page before its
-/// games.
+/// The limits of the sizes, in bytes: of the module as it is downloaded, and of a whole page
+/// without its games.
 const MODULE_BYTES_MAX: usize = 480_000;
 const PAGE_BYTES_MAX: usize = 650_000;
 
-/// Makes the parts and writes them; with `check`, compares them with those that are committed.
-/// `script` and `module` make only one of them; `picture` makes the picture of the page on the
-/// front page instead, with Chromium.
+/// Makes the parts and writes them; with `check`, compares them with the committed ones. `script`
+/// and `module` make only one of them; `picture` instead makes the picture of the page on the front
+/// page, with Chromium.
 ///
 /// # Errors
 /// When a compiler is missing or fails, or a file cannot be read or written.
@@ -156,7 +156,7 @@ fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
     /// The preset 9, and what takes most time.
     const PRESET: u32 = 9 | 1 << 31;
     let mut options = LzmaOptions::new_preset(PRESET)?;
-    // Neither module nor script has parts of four bytes.
+    // Neither the module nor the script contains characters of four bytes.
     options.dict_size(1 << 21).literal_context_bits(4).position_bits(0).nice_len(273);
     let mut packer = XzEncoder::new_stream(Vec::new(), Stream::new_lzma_encoder(&options)?);
     packer.write_all(bytes)?;
@@ -165,7 +165,7 @@ fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
     Ok(packed)
 }
 
-/// What the compiler prints.
+/// The output of the compiler.
 fn rustc(options: &[&str]) -> Result<String, String> {
     let output = Command::new("rustc").args(options).output();
     let output = output.map_err(|error| format!("rustc: {error}"))?;

@@ -6,7 +6,7 @@ use xtask::repository::{Repository, is_generated};
 
 use crate::generate;
 
-/// What is wrong with the generated files of a repository, a line for each.
+/// The problems of the generated files of a repository, a line for each.
 fn compare(repository: &Repository, generated: &[(PathBuf, String)]) -> Vec<String> {
     let mut faults = Vec::new();
     for (path, text) in generated {

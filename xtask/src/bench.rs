@@ -99,7 +99,7 @@ fn needs_command(verb: &str, options: &[&str]) -> bool {
     }
 }
 
-/// The wheel as it is released, in the environment of `.ci/python`, beside python-chess.
+/// The release wheel, in the environment of `.ci/python`, beside python-chess.
 fn python(root: &Path, corpus: &Path) -> Result<ExitCode, String> {
     let environment = root.join("target/python");
     let programs = environment.join("bin");
@@ -132,7 +132,7 @@ fn start(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// Each workspace has its own target folder, whatever the surroundings say.
+/// Each workspace has its own target folder, whatever the environment variables set.
 fn cargo(folder: &Path, words: &[&str]) -> Result<(), String> {
     let status = Command::new(env!("CARGO"))
         .args(words)

@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 
 use crate::repository;
 
-/// The C interface that the extension asks for: every DuckDB from 1.2 on has it.
+/// The C interface that the extension needs: every DuckDB from 1.2 on has it.
 const INTERFACE: &str = "v1.2.0";
 
 /// The file; DuckDB takes its name for that of the extension.
@@ -71,7 +71,7 @@ fn footer(version: &str, platform: &str) -> Vec<u8> {
     bytes
 }
 
-/// What DuckDB calls the machine that this program was built for.
+/// DuckDB's name for the machine that this program was built for.
 fn platform() -> Result<String, String> {
     let system = match OS {
         "macos" => "osx",

@@ -21,8 +21,7 @@ const MODULES: [(&str, &str, &str); 10] = [
     ("pgc", "pgn-formats", "crates/pgn-formats/src/pgc/**"),
 ];
 
-/// Runs cargo-mutants on the modules that are named; what cargo-mutants says is in
-/// `target/mutants/MODULE/mutants.out/`.
+/// Runs cargo-mutants on the named modules; its output is in `target/mutants/MODULE/mutants.out/`.
 pub(crate) fn run(names: &[&str]) -> Result<ExitCode, String> {
     let known = || MODULES.map(|(name, ..)| name).join(", ");
     if names.is_empty() {

@@ -9,7 +9,7 @@ use xtask::repository;
 /// A way to run the tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// As everybody builds.
+    /// The build that everyone uses.
     Usual,
     /// Without vector instructions, as processors run that have none.
     Portable,
@@ -17,16 +17,16 @@ pub(crate) enum Way {
     Sanitized,
 }
 
-/// What Miri, an interpreter that checks each access to memory, runs: the modules that have
-/// `unsafe` and their slow twins, unit tests alone, as it is some thousand times slower than the
-/// processor.
+/// The tests that Miri, an interpreter that checks each access to memory, runs: the modules that
+/// have `unsafe` and their slow twins, unit tests alone, as it is some thousand times slower than
+/// the processor.
 const MIRI_TESTS: &[&str] = &["lexer::scan", "fen::placement"];
 
 /// Random cases for each property under Miri; `.cargo/config.toml` has the number for other runs.
 const MIRI_CASES: &str = "2";
 
-/// The machines that Miri plays, with flags of the compiler: one with the vector instructions that
-/// are asked for, and one without them whose words begin with the highest byte.
+/// The machines that Miri simulates, with flags of the compiler: one with the vector instructions
+/// that are asked for, and one without them that is big-endian.
 const MIRI_MACHINES: &[(&str, &str)] = &[
     ("x86_64-unknown-linux-gnu", "-Ctarget-feature=+avx2,+bmi1,+bmi2,+lzcnt,+pclmulqdq,+popcnt"),
     ("s390x-unknown-linux-gnu", ""),
@@ -54,8 +54,16 @@ impl Way {
 
 /// Crates that are heavy to build, or whose tests need more than a Rust toolchain: tested when `-p`
 /// names them. The default members are fewer: what a user builds.
-const NAMED_ONLY: &[&str] =
-    &["pgn-arrow", "pgn-duckdb", "pgn-lsp", "pgn-py", "pgn-wasm", "xtask-dist", "xtask-gen"];
+const NAMED_ONLY: &[&str] = &[
+    "pgn-arrow",
+    "pgn-duckdb",
+    "pgn-js",
+    "pgn-lsp",
+    "pgn-py",
+    "pgn-wasm",
+    "xtask-dist",
+    "xtask-gen",
+];
 
 /// Runs the tests of all light crates, or of the crates that `-p` names; `options` go to cargo.
 /// The last lines name what was skipped.

@@ -103,7 +103,7 @@ pub(crate) fn read(file: &[u8]) -> io::Result<(Answer, Timed)> {
     Ok(told(&games, cost))
 }
 
-/// Reads games from a text into one game; says how many.
+/// Reads games from a text into one game; returns their number.
 pub(crate) fn n_read(text: &[u8]) -> u64 {
     let (mut source, mut game, mut n) = (Games::new(text), Game::new(), 0);
     while matches!(source.read_into(&mut game), Ok(true)) {

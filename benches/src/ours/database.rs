@@ -33,7 +33,7 @@ fn base(games: &[Game]) -> io::Result<[Vec<u8>; 3]> {
     Ok([index.into_inner(), names, games])
 }
 
-/// Reads all games of a database into one; says how many.
+/// Reads all games of a database into one; returns their number.
 fn n_games(database: &mut dyn Database, game: &mut Game) -> u64 {
     let n_records = database.n_records();
     (1..=n_records).filter(|&number| database.read_into(number, game).is_ok()).count() as u64

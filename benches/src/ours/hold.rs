@@ -16,8 +16,8 @@ use crate::arena::Arena;
 
 const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
 
-/// The text of a move; eight bytes hold every move of standard algebraic notation but those with
-/// a full origin, a promotion and a check mark, of which the place says the rest.
+/// The text of a move; eight bytes hold every move of standard algebraic notation except those with
+/// a full origin, a promotion and a check mark, whose rest is read at their place in the text.
 #[derive(Clone, Copy)]
 struct MoveText {
     _word: u64,
@@ -82,7 +82,7 @@ impl Visitor for Holder {
     }
 }
 
-/// Every game in an arena of our own, moves as they stand in the text.
+/// Every game in our own arena, moves as they are in the text.
 pub(crate) fn unresolved(source: impl Read) -> io::Result<Answer> {
     let mut holder = Holder { arena: Arena::new(), answer: Answer::default() };
     Reader::new(source).visit(&mut holder)?;

@@ -10,7 +10,8 @@ use pgnkit::syntax::split::boundary;
 use super::play::{self, Plies};
 use crate::answer::Answer;
 
-/// How much a worker takes at a time: what stays in a near cache between being read and played.
+/// The bytes that a worker takes at a time: few enough to stay in a near cache between reading and
+/// playing.
 const BLOCK_BYTES: usize = 512 * 1024;
 
 /// `boundary` looks no farther than this, so a cut before the last of these sees what it needs.
@@ -20,7 +21,7 @@ const AHEAD_BYTES: usize = 64 * 1024;
 /// copied.
 const STEP_BYTES: usize = 8 * 1024;
 
-/// What is not read yet, and what was read after the last cut.
+/// The bytes that are not read yet, and those that were read after the last cut.
 struct Source<R> {
     read: R,
     rest: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Every move played and found legal: the referee, and who follows it.
+//! Every move played and checked for legality, by several readers.
 
 use std::io::{self, Read};
 
@@ -35,7 +35,7 @@ pub(crate) fn play(source: impl Read) -> io::Result<Answer> {
     Ok(referee.listener.0)
 }
 
-/// The same for a text that is at hand, without a copy of it.
+/// The same for a text in memory, without a copy of it.
 pub(super) fn play_text(text: &[u8], referee: &mut Referee<Plies, ()>) {
     let mut regions = InPlace::new(text, GameStart(0));
     while let Some(region) = regions.next_with(referee) {

@@ -12,11 +12,11 @@ use crate::answer::Answer;
 
 const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
 
-/// Counts; enters movetext only if that is wanted.
+/// Counts; reads movetext only if that is wanted.
 struct Counter {
     answer: Answer,
     movetext: Skip,
-    /// Where things stand is part of the work, though no peer can be asked for it.
+    /// The places of tokens are part of the work, though no other program has them.
     span_sum: u64,
 }
 

@@ -56,7 +56,7 @@ impl Visitor for Holder {
     }
 }
 
-/// Every game, moves as they stand in the text.
+/// Every game, moves as they are in the text.
 pub(crate) fn unresolved(source: impl Read) -> io::Result<Answer> {
     let mut holder = Holder { arena: Arena::new(), answer: Answer::default() };
     Reader::new(source).visit_all_games(&mut holder)?;

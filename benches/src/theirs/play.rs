@@ -26,7 +26,7 @@ pub(super) struct Line {
     pub(super) after: Chess,
 }
 
-/// The line being read, and those that wait for it.
+/// The line being read, and the lines that wait for it.
 #[derive(Default)]
 pub(super) struct Lines {
     pub(super) line: Line,

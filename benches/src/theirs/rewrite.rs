@@ -1,8 +1,9 @@
 //! Games rewritten as they stream by: SAN made again, check and mate marks from the board (§3.2,
 //! §8.1, §8.2).
 //!
-//! The roster first, the other tags by name, movetext in lines below 80 columns: what `pgn fmt`
-//! writes, as far as clean games go. Nothing is allocated for a move or, once warm, for a game.
+//! The roster first, the other tags by name, movetext in lines below 80 columns: the output of
+//! `pgn fmt` for clean games. Nothing is allocated for a move or, after the first games, for a
+//! game.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;

@@ -16,7 +16,7 @@ impl Batch {
     /// The rows as a batch with this schema, which is that of their projection.
     ///
     /// # Errors
-    /// When a column is longer than Arrow can hold.
+    /// If a column is longer than Arrow allows.
     pub fn into_arrow(self, schema: SchemaRef) -> Result<RecordBatch, ArrowError> {
         if self.row_count == 0 {
             return Ok(RecordBatch::new_empty(schema));
@@ -96,7 +96,7 @@ fn list<I>(
     Ok(Arc::new(ListArray::try_new(field, ends, array(cells.items)?, nulls)?))
 }
 
-/// Arrow has 32 bits for the place where a cell ends.
+/// Arrow has 32 bits for the end of a cell.
 fn offsets(ends: &[usize]) -> Result<OffsetBuffer<i32>, ArrowError> {
     let last = ends.last().copied().unwrap_or_default();
     if i32::try_from(last).is_err() {

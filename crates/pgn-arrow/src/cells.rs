@@ -81,7 +81,7 @@ impl Texts {
         self.end(true);
     }
 
-    /// Makes one text of the bytes that came since the last one.
+    /// Makes one text of the bytes added since the last one.
     fn end(&mut self, is_there: bool) {
         self.ends.push(self.bytes.len());
         self.presence.push(is_there);
@@ -164,7 +164,7 @@ impl Cells {
         }
     }
 
-    /// A cell that says nothing.
+    /// A cell without a value.
     pub(crate) fn null(&mut self) {
         match self {
             Cells::Text(cells) => cells.end(false),
@@ -277,7 +277,7 @@ impl Cells {
         cells.end(cells.items.values.len(), true);
     }
 
-    /// A list of numbers by ply; null when no ply has one.
+    /// A list of numbers by ply; null if no ply has one.
     pub(crate) fn numbers(&mut self, numbers: &ByPly, n_plies: usize) {
         if numbers.0.is_empty() {
             return self.null();

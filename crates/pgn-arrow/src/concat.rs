@@ -4,7 +4,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchOptions, make_array};
 use arrow_data::transform::MutableArrayData;
 use arrow_schema::{ArrowError, SchemaRef};
 
-/// The rows of all batches, one batch after the other. They must have this schema.
+/// The rows of all batches, in order. They must have this schema.
 ///
 /// # Errors
 /// When they have another one.

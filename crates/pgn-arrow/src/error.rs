@@ -1,4 +1,4 @@
-//! Why a scan cannot be made, or cannot go on.
+//! Why a scan cannot be made, or cannot continue.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -29,7 +29,7 @@ enum Inner {
     Arrow(ArrowError),
 }
 
-/// What an [`Error`] is about.
+/// The subject of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -63,7 +63,7 @@ impl Error {
         Error(Box::new(Inner::NoGameText(why)))
     }
 
-    /// What it is about.
+    /// Its subject.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         match &*self.0 {
@@ -79,7 +79,7 @@ impl Error {
         }
     }
 
-    /// What may have been meant: the name of a column, or what to do about an expression or a file.
+    /// A suggestion: the name of a column, or how to fix an expression or a file.
     #[must_use]
     pub fn hint(&self) -> Option<&str> {
         match &*self.0 {

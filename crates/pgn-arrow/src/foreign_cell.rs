@@ -11,15 +11,15 @@ use arrow_array::types::{
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 
-/// What is read of a column.
+/// The type as which a column is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     Text,
-    /// Text that is copied as it is.
+    /// Text that is copied unchanged.
     Movetext,
     /// Text, or a day.
     Date,
-    /// A whole number, or its text.
+    /// An integer, or its text.
     Number,
     Texts,
     Numbers,
@@ -40,7 +40,7 @@ impl fmt::Display for Expected {
 }
 
 impl Expected {
-    /// Whether cells of this type convert exactly, or can be asked one by one.
+    /// Whether cells of this type convert exactly, or can be tested one by one.
     pub(crate) fn allows(self, found: &DataType) -> bool {
         // All cells are null.
         if *found == DataType::Null {
@@ -75,7 +75,7 @@ fn is_text(found: &DataType) -> bool {
     }
 }
 
-/// The text of a cell; `None` when it is null or not text.
+/// The text of a cell; `None` if it is null or not text.
 pub(crate) fn text_at(array: &dyn Array, row: usize) -> Option<&str> {
     if array.is_null(row) {
         return None;
@@ -110,7 +110,7 @@ pub(crate) fn value_at(array: &dyn Array, row: usize) -> Result<Option<String>, 
         _ => None,
     };
     if let Some(float) = float {
-        // Pandas writes it where nothing is known.
+        // Pandas writes it for unknown values.
         if float.is_nan() {
             return Ok(None);
         }
@@ -129,10 +129,10 @@ pub(crate) fn value_at(array: &dyn Array, row: usize) -> Result<Option<String>, 
     }
 }
 
-/// The whole number of a cell.
+/// The integer of a cell.
 ///
 /// # Errors
-/// When it is none, with the value.
+/// If it is not one, with the value.
 pub(crate) fn number_at(array: &dyn Array, row: usize) -> Result<Option<i64>, String> {
     if array.is_null(row) || *array.data_type() == DataType::Null {
         return Ok(None);
@@ -153,7 +153,7 @@ pub(crate) fn number_at(array: &dyn Array, row: usize) -> Result<Option<i64>, St
     }))
 }
 
-/// The list of a cell; `None` when it is null or not a list.
+/// The list of a cell; `None` if it is null or not a list.
 pub(crate) fn list_at(array: &dyn Array, row: usize) -> Option<ArrayRef> {
     if array.is_null(row) {
         return None;

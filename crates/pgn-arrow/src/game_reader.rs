@@ -1,4 +1,4 @@
-//! Reads games, each as far as the columns ask for it (§8.1, §8.2.6, D-01, D-22).
+//! Reads games, each as far as the columns need it (§8.1, §8.2.6, D-01, D-22).
 
 use crate::game_row::GameRow;
 use crate::projection::Needs;
@@ -20,9 +20,9 @@ pub(crate) struct GameReader {
     openings: Openings,
     encoding: Choice,
     referee: Box<Referee<Sketch, Notes>>,
-    /// Reads whole games, where someone asks for them.
+    /// Reads whole games, if needed.
     games: Option<RegionReader>,
-    /// Reads the moves of a game as far as openings go.
+    /// Reads the moves of a game as far as openings reach.
     finder: Option<OpeningReader<'static>>,
     /// Puts errors into words.
     linter: Option<Box<Linter>>,
@@ -31,7 +31,7 @@ pub(crate) struct GameReader {
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     sniff: Sniff,
-    /// Any fault at all.
+    /// Any fault.
     has_fault: bool,
     /// A fault that is an error by default.
     has_error: bool,
@@ -110,11 +110,12 @@ impl GameReader {
 
     /// Whether [`see_next`](GameReader::see_next) reads what [`see`](GameReader::see) does.
     pub(crate) fn reads_while_cut(&self) -> bool {
-        // Spans of text outside of games are those of a region that is cut.
+        // Spans of text outside games are those of a region that is being split.
         !self.needs.movetext
     }
 
-    /// Reads the next region while it is cut, once instead of twice, and shows the game in it.
+    /// Reads the next region while the text is split, once instead of twice, and passes on the game
+    /// in it.
     pub(crate) fn see_next<'t>(
         &mut self,
         next: Next<'_, 't>,
@@ -126,7 +127,7 @@ impl GameReader {
         self.begin();
         let region = regions.next_with(&mut *self.referee)?;
         let at = Place { source, region: &region, region_idx };
-        // Whether it is PGN at all is known of a whole region only.
+        // Whether it is PGN is only known for a whole region.
         let is_usual =
             self.referee.listener.outcome.is_some() && !self.referee.notes.sniff.is_not_pgn;
         let seen = match is_usual {
@@ -184,7 +185,7 @@ impl GameReader {
         RegionKind::Game
     }
 
-    /// The outcome of the game that was read, if that is wanted. `None` when there was no game.
+    /// The outcome of the game that was read, if requested. `None` if there was no game.
     fn outcome(&mut self, region: &Region<'_>) -> Option<Option<pgnkit::Outcome>> {
         let outcome = self.referee.listener.outcome?;
         if self.needs.moves || !self.needs.outcome {
@@ -210,7 +211,7 @@ impl GameReader {
         self.referee.listener.outcome = None;
     }
 
-    /// The opening that the moves come to, when the tags do not say it.
+    /// The opening that the moves reach, if the tags do not have it.
     fn opening(&mut self, at: Place<'_>) -> Option<Opening<'static>> {
         let finder = self.finder.as_mut()?;
         let tags = &self.referee.listener.tags;
@@ -229,7 +230,7 @@ impl GameReader {
 /// Code, name and sentence of each error in a game.
 fn errors_of(linter: &mut Linter, region: &Region<'_>) -> Vec<String> {
     let findings = linter.lint_region(region);
-    // It keeps no state between games: each is checked by itself.
+    // It keeps no state between games: each is checked separately.
     let _ = linter.hand_over();
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
     errors

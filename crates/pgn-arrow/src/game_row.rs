@@ -23,11 +23,11 @@ pub(crate) struct GameRow<'a> {
     pub(crate) outside: &'a [Span],
     /// Text between two tag pairs, which is an escape of the game.
     pub(crate) between_tags: &'a [Span],
-    /// The movetext says more than the lists do.
+    /// The movetext contains more than the lists do.
     pub(crate) has_more: bool,
 }
 
-/// Fills a cell with what a game says in its facts and tags.
+/// Fills a cell with a value from the facts and tags of a game.
 pub(crate) fn fill_of_view(view: &GameView<'_>, source: &Source, cells: &mut Cells) {
     match source {
         Source::Fact(fact) => match fact.value(view, Color::White) {
@@ -56,7 +56,7 @@ enum TagCell {
     Outcome,
 }
 
-/// The tags whose values default columns have, in the order of their names.
+/// The tags whose values are in default columns, in the order of their names.
 fn held_by_columns() -> &'static [(&'static str, TagCell)] {
     static HELD: OnceLock<Vec<(&'static str, TagCell)>> = OnceLock::new();
     HELD.get_or_init(|| {
@@ -139,7 +139,7 @@ impl GameRow<'_> {
         }
     }
 
-    /// The tags that no column of the table has as they were written.
+    /// The tags whose original values are in no column of the table.
     fn tags(&self, cells: &mut Cells) {
         let tags = &self.sketch.tags;
         let held = held_by_columns();
@@ -161,7 +161,7 @@ impl GameRow<'_> {
         cells.end_map();
     }
 
-    /// Whether a default column has the value of a tag as it was written.
+    /// Whether a default column has the original value of a tag.
     fn is_held(&self, name: &str, value: &str, held: &[(&str, TagCell)]) -> bool {
         let Ok(at) = held.binary_search_by(|(known, _)| (*known).cmp(name)) else { return false };
         match held[at].1 {

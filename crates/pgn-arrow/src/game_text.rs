@@ -15,10 +15,10 @@ use crate::foreign_cell::{Expected, list_at, map_at, number_at, text_at, value_a
 use crate::table::Table;
 use pgn_query::facts::Fact;
 
-/// The columns that hold all of a game's movetext where `rest` is null.
+/// The columns that contain all of a game's movetext if `rest` is null.
 const LISTS: [&str; 7] = ["result", "moves", "nags", "clocks", "movetimes", "evals", "mates"];
 
-/// The column that says which tags there are, in which order.
+/// The column with the names of all tags, in order.
 const ORDER: &str = "tagorder";
 
 /// Writes rows of a table of games as PGN.
@@ -26,21 +26,21 @@ const ORDER: &str = "tagorder";
 pub struct GameText {
     /// The columns that are tags, with the tags.
     tags: Vec<(String, String)>,
-    /// Those that hold the movetext.
+    /// Those that contain the movetext.
     movetext: Vec<&'static str>,
     /// The columns that are not in the table, but have one value for all of it.
     constants: Constants,
 }
 
-/// Columns that have one value for a whole table; nothing where it is unknown or empty.
+/// Columns with one value for a whole table; `None` if it is unknown or empty.
 pub type Constants = Vec<(String, Option<String>)>;
 
 impl GameText {
     /// For tables with this schema.
     ///
     /// # Errors
-    /// When it has neither the column `movetext`, nor `rest` with the lists that it leaves out, and
-    /// when a column that is read has a type that cannot be converted exactly.
+    /// If it has neither the column `movetext`, nor `rest` with the lists that it leaves out, and
+    /// if a needed column has a type that cannot be converted exactly.
     pub fn of(schema: &Schema) -> Result<GameText, Error> {
         GameText::with_constants(schema, Constants::new())
     }
@@ -80,7 +80,8 @@ impl GameText {
         let order = self.value(batch, ORDER, row)?;
         let mut tags = self.tag_pairs(batch, row, order.as_deref())?;
         if let Some(order) = order {
-            // The outcome is a column of every game, the tag is not; a marker cannot say them all.
+            // Every game has an outcome column, but not every game a Result tag; a marker cannot
+            // express all outcomes.
             let is_said = self.outcome(batch, row)?.is_standard();
             if is_said && !order.split(' ').any(|name| name == RESULT) {
                 tags.retain(|(name, _)| *name != RESULT);
@@ -149,8 +150,8 @@ impl GameText {
         Ok(tags)
     }
 
-    /// The movetext of a game whose lists say everything: a game of a server, mostly. Its moves
-    /// need no numbers to be read.
+    /// The movetext of a game that is completely in the lists: usually a game of a server. Its
+    /// moves are readable without numbers.
     fn push_moves(&self, batch: &RecordBatch, row: usize, text: &mut Vec<u8>) -> Result<(), Error> {
         let nags = by_ply(batch, "nags", row)?;
         let evals = by_ply(batch, "evals", row)?;
@@ -196,7 +197,7 @@ fn cannot_convert(name: &str, found: &str) -> Error {
     Error::no_game_text(format!("column `{name}`: expected {expected}, found {found}"))
 }
 
-/// What can be read of a column.
+/// The data that can be read from a column.
 fn expected_of(name: &str) -> Expected {
     let column = Table::Games.columns().iter().find(|column| column.name == name);
     match column.map(|column| column.cell) {
@@ -212,8 +213,8 @@ fn expected_of(name: &str) -> Expected {
     }
 }
 
-/// Puts tags into the order of these names; what is not among them was added to the table, and
-/// comes last.
+/// Puts tags into the order of these names; tags that are not among them were added to the table,
+/// and come last.
 fn in_order(order: &str, tags: &mut Vec<(&str, Cow<'_, str>)>) {
     let mut places: HashMap<&str, VecDeque<usize>> = HashMap::new();
     for (place, name) in order.split(' ').enumerate() {
@@ -227,7 +228,7 @@ fn in_order(order: &str, tags: &mut Vec<(&str, Cow<'_, str>)>) {
     tags.extend(placed.into_iter().map(|(_, tag)| tag));
 }
 
-/// The columns that hold the movetext.
+/// The columns that contain the movetext.
 fn movetext_columns(schema: &Schema, constants: &Constants) -> Result<Vec<&'static str>, Error> {
     let has = |name: &str| schema.field_with_name(name).is_ok();
     if has("movetext") {
@@ -261,7 +262,7 @@ fn tags_of(schema: &Schema, constants: &Constants) -> Vec<(String, String)> {
     tags
 }
 
-/// The tag whose value a column has as it was written.
+/// The tag whose original value is in a column.
 fn tag_of(column: &Column) -> Option<&str> {
     match &column.source {
         Source::Tag(tag) => Some(tag),
@@ -275,7 +276,7 @@ fn tag_of(column: &Column) -> Option<&str> {
     }
 }
 
-/// A list of numbers of a row; empty where it is null.
+/// A list of numbers of a row; empty if it is null.
 fn by_ply(batch: &RecordBatch, name: &str, row: usize) -> Result<Vec<Option<i64>>, Error> {
     let list = batch.column_by_name(name).and_then(|column| list_at(column, row));
     let Some(list) = list else { return Ok(Vec::new()) };
@@ -283,7 +284,7 @@ fn by_ply(batch: &RecordBatch, name: &str, row: usize) -> Result<Vec<Option<i64>
     (0..list.len()).map(number).collect()
 }
 
-/// The name of a tag whose value was not its last one.
+/// The name of a tag value that was not the last one of its name.
 fn repeated(name: &str) -> Option<&str> {
     let (tag, number) = name.rsplit_once('#')?;
     number.bytes().all(|byte| byte.is_ascii_digit()).then_some(tag)
@@ -298,7 +299,7 @@ fn push_tag(name: &str, value: &str, text: &mut Vec<u8>) {
 mod tests {
     use super::*;
 
-    /// What is read of a column is what tables of ours have there.
+    /// Columns are read with the meaning that they have in our tables.
     #[test]
     fn columns_are_read_back_as_they_are_written() {
         let names = ["tags", ORDER, "movetext"].into_iter().chain(LISTS);

@@ -34,10 +34,10 @@ impl Joiner {
         Joiner { schema, batch_rows, is_first: true, parts, n_rows: 0, n_bytes: 0, ready }
     }
 
-    /// Adds rows; what came together is then [there](Joiner::next_batch).
+    /// Adds rows; complete batches are then [available](Joiner::next_batch).
     ///
     /// # Errors
-    /// When a column would hold more than Arrow can.
+    /// If a column would be longer than Arrow allows.
     pub fn add(&mut self, batch: RecordBatch) -> Result<(), ArrowError> {
         let n_bytes = batch.get_array_memory_size();
         if self.n_bytes + n_bytes > BATCH_BYTES {

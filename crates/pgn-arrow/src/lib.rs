@@ -17,9 +17,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A column that is not asked for is not built: without moves no move is played, and of a game that
-//! the filter leaves out no more is read than its answer needs. Batches come in the order of the
-//! games, whatever the number of threads, and only a few of them are under way at a time.
+//! Only requested columns are built: without moves, no move is played, and of a game that the
+//! filter rejects, little more is read than is needed to reject it. Batches come in the order of
+//! the games, whatever the number of threads, and only a few of them are in flight at a time.
 //!
 //! `docs/formats/tables.md` describes the columns.
 //!

@@ -30,8 +30,8 @@ pub(crate) struct PositionRow<'a> {
     is_main: bool,
 }
 
-/// Shows the positions of a game: the start, then move by move, the variations after the move that
-/// they replace. A game whose start is not known has none.
+/// Visits the positions of a game: the start, then move by move, the variations after the move that
+/// they replace. A game with an unknown start has none.
 pub(crate) fn each_position(view: &GameView<'_>, mut show: impl FnMut(&PositionRow<'_>)) {
     let Some(game) = view.game else { return };
     let Some(start) = game.start_position() else { return };
@@ -76,7 +76,8 @@ impl PositionRow<'_> {
             PositionPart::Main => cells.flag(self.is_main),
             PositionPart::San => cells.text_or_null(tree.san(self.node).as_deref()),
             PositionPart::Uci => {
-                // Castling asks whose move it was, which the position after it says as well.
+                // Only castling depends on the side that moved, which the position after it also
+                // shows.
                 let mut before = *self.after;
                 let text = mv.map(|mv| {
                     if mv.is_castle() {

@@ -1,4 +1,4 @@
-//! Which columns are wanted, and how much of a game must be read for them.
+//! The requested columns, and how much of a game must be read for them.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::table::Table;
 use pgnkit::suggest::nearest_word;
 use pgnkit::tag::RESULT;
 
-/// Columns of a table, in the order in which they are wanted.
+/// Columns of a table, in the requested order.
 #[derive(Clone, Debug)]
 pub struct Projection {
     /// The table.
@@ -29,7 +29,7 @@ pub(crate) struct Needs {
     pub(crate) tags: TagFilter,
     /// How it ended.
     pub(crate) outcome: bool,
-    /// Whether tags say the code of the opening, and else the moves.
+    /// Whether tags have the code of the opening, and else the moves.
     pub(crate) eco: bool,
     /// The same for its names.
     pub(crate) opening: bool,
@@ -77,7 +77,7 @@ impl Needs {
         }
     }
 
-    /// Tag and marker say it.
+    /// Tag and marker determine it.
     fn add_outcome(&mut self) {
         self.outcome = true;
         self.tags.add(RESULT);
@@ -90,7 +90,7 @@ impl Needs {
                 self.tags = TagFilter::all();
                 return;
             }
-            // A Result tag that says what the column says is left out.
+            // A Result tag with the same value as the column is left out.
             GamePart::Tags => {
                 (self.outcome, self.tags) = (true, TagFilter::all());
                 return;
@@ -121,7 +121,7 @@ impl Projection {
         Projection::of(table, columns.cloned().collect())
     }
 
-    /// The columns of these names. None at all is a table that has rows and nothing in them.
+    /// The columns with these names. An empty list is a table that has rows but no columns.
     ///
     /// # Errors
     /// When the table has no such column, with the nearest name, or a name is twice.
@@ -142,7 +142,7 @@ impl Projection {
     /// The columns that a table has by default, but for these.
     ///
     /// # Errors
-    /// When one is no column that the table has by default, with the nearest name.
+    /// If one is not a default column of the table, with the nearest name.
     pub fn without(table: Table, names: &[&str]) -> Result<Projection, Error> {
         let mut columns = Projection::of_defaults(table).columns.to_vec();
         for name in names {
@@ -161,7 +161,7 @@ impl Projection {
         Projection { table, columns: columns.into(), needs }
     }
 
-    /// The same, and these columns after the others if they are not among them.
+    /// The same, with these columns after the others if they are not among them.
     ///
     /// # Errors
     /// As [`of_names`](Projection::of_names).

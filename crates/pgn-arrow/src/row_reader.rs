@@ -116,7 +116,7 @@ impl FindingReader {
             let row = FindingRow { file: &source.name, finding };
             show(&|column, cells| row.fill(column, cells));
         }
-        // What it remembers is for rules that compare games.
+        // Its memory is for rules that compare games.
         let _ = self.linter.hand_over();
         let is_game = region.is_game();
         RegionKind::of(Sniff::of(region).is_not_pgn, is_game)

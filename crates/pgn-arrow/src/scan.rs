@@ -4,8 +4,10 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::task::Poll;
 use std::thread;
+use std::time::Duration;
 
 use arrow_array::{RecordBatch, RecordBatchOptions, RecordBatchReader, new_null_array};
 use arrow_schema::{ArrowError, SchemaRef};
@@ -32,7 +34,7 @@ const MEMORY_BYTES: usize = 128 << 20;
 /// The maximum number of batches in the queue.
 const WAITING_BATCHES: usize = 2;
 
-/// What is read of which files.
+/// The files to read, and how to read them.
 #[derive(Debug)]
 pub struct Scan {
     inputs: Inputs,
@@ -45,7 +47,7 @@ pub struct Scan {
     part: Option<Range<u64>>,
 }
 
-/// What to do about a file that cannot be read to its end.
+/// How to treat a file that cannot be read to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OnError {
     /// Return the error after the rows that come before it, and end.
@@ -68,13 +70,13 @@ impl Scan {
     /// core.
     #[must_use]
     pub fn of(inputs: Inputs) -> Scan {
-        let n_threads = scan::usable_threads(None);
+        let thread_count = scan::usable_threads(None);
         Scan {
             inputs,
             projection: Projection::of_defaults(Table::default()),
             query: None,
             openings: Openings::default(),
-            options: Options { n_threads, ..Options::default() },
+            options: Options::default().with_thread_count(thread_count),
             batch_rows: BATCH_ROWS,
             on_error: OnError::default(),
             part: None,
@@ -88,8 +90,8 @@ impl Scan {
         Scan { projection: Projection::of_defaults(table), ..self }
     }
 
-    /// These columns of the table, in this order. None at all gives batches that have rows and no
-    /// columns, for those who count.
+    /// These columns of the table, in this order. An empty list gives batches that have rows and no
+    /// columns, for counting.
     ///
     /// # Errors
     /// When the table has no such column; the error has the nearest name.
@@ -100,8 +102,8 @@ impl Scan {
         Ok(Scan { projection, ..self })
     }
 
-    /// Of the games selected so far, only those that match an expression of `--where`; asked
-    /// before rows are made. Each expression is about players of its own.
+    /// Of the games selected so far, only those that match an expression of `--where`; evaluated
+    /// before rows are made. Players of different expressions are independent.
     ///
     /// # Errors
     /// When it cannot be understood; the error prints with a caret under the place.
@@ -125,12 +127,13 @@ impl Scan {
 
     /// How many threads work; at most a few for each core.
     #[must_use]
-    pub fn threads(mut self, n_threads: NonZeroUsize) -> Scan {
-        self.options.n_threads = scan::usable_threads(Some(n_threads));
+    pub fn threads(mut self, thread_count: NonZeroUsize) -> Scan {
+        self.options.thread_count = scan::usable_threads(Some(thread_count));
         self
     }
 
-    /// About how many bytes of text and of batches are under way; a single game may be longer.
+    /// The approximate amount of text and of batches in flight, in bytes; a single game may be
+    /// longer.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Scan {
         // Half is for batches that wait, and rows may be twice as large as their text.
@@ -157,19 +160,19 @@ impl Scan {
         Scan { batch_rows: batch_rows.get(), ..self }
     }
 
-    /// What to do about a file that cannot be read.
+    /// How to treat a file that cannot be read.
     #[must_use]
     pub fn on_error(self, on_error: OnError) -> Scan {
         Scan { on_error, ..self }
     }
 
-    /// Only what begins between two offsets of each file, for those who share a file out. The parts
-    /// of any partition of `0..u64::MAX` have all rows, once and in order; [`scan::parts`] cuts a
-    /// file where that is worth it.
+    /// Only games that begin between two offsets of each file, for reading a file in parts. The
+    /// parts of any partition of `0..u64::MAX` have all rows, once and in order; [`scan::parts`]
+    /// splits a file usefully.
     ///
-    /// What is counted from the beginning of a file is null in all parts: the number of a game, the
-    /// line, and the offset in a file of frames. A filter that asks for a number or a line is an
-    /// error that the reader gives.
+    /// Values that count from the beginning of a file are null in all parts: the number of a game,
+    /// the line, and the offset in a file of frames. With a filter that uses a number or a line,
+    /// the reader returns an error.
     #[must_use]
     pub fn part(self, bytes: Range<u64>) -> Scan {
         Scan { part: Some(bytes), ..self }
@@ -187,14 +190,14 @@ impl Scan {
         self.projection.schema()
     }
 
-    /// Begins to read. What was begun ends when the reader is dropped.
+    /// Begins to read. Dropping the reader ends the work.
     #[must_use]
     pub fn into_reader(self) -> Reader {
         let Scan { inputs, projection, query, openings, mut options, batch_rows, on_error, part } =
             self;
         options.cut = projection.table.cut();
         let schema = projection.schema();
-        let usage = |what, why| Err(DbError::new(WorldErrorKind::Usage, what, why).into());
+        let usage = |what, why| Error::from(DbError::new(WorldErrorKind::Usage, what, why));
         let refused = match options.cut {
             Cut::Lines if query.is_some() => {
                 Some(usage("where", "makes sense only for games, not for records of positions"))
@@ -225,12 +228,13 @@ impl Scan {
             };
             queue.finish(end);
         });
-        let failed = spawned.err().map(|error| Err(DbError::from_io("threads", error).into()));
-        let unknown = asks_too_much.then(|| Err(Error::number_in_part()));
+        let failed = spawned.err().map(|error| DbError::from_io("threads", error).into());
+        let unknown = asks_too_much.then(Error::number_in_part);
+        let refused = refused.or(unknown).or(failed);
         Reader {
             schema,
-            first: refused.or(unknown).or(failed),
-            receiver: Some(receiver),
+            receiver: refused.is_none().then_some(receiver),
+            refused,
             file_errors: Vec::new(),
             read_bytes,
             total_bytes,
@@ -238,7 +242,7 @@ impl Scan {
     }
 }
 
-/// What goes through the queue.
+/// The items of the queue.
 enum ScanMessage {
     Batch(RecordBatch),
     /// The scan is over.
@@ -247,11 +251,11 @@ enum ScanMessage {
     FileError(DbError),
 }
 
-/// Gives the batches of a scan, one after the other.
+/// Returns the batches of a scan, in order.
 pub struct Reader {
     schema: SchemaRef,
-    /// Why nothing can be read.
-    first: Option<Result<RecordBatch, Error>>,
+    /// Why nothing can be read; there is then no receiver.
+    refused: Option<Error>,
     receiver: Option<Receiver<ScanMessage>>,
     file_errors: Vec<DbError>,
     read_bytes: SharedCount,
@@ -270,24 +274,47 @@ impl Reader {
     /// # Errors
     /// When a file cannot be read, unless the scan [skips](OnError::Skip) it.
     pub fn next_batch(&mut self) -> Option<Result<RecordBatch, Error>> {
-        if let Some(first) = self.first.take() {
-            self.receiver = None;
-            return Some(first);
-        }
         loop {
-            match self.receiver.as_ref()?.recv() {
-                Ok(ScanMessage::Batch(batch)) => return Some(Ok(batch)),
-                Ok(ScanMessage::FileError(on_error)) => self.file_errors.push(on_error),
-                Ok(ScanMessage::Error(error)) => {
-                    self.receiver = None;
-                    return Some(Err(error));
-                }
-                Err(_) => {
-                    self.receiver = None;
-                    return None;
-                }
+            let message = self.receiver.as_ref().and_then(|receiver| receiver.recv().ok());
+            if let Poll::Ready(batch) = self.take(message) {
+                return batch;
             }
         }
+    }
+
+    /// [`Reader::next_batch`], if it comes within this time; then call again.
+    ///
+    /// # Errors
+    /// As [`Reader::next_batch`].
+    pub fn next_batch_within(
+        &mut self,
+        timeout: Duration,
+    ) -> Poll<Option<Result<RecordBatch, Error>>> {
+        let message = match self.receiver.as_ref().map(|receiver| receiver.recv_timeout(timeout)) {
+            Some(Err(RecvTimeoutError::Timeout)) => return Poll::Pending,
+            Some(Err(RecvTimeoutError::Disconnected)) | None => None,
+            Some(Ok(message)) => Some(message),
+        };
+        self.take(message)
+    }
+
+    /// The meaning of a message; `None` is the end of the queue.
+    fn take(&mut self, message: Option<ScanMessage>) -> Poll<Option<Result<RecordBatch, Error>>> {
+        Poll::Ready(match message {
+            Some(ScanMessage::Batch(batch)) => Some(Ok(batch)),
+            Some(ScanMessage::FileError(error)) => {
+                self.file_errors.push(error);
+                return Poll::Pending;
+            }
+            Some(ScanMessage::Error(error)) => {
+                self.receiver = None;
+                Some(Err(error))
+            }
+            None => {
+                self.receiver = None;
+                self.refused.take().map(Err)
+            }
+        })
     }
 
     /// The errors of skipped files so far, for a scan with [`OnError::Skip`].
@@ -301,7 +328,7 @@ impl Reader {
         std::mem::take(&mut self.file_errors)
     }
 
-    /// How many bytes of the files were read so far, compressed as they are.
+    /// The number of bytes of the files read so far, before decompression.
     #[must_use]
     pub fn read_bytes(&self) -> u64 {
         self.read_bytes.get()
@@ -339,7 +366,7 @@ struct Queue {
     blanks: Blanks,
 }
 
-/// What is not known in a part of a file.
+/// Values that are unknown in a part of a file.
 struct Blanks {
     is_part: bool,
     /// The columns that count games or lines.

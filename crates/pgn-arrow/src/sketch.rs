@@ -1,5 +1,5 @@
-//! What is kept of a game while it is read once: its tags, its main line, the commands there (§8.1,
-//! §8.2, D-01, D-11, D-33).
+//! The data of a game that are kept in a single pass: its tags, its main line, the commands there
+//! (§8.1, §8.2, D-01, D-11, D-33).
 //!
 //! No tree is built: that would cost more than playing the moves.
 
@@ -18,19 +18,19 @@ use pgnkit::syntax::{
     CommentKind, GameEnd, GameStart, Part, RawComment, RawSymbol, RawTag, Skip, Span,
 };
 
-/// A game as far as its rows need it.
+/// The data of a game that its rows need.
 #[derive(Debug, Default)]
 pub(crate) struct Sketch {
     pub(crate) needs: Needs,
     /// How the text is read.
     pub(crate) encoding: Choice,
     pub(crate) tags: Tags,
-    /// What TimeControl says, to understand clocks.
+    /// The TimeControl, to understand clocks.
     time_control: String,
     /// The places of tag pairs.
     pub(crate) tag_spans: Vec<Span>,
     pub(crate) start: Option<Position>,
-    /// The position after the last move, if it is wanted.
+    /// The position after the last move, if needed.
     pub(crate) end: Option<Position>,
     /// Whether that was there before.
     repetitions: Repetitions,
@@ -47,9 +47,9 @@ pub(crate) struct Sketch {
     pub(crate) evals: ByPly,
     pub(crate) mates: ByPly,
     pub(crate) outcome: Option<Outcome>,
-    /// The movetext says more than the lists and the outcome do.
+    /// The movetext contains more than the lists and the outcome do.
     pub(crate) has_more: bool,
-    /// What the marker says.
+    /// The value of the marker.
     marker: Option<Outcome>,
     /// How many plies had been played at the last comment.
     commented: u32,
@@ -60,7 +60,7 @@ pub(crate) struct Sketch {
     is_in_movetext: bool,
 }
 
-/// Texts one after the other in one piece of memory.
+/// Texts in one piece of memory.
 #[derive(Debug, Default)]
 pub(crate) struct TextList {
     pub(crate) text: Vec<u8>,
@@ -88,15 +88,15 @@ impl TextList {
     }
 }
 
-/// Numbers by ply, as far as the last ply that has one.
+/// Numbers by ply, up to the last ply that has one.
 #[derive(Debug, Default)]
 pub(crate) struct ByPly(pub(crate) Vec<i64>);
 
 impl ByPly {
-    /// Stands where a ply has no number.
+    /// Marks a ply without a number.
     pub(crate) const NONE: i64 = i64::MIN;
 
-    /// Puts a number at the ply that was played last; says whether there was none.
+    /// Sets a number at the last ply; returns whether there was none.
     #[inline]
     fn put(&mut self, n_plies: u32, number: i64) -> bool {
         let n_plies = n_plies as usize;
@@ -116,7 +116,7 @@ impl Sketch {
         Sketch { needs, encoding, ..Sketch::default() }
     }
 
-    /// What commands in a comment say of the last move; of several of a kind, the first one.
+    /// The commands in a comment about the last move; of several of a kind, the first one.
     fn read_commands(&mut self, text: &[u8]) {
         if let Some(plain) = Plain::parse(text) {
             plain.emt.into_iter().for_each(|time| self.put_time(Clock::Emt, time.0));
@@ -244,7 +244,7 @@ impl GameListener for Sketch {
             }
         }
         if self.needs.uci {
-            // Only castling asks whose move it was.
+            // Only castling depends on the side.
             self.uci.push(&match mv.is_castle() {
                 true => uci::to_text(&played.before(), mv),
                 false => uci::to_text(after, mv),

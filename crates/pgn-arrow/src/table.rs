@@ -26,7 +26,7 @@ named_enum! {
 }
 
 impl Table {
-    /// What a row is, as a sentence.
+    /// The meaning of a row, as a sentence.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ impl Table {
         }
     }
 
-    /// Into what files are cut.
+    /// The units into which files are split.
     #[must_use]
     pub fn cut(self) -> Cut {
         match self {
@@ -66,8 +66,7 @@ impl Table {
         }
     }
 
-    /// All columns that have a name here, in order. A tag that none of them holds is a column, too,
-    /// by its name.
+    /// All columns with a name here, in order. Any other tag is also a column, by its name.
     #[must_use]
     pub fn columns(self) -> &'static [Column] {
         static GAMES: OnceLock<Vec<Column>> = OnceLock::new();
@@ -86,7 +85,7 @@ impl Table {
     /// capital letter.
     ///
     /// # Errors
-    /// When there is none, with the nearest name.
+    /// If there is none, with the nearest name.
     pub fn column(self, name: &str) -> Result<Column, Error> {
         let columns = self.columns();
         if let Some(column) = columns.iter().find(|column| column.name == name) {

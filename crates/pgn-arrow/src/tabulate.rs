@@ -19,14 +19,14 @@ pub struct Tabulate {
     pub openings: Openings,
 }
 
-/// What came of a chunk.
+/// The result for a chunk.
 #[derive(Debug, Default)]
 pub struct Rows {
     /// The batch.
     pub batch: Batch,
 }
 
-/// What a thread keeps between chunks.
+/// The state of a thread between chunks.
 pub struct Worker {
     reader: RowReader,
     cells: Vec<Cells>,

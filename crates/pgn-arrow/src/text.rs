@@ -14,16 +14,16 @@ pub enum TextForm {
     /// a list the items have blanks between them, and those of errors a semicolon; a map is an
     /// object of JSON. A cell that is null is empty, an empty text is `""`.
     Csv {
-        /// What is between cells: a comma or a tab.
+        /// The separator between cells: a comma or a tab.
         separator: u8,
-        /// What becomes of text that a spreadsheet would take for a formula.
+        /// How to write text that a spreadsheet would take for a formula.
         cells: CellText,
     },
-    /// An object a line; what is null is left out.
+    /// One object per line; null values are left out.
     JsonLines,
 }
 
-/// A cell, as it is written.
+/// A cell, in its output form.
 pub(crate) enum Cell<'a> {
     Null,
     Text(&'a str),
@@ -36,7 +36,7 @@ pub(crate) enum Cell<'a> {
 }
 
 impl TextForm {
-    /// What is before the first row.
+    /// The text before the first row.
     #[must_use]
     pub fn head(self, columns: &[Column]) -> Vec<u8> {
         let mut head = Vec::new();
@@ -170,7 +170,7 @@ fn push_cell(cell: &Cell<'_>, out: &mut Vec<u8>) {
         Cell::Null => push_json(&(), out),
         Cell::Text(text) => push_json(text, out),
         Cell::Number(number) => push_json(number, out),
-        // A whole number has no point.
+        // An integer has no point.
         Cell::Fraction(number) => out.extend_from_slice(number.to_string().as_bytes()),
         Cell::Flag(flag) => push_json(flag, out),
         Cell::Texts(texts) => push_json(texts, out),

@@ -155,7 +155,7 @@ impl Bitboard {
         if self.has_many() { None } else { self.first() }
     }
 
-    /// Moved by whole squares, positive towards h8; the caller masks what wraps round.
+    /// Shifted by whole squares, positive towards h8; the caller masks bits that wrap around.
     pub(crate) const fn shifted(self, by: i8) -> Bitboard {
         if by >= 0 { Bitboard(self.0 << by as u32) } else { Bitboard(self.0 >> by.unsigned_abs()) }
     }

@@ -1,6 +1,6 @@
 //! A macro for small sets of named reasons.
 
-/// The example of an item of a set whose path is the first literal.
+/// An example with an item of a set; its path is the first literal.
 macro_rules! set_example {
     ($path:literal, $($code:expr),*) => {
         concat!("\n```\nuse ", $path, " as Set;\n", $($code),*, "\n```")
@@ -41,7 +41,7 @@ macro_rules! bitset {
                 $name(bits & (0 $(| (1 << $bit))*))
             }
 
-            /// True if nothing is in the set.
+            /// True if the set is empty.
             #[doc = set_example!($path, "assert!(!Set::from_bits(1).is_empty());")]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0

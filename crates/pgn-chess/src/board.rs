@@ -211,6 +211,12 @@ impl Board {
         self.by_piece(color, Role::King).first()
     }
 
+    /// True if the kings are side by side.
+    pub(crate) fn kings_touch(&self) -> bool {
+        let (white, black) = (self.king(Color::White), self.king(Color::Black));
+        white.zip(black).is_some_and(|(white, black)| attacks::king(white).contains(black))
+    }
+
     /// The pieces of one color that attack a square, for the given occupied squares.
     ///
     /// ```
@@ -252,7 +258,7 @@ impl Board {
 
     /// True if one of these enemy pieces attacks a king of this color on this square.
     ///
-    /// Sliders that are in line with the king are few: what lies between is asked for each.
+    /// Few sliders are in line with the king, so the squares between are computed for each.
     #[inline(always)]
     pub(crate) fn is_seen<const US: usize>(
         &self,
@@ -289,9 +295,9 @@ impl Board {
 
 /// The squares whose codes have the bit 0, 1, 2, 3 or 4.
 ///
-/// The idea: of eight words whose bytes are codes, the bits of each byte are first exchanged among
-/// the words until each word holds one bit of all codes, its bytes being files. Half of the bits
-/// change places at a time, then a half of these, as a matrix is turned.
+/// The idea: take eight words whose bytes are codes. Exchange bits among the words until each word
+/// has one bit of all codes, with files as its bytes. Each step exchanges half of the remaining
+/// bits, as in the transposition of a matrix.
 #[inline]
 fn planes(ranks: [u64; 8]) -> [u64; 5] {
     const BYTES: u64 = 0x0101_0101_0101_0101;
@@ -354,7 +360,7 @@ mod tests {
 
     #[test]
     fn sets_of_codes_are_those_of_men_put_one_by_one() {
-        // Any piece or none on any square, in an order that knows no ranks.
+        // Any piece or none on any square, in an order that ignores ranks.
         for seed in 0..500_u64 {
             let (mut plain, mut board) = (Board::EMPTY, Board::EMPTY);
             let mut state = seed;

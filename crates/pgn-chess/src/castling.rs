@@ -114,7 +114,7 @@ impl Castling {
         Some(Square::from_coords(file, Rank::FIRST.relative_to(color)))
     }
 
-    /// True if the right is there.
+    /// True if the side has this right.
     ///
     /// ```
     /// use pgn_chess::{Castling, Color, Side};

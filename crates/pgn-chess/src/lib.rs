@@ -1,6 +1,6 @@
 //! The rules of chess: positions and legal moves, and their notations SAN, LAN, UCI and FEN. Most
-//! programs start with [`Position`]. This crate does not know games, tags and files. It implements
-//! §8.2.3, §16.1 and §19 of the standard.
+//! programs start with [`Position`]. The crate has no games, tags or files. It implements §8.2.3,
+//! §16.1 and §19 of the standard.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
@@ -24,6 +24,7 @@ mod perft;
 mod piece;
 mod play;
 mod position;
+mod rules;
 #[cfg(feature = "serde")]
 mod serialization;
 mod setup;
@@ -41,11 +42,12 @@ pub use moves::{Move, MoveKind, MoveList};
 pub use perft::perft;
 pub use piece::{Color, ParseNameError, Piece, Role};
 pub use position::Position;
+pub use rules::{EndReason, Ending};
 pub use setup::{Setup, SetupError};
 pub use square::{File, ParseSquareError, Rank, Square};
 pub use text::ShortText;
 pub use undo::Undo;
-pub use variant::{EndReason, Ending, Pocket, Variant};
+pub use variant::{Pocket, Variant};
 
 /// The code of the README, compiled as a test.
 #[cfg(doctest)]

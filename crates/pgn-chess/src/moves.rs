@@ -194,7 +194,7 @@ impl Move {
         matches!(self.kind(), MoveKind::Drop(_) | MoveKind::Promotion(Role::King))
     }
 
-    /// True if the text says more than role, origin and target: a promotion or a drop.
+    /// True if the text contains more than role, origin and target: a promotion or a drop.
     #[inline]
     pub(crate) const fn says_role(self) -> bool {
         self.0 >> 12 >= PROMOTION
@@ -240,7 +240,7 @@ impl Move {
         self.0 >> 12 == DOUBLE_PUSH
     }
 
-    /// True if playing it is no more than lifting a piece and putting it down.
+    /// True if playing it only moves a piece from one square to another.
     pub(crate) const fn is_plain(self) -> bool {
         (self.0 >> 12).wrapping_sub(NORMAL) <= DOUBLE_PUSH - NORMAL
     }

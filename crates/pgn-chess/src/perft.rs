@@ -1,8 +1,9 @@
 //! Counting the tree of moves.
 
-use crate::movegen::{Count, Sink, generate};
+use crate::movegen::{Count, Sink};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::generate;
 
 /// The number of sequences of legal moves of exactly `depth` plies; 1 for depth 0.
 ///

@@ -188,7 +188,7 @@ impl Role {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseNameError {
-    /// What was expected, such as `White or Black`.
+    /// The expected text, such as `White or Black`.
     pub expected: &'static str,
 }
 
@@ -223,7 +223,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Board code: role in bits 0–2, color in bit 3. `EMPTY` lies outside.
+    /// Board code: role in bits 0–2, color in bit 3. `EMPTY` is none of these.
     pub(crate) const fn code(self) -> u8 {
         self.role as u8 | (self.color as u8) << 3
     }

@@ -11,9 +11,8 @@ use crate::piece::{BLACK, Color, Piece, Role, WHITE};
 use crate::position::{NO_EP, Position};
 use crate::square::Square;
 use crate::undo::Undo;
-use crate::variant;
 
-/// What a move of one piece does beside the board.
+/// The changes by a move of one piece, besides those on the board.
 #[derive(Clone, Copy)]
 pub(crate) struct Effect {
     /// All bits, or none if the halfmove clock begins again.
@@ -32,25 +31,6 @@ impl Effect {
 }
 
 impl Position {
-    /// Plays a legal move, or the null move.
-    ///
-    /// With an illegal move, the resulting position is unspecified, but neither this nor anything
-    /// else done with that position panics. About 5 ns.
-    ///
-    /// ```
-    /// use pgn_chess::Position;
-    /// let mut position = Position::start();
-    /// position.play_unchecked(position.parse_san("e4").unwrap());
-    /// assert!(position.fen().as_str().contains("/4P3/"));
-    /// ```
-    #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) {
-        if !self.variant.is_orthodox() {
-            return variant::play(self, mv);
-        }
-        self.play_orthodox(mv);
-    }
-
     /// [`Position::play_unchecked`] by the rules of ordinary chess.
     #[inline(always)]
     pub(crate) fn play_orthodox(&mut self, mv: Move) {
@@ -63,28 +43,12 @@ impl Position {
         }
     }
 
-    /// The position after a legal move; see [`Position::play_unchecked`].
-    ///
-    /// ```
-    /// # use pgn_chess::{Color, Position};
-    /// let position = Position::start();
-    /// let mv = position.parse_uci("e2e4").expect("a legal move");
-    /// assert_eq!(position.after(mv).turn(), Color::Black);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn after(&self, mv: Move) -> Position {
-        let mut after = *self;
-        after.play_unchecked(mv);
-        after
-    }
-
     #[inline]
     fn play_plain<const US: usize>(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         let piece = self.board.codes[from.usize()];
         let captured = self.board.codes[to.usize()];
-        // A piece that went to one of its own side would leave a board whose parts disagree.
+        // A piece that captures one of its own side would leave a board whose parts disagree.
         if usize::from(piece >> 3) == US && usize::from(captured >> 3) != US {
             let effect = Effect::of(piece & 7, captured, mv.is_double_push());
             self.shift::<US>(from, to, piece & 7, captured, effect, &mut Undo::default());
@@ -95,11 +59,11 @@ impl Position {
     /// from square to square. That side is known to the compiler because its every use is then
     /// free.
     ///
-    /// Captures are not asked for: the code of an empty square stands for "clear a bit that is
-    /// not set" on the board and for zero in the key.
+    /// No branch on captures: the code of an empty square means "clear a bit that is not set" on
+    /// the board, and zero in the key.
     ///
-    /// The undo data is recorded on the way, where each part is at hand; callers that do not
-    /// need it pass a dummy, and the compiler optimizes the store away.
+    /// The undo data is recorded on the way, where each part is known; callers that do not need it
+    /// pass a dummy, and the compiler optimizes the store away.
     #[inline(always)]
     pub(crate) fn shift<const US: usize>(
         &mut self,
@@ -111,8 +75,8 @@ impl Position {
         undo: &mut Undo,
     ) {
         self.remember(captured, undo);
-        // The clocks are at hand now, and need not be kept in registers until the key is made.
-        // The ranks 4 and 3, and 5 and 6, differ in this bit.
+        // The clocks are known here, and need not stay in registers until the key is computed. The
+        // ranks 4 and 3, and 5 and 6, differ in this bit.
         let behind = to.index() ^ 8;
         self.count_move::<US>(effect.kept_clock, if effect.doubles { behind } else { NO_EP });
         let (origin, target) = (Bitboard::from_square(from), Bitboard::from_square(to));
@@ -170,7 +134,8 @@ impl Position {
         }
     }
 
-    /// King and rook change places all at once: in Chess960 one may come to where the other was.
+    /// King and rook change places at the same time: in Chess960, one may reach the square of the
+    /// other.
     fn castle<const US: usize>(&mut self, king: Square, rook: Square) {
         let side = Side::of(king, rook);
         let (king_to, rook_to) = (side.king_target(self.turn), side.rook_target(self.turn));
@@ -207,8 +172,9 @@ impl Position {
         self.key ^= hash::piece(piece.code(), square);
     }
 
-    /// A rook's right goes when a piece leaves or enters its square, both go when the king moves.
-    /// To be asked before a king moves: which wing a rook belongs to, its king's file says.
+    /// A piece that leaves or enters a rook's square removes that rook's right; a king's move
+    /// removes both. Call this before the king moves: its file decides which wing a rook belongs
+    /// to.
     #[inline]
     fn keep_castling<const US: usize>(&mut self, touched: Bitboard, king_moves: bool) {
         let corners = (touched.0 & 0xff) as u16 | ((touched.0 >> 56) as u16) << 8;
@@ -227,7 +193,7 @@ impl Position {
         self.castling_files = kept;
     }
 
-    /// The turn passes, and nothing else happens.
+    /// Only the turn changes.
     pub(crate) fn pass_the_turn(&mut self, resets_clock: bool) {
         let kept_clock = u32::from(resets_clock).wrapping_sub(1);
         match self.turn {

@@ -7,11 +7,10 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::{Castling, Side};
 use crate::hash;
-use crate::movegen;
-use crate::moves::{Move, MoveKind, MoveList};
+use crate::moves::Move;
 use crate::piece::{BLACK, Color, Piece, Role, WHITE};
-use crate::square::{File, Rank, Square};
-use crate::variant::{self, EndReason, Extras, Pocket, Variant};
+use crate::square::Square;
+use crate::variant::{Extras, Pocket, Variant};
 
 /// "No en passant square" in [`Position::ep`].
 pub(crate) const NO_EP: u8 = 64;
@@ -44,7 +43,7 @@ pub(crate) const NO_EP: u8 = 64;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) board: Board,
-    /// The Polyglot key but for the en passant file, which is cheap enough to add when asked for.
+    /// The Polyglot key without the en passant file, which is cheap to add on demand.
     pub(crate) key: u64,
     pub(crate) halfmove_clock: u32,
     pub(crate) fullmove: u32,
@@ -163,8 +162,8 @@ impl Position {
         }
     }
 
-    /// The square behind a pawn that has just advanced two squares, whether or not the pawn
-    /// can be taken (§16.1.3.4, D-45 "standard").
+    /// The square behind a pawn that has just advanced two squares, whether or not the pawn can be
+    /// captured (§16.1.3.4, D-45 "standard").
     ///
     /// ```
     /// use pgn_chess::{Position, Square};
@@ -183,14 +182,6 @@ impl Position {
     pub fn attacked_ep_square(&self) -> Option<Square> {
         let square = self.ep_square()?;
         (!self.ep_pawns(square).is_empty()).then_some(square)
-    }
-
-    /// The en passant square if a capture there is legal.
-    pub fn legal_ep_square(&self) -> Option<Square> {
-        let square = self.ep_square()?;
-        self.ep_pawns(square)
-            .any(|pawn| self.is_legal(Move::new(pawn, square, MoveKind::EnPassant)))
-            .then_some(square)
     }
 
     /// The pawns of the side to move that attack the en passant square.
@@ -239,7 +230,7 @@ impl Position {
     #[inline]
     pub fn checkers(&self) -> Bitboard {
         match self.king(self.turn) {
-            Some(king) if self.variant.is_orthodox() || variant::attack_is_check(self) => {
+            Some(king) if self.variant.is_orthodox() || self.attack_is_check() => {
                 self.board.attackers(!self.turn, king, self.board.occupied())
             }
             Some(_) | None => Bitboard::EMPTY,
@@ -251,7 +242,7 @@ impl Position {
         self.extras.pocket(color)
     }
 
-    /// Promoted pieces, which become pawns again when they are taken; only in Crazyhouse.
+    /// Promoted pieces, which become pawns again when they are captured; only in Crazyhouse.
     pub fn promoted(&self) -> Bitboard {
         self.extras.promoted
     }
@@ -272,9 +263,22 @@ impl Position {
     #[inline]
     pub fn is_check(&self) -> bool {
         if !self.variant.is_orthodox() {
-            return variant::is_check(self);
+            return self.is_check_of_variant();
         }
         self.is_attacked()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn is_check_of_variant(&self) -> bool {
+        self.attack_is_check() && self.is_attacked()
+    }
+
+    /// True if a king that is attacked is in check. Kings that touch protect each other in Atomic.
+    #[cold]
+    fn attack_is_check(&self) -> bool {
+        let is_protected = self.variant.explodes() && self.board.kings_touch();
+        !self.variant.is_losing_chess() && !is_protected
     }
 
     /// True if an enemy piece attacks the king of the side to move.
@@ -286,7 +290,7 @@ impl Position {
         }
     }
 
-    /// [`Position::is_attacked`] for the side to move, or the other one, which is `US`.
+    /// [`Position::is_attacked`] for the side to move, or the other one, as a constant `US`.
     #[inline(always)]
     pub(crate) fn is_check_for<const US: usize>(&self) -> bool {
         let (own, enemy) = (self.board.of_color(US), self.board.of_color(US ^ 1));
@@ -294,84 +298,6 @@ impl Position {
             Some(king) => self.board.is_seen::<US>(king, enemy, own | enemy),
             None => false,
         }
-    }
-
-    /// True if the side to move is in check and has no legal move.
-    ///
-    /// ```
-    /// # use pgn_chess::Position;
-    /// let position: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - -".parse()?;
-    /// assert!(position.is_checkmate());
-    /// # Ok::<(), pgn_chess::fen::FenError>(())
-    /// ```
-    pub fn is_checkmate(&self) -> bool {
-        self.is_check() && self.ends_by(EndReason::Checkmate)
-    }
-
-    /// True if the side to move is not in check and has no legal move, and the game is not over by
-    /// a rule of its variant.
-    ///
-    /// ```
-    /// # use pgn_chess::Position;
-    /// let position: Position = "8/8/8/8/8/4k3/4p3/4K3 w - -".parse()?;
-    /// assert!(position.is_stalemate());
-    /// # Ok::<(), pgn_chess::fen::FenError>(())
-    /// ```
-    pub fn is_stalemate(&self) -> bool {
-        !self.is_check() && self.ends_by(EndReason::Stalemate)
-    }
-
-    fn ends_by(&self, reason: EndReason) -> bool {
-        self.ending().is_some_and(|ending| ending.reason == reason)
-    }
-
-    /// True if no sequence of legal moves lets either side win, by material alone: bare kings, one
-    /// knight, or only bishops that are all on one color. For variants, only the simple cases are
-    /// recognized.
-    ///
-    /// ```
-    /// # use pgn_chess::Position;
-    /// let position: Position = "8/8/8/8/8/4k3/8/4K3 w - -".parse()?;
-    /// assert!(position.is_insufficient_material());
-    /// # Ok::<(), pgn_chess::fen::FenError>(())
-    /// ```
-    pub fn is_insufficient_material(&self) -> bool {
-        (self.variant.differences().is_dead)(self)
-    }
-
-    /// The legal moves, in unspecified order.
-    ///
-    /// ```
-    /// # use pgn_chess::{Color, Position, Square};
-    /// let position = Position::start();
-    /// assert_eq!(position.legal_moves().len(), 20);
-    /// ```
-    pub fn legal_moves(&self) -> MoveList {
-        movegen::legal_moves(self)
-    }
-
-    /// True if there is a legal move; stops at the first one.
-    ///
-    /// ```
-    /// use pgn_chess::Position;
-    /// assert!(Position::start().has_legal_move());
-    /// ```
-    pub fn has_legal_move(&self) -> bool {
-        movegen::has_legal_move(self)
-    }
-
-    /// True if the move is legal here. Checks the rules directly, without generating moves. The
-    /// null move is never legal.
-    ///
-    /// ```
-    /// # use pgn_chess::{Color, Position, Square};
-    /// let position = Position::start();
-    /// let mv = position.parse_uci("e2e4").expect("a legal move");
-    /// assert!(position.is_legal(mv));
-    /// assert!(!position.after(mv).is_legal(mv));
-    /// ```
-    pub fn is_legal(&self, mv: Move) -> bool {
-        movegen::is_legal(self, mv)
     }
 
     /// The Polyglot key (§19, D-52).
@@ -400,7 +326,7 @@ impl Position {
             ^ self.extras.key()
     }
 
-    /// The constant of these rights, with the kings where they are.
+    /// The constant of these rights, with the kings on their current squares.
     pub(crate) fn castling_key(&self, castling_files: u16) -> u64 {
         let mut bits = 0;
         for (color, shift) in [(Color::White, 0), (Color::Black, 8)] {
@@ -414,41 +340,6 @@ impl Position {
             }
         }
         hash::castling(bits)
-    }
-
-    /// True if the positions are the same for repetition: placement, side to move, castling rights,
-    /// variant and its additions, and legal en passant captures (D-45).
-    ///
-    /// ```
-    /// use pgn_chess::Position;
-    /// let other = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 7 20".parse()?;
-    /// assert!(Position::start().same_position(&other));
-    /// # Ok::<(), pgn_chess::fen::FenError>(())
-    /// ```
-    pub fn same_position(&self, other: &Position) -> bool {
-        self.key == other.key
-            && self.turn == other.turn
-            && self.castling_files == other.castling_files
-            && self.variant == other.variant
-            && self.board == other.board
-            && self.extras == other.extras
-            && (self.ep == other.ep || self.legal_ep_square() == other.legal_ep_square())
-    }
-
-    /// A key that is equal for positions that are the [same](Position::same_position): the Polyglot
-    /// key, with the en passant file only if a capture there is legal. Two positions may have the
-    /// same key by chance.
-    #[inline]
-    pub fn repetition_key(&self) -> u64 {
-        if self.ep == NO_EP || self.legal_ep_square().is_none() {
-            return self.key;
-        }
-        self.polyglot_key()
-    }
-
-    /// True if the piece on this square is pinned to its own king.
-    pub fn is_pinned(&self, square: Square) -> bool {
-        movegen::pinned(self).contains(square)
     }
 
     /// The side of a castling move; `None` for other moves.
@@ -475,31 +366,6 @@ impl Position {
     pub fn is_capture(&self, mv: Move) -> bool {
         mv.is_en_passant()
             || (!mv.is_castle() && !mv.is_null() && self.board.occupied().contains(mv.to()))
-    }
-
-    /// The start position of Chess960 with this number, 0 to 959; 518 is the usual one.
-    ///
-    /// ```
-    /// # use pgn_chess::Position;
-    /// assert!(Position::chess960(959).is_some());
-    /// assert!(Position::chess960(960).is_none());
-    /// ```
-    pub fn chess960(number: u16) -> Option<Position> {
-        let back_rank = crate::variant::chess960_back_rank(number)?;
-        let mut position = Position::start();
-        position.castling_files = 0;
-        for (file, role) in File::all().zip(back_rank) {
-            for color in Color::ALL {
-                let square = Square::from_coords(file, Rank::FIRST.relative_to(color));
-                position.board.put(square, Piece { color, role });
-            }
-            if role == Role::Rook {
-                position.castling_files |= 0x0101 << file.index();
-            }
-        }
-        position.key = position.key_from_scratch();
-        position.variant = Variant::Chess960;
-        Some(position)
     }
 }
 

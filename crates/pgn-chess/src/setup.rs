@@ -5,11 +5,11 @@
 use crate::bitboard::Bitboard;
 use crate::bitset::{bitset, set_example};
 use crate::board::Board;
-use crate::castling::{Castling, Side};
+use crate::castling::Castling;
 use crate::piece::{Color, Piece, Role};
-use crate::position::{NO_EP, Position};
-use crate::square::{Rank, Square};
-use crate::variant::{self, CastlingFrom, Extras, Pocket, Variant};
+use crate::position::Position;
+use crate::square::Square;
+use crate::variant::{CastlingFrom, Pocket, Variant};
 
 bitset! {
     /// All reasons why a setup is not a possible position.
@@ -50,7 +50,7 @@ bitset! {
 }
 
 impl SetupError {
-    /// The faults in the number of kings.
+    /// The errors in the number of kings.
     pub(crate) const KINGS: SetupError = SetupError(0b1111);
 }
 
@@ -84,7 +84,7 @@ pub struct Setup {
     pub variant: Variant,
     /// The pieces that each color may drop, White first.
     pub pockets: [Pocket; 2],
-    /// Promoted pieces, which become pawns again when they are taken.
+    /// Promoted pieces, which become pawns again when they are captured.
     pub promoted: Bitboard,
     /// The number of checks that each color has given, White first; 0 to 3.
     pub checks: [u8; 2],
@@ -110,44 +110,6 @@ impl Setup {
         checks: [0; 2],
     };
 
-    /// All reasons why this position is impossible; empty if it is possible.
-    ///
-    /// ```
-    /// use pgn_chess::{Position, Setup};
-    /// assert!(Setup::from(&Position::start()).faults().is_empty());
-    /// ```
-    pub fn faults(&self) -> SetupError {
-        let board = &self.board;
-        let mut faults = SetupError::NONE;
-        let kings = Color::ALL.map(|color| board.by_piece(color, Role::King).len());
-        for (count, none, many) in [
-            (kings[0], SetupError::NO_WHITE_KING, SetupError::MANY_WHITE_KINGS),
-            (kings[1], SetupError::NO_BLACK_KING, SetupError::MANY_BLACK_KINGS),
-        ] {
-            match count {
-                0 => faults |= none,
-                1 => {}
-                _ => faults |= many,
-            }
-        }
-        if board.by_role(Role::Pawn).intersects(Bitboard::END_RANKS) {
-            faults |= SetupError::PAWN_ON_END_RANK;
-        }
-        let mut waiting_kings = board.by_piece(!self.turn, Role::King);
-        let occupied = board.occupied();
-        if waiting_kings.any(|king| !board.attackers(self.turn, king, occupied).is_empty()) {
-            faults |= SetupError::OPPONENT_IN_CHECK;
-        }
-        if self.ep_square.is_some_and(|square| !self.ep_is_possible(square)) {
-            faults |= SetupError::IMPOSSIBLE_EP;
-        }
-        if !self.castling_is_possible() {
-            faults |= SetupError::IMPOSSIBLE_CASTLING;
-        }
-        faults |= variant::extra_faults(self);
-        (self.variant.differences().faults)(self, faults)
-    }
-
     /// True if a pawn may have just advanced two squares across this one.
     pub fn ep_is_possible(&self, square: Square) -> bool {
         let mover = !self.turn;
@@ -165,71 +127,18 @@ impl Setup {
             && self.board.piece_at(Square::wrap(behind)).is_none()
     }
 
-    /// True if each right has its rook, and a king on the right side of it.
-    fn castling_is_possible(&self) -> bool {
-        Color::ALL.into_iter().all(|color| {
-            Side::ALL.into_iter().all(|side| {
-                let Some(rook) = self.castling.rook(color, side) else { return true };
-                let Some(king) = self.board.king(color) else { return false };
-                self.board.piece_at(rook) == Some(Piece { color, role: Role::Rook })
-                    && !self.promoted.contains(rook)
-                    && king.rank() == Rank::FIRST.relative_to(color)
-                    && Side::of(king, rook) == side
-                    && self.may_castle_from(king, rook)
-            })
-        })
-    }
-
     /// True if the variant has castling with king and rook on these squares.
     pub(crate) fn may_castle_from(&self, king: Square, rook: Square) -> bool {
-        match self.variant.differences().castling {
+        match self.variant.row().castling {
             CastlingFrom::Home => Setup::is_at_home(king, rook),
             CastlingFrom::Anywhere => true,
             CastlingFrom::Nowhere => false,
         }
     }
 
-    /// True if king and rook are where ordinary chess starts them.
+    /// True if king and rook are on their start squares of ordinary chess.
     pub(crate) fn is_at_home(king: Square, rook: Square) -> bool {
         king.file().index() == 4 && matches!(rook.file().index(), 0 | 7)
-    }
-
-    /// The position.
-    ///
-    /// # Errors
-    /// All reasons why it is impossible.
-    ///
-    /// ```
-    /// use pgn_chess::{Position, Setup};
-    /// assert!(Setup::from(&Position::start()).position().is_ok());
-    /// assert!(Setup::EMPTY.position().is_err());
-    /// ```
-    pub fn position(&self) -> Result<Position, SetupError> {
-        let faults = self.faults();
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let mut castling_files = 0;
-        for color in Color::ALL {
-            for side in Side::ALL {
-                if let Some(file) = self.castling.rook_file(color, side) {
-                    castling_files |= 1 << (file.index() + 8 * color as u8);
-                }
-            }
-        }
-        let mut position = Position {
-            board: self.board,
-            key: 0,
-            halfmove_clock: self.halfmove_clock,
-            fullmove: self.fullmove,
-            castling_files,
-            turn: self.turn,
-            ep: self.ep_square.map_or(NO_EP, Square::index),
-            variant: self.variant,
-            extras: Extras::new(self.promoted, self.pockets, self.checks),
-        };
-        position.key = position.key_from_scratch();
-        Ok(position)
     }
 
     /// The pieces that give check to the side to move, with any number of kings.

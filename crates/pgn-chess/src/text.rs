@@ -25,7 +25,7 @@ impl<const N: usize> ShortText<N> {
         ShortText { bytes: [0; N], len: 0 }
     }
 
-    /// What a function wrote, which returns how many bytes; they must be ASCII.
+    /// The output of a function that returns how many bytes it wrote; they must be ASCII.
     #[inline]
     pub(crate) fn filled(fill: impl FnOnce(&mut [u8; N]) -> usize) -> ShortText<N> {
         let mut text = ShortText::new();
@@ -73,7 +73,7 @@ impl<const N: usize> ShortText<N> {
         }
     }
 
-    /// Appends text; dropped as a whole if it does not fit.
+    /// Appends text; drops all of it if it does not fit.
     pub(crate) fn push_str(&mut self, text: &str) {
         let end = self.len as usize + text.len();
         if let Some(spare) = self.bytes.get_mut(self.len as usize..end) {
@@ -104,11 +104,11 @@ impl ShortText<7> {
         ShortText { bytes: [a, b, c, d, e, f, g], len: len as u8 }
     }
 
-    /// The text as a word, its first byte lowest, and its length. What is in the word after
-    /// the text means nothing.
+    /// The text as a word, its first byte lowest, and its length. Bytes of the word after the text
+    /// are undefined.
     ///
-    /// To append the whole word and go on after the text needs no branch on the length, which
-    /// nothing foretells.
+    /// Appending the whole word and continuing after the text needs no branch on the length, which
+    /// cannot be predicted.
     ///
     /// ```
     /// use pgn_chess::{Position, notation::{san, uci}};

@@ -7,7 +7,6 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::square::Square;
-use crate::variant;
 
 /// The data that undoes a move; 24 bytes.
 ///
@@ -25,7 +24,7 @@ use crate::variant;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Undo {
-    /// Of a variant, what the move took away besides: the key is made again.
+    /// For a variant, the other pieces that the move removed: the key is computed again.
     pub(crate) key: u64,
     halfmove_clock: u32,
     fullmove: u32,
@@ -38,18 +37,7 @@ pub struct Undo {
 const _: () = assert!(size_of::<Undo>() <= 24);
 
 impl Position {
-    /// Plays a legal move, or the null move, and returns what [`Position::take_back`] needs.
-    #[inline]
-    pub fn play_undoable(&mut self, mv: Move) -> Undo {
-        if !self.variant.is_orthodox() {
-            return variant::play_undoable(self, mv);
-        }
-        let undo = self.undo(self.board.codes[mv.to().usize()]);
-        self.play_orthodox(mv);
-        undo
-    }
-
-    /// What will be needed to come back to this position, if this code will be captured.
+    /// The data to come back to this position, if a piece with this code is captured.
     #[inline(always)]
     pub(crate) fn undo(&self, captured: u8) -> Undo {
         let mut undo = Undo::default();
@@ -57,7 +45,7 @@ impl Position {
         undo
     }
 
-    /// [`Position::undo`], written where it is to stay.
+    /// [`Position::undo`], written in its final place.
     #[inline(always)]
     pub(crate) fn remember(&self, captured: u8, undo: &mut Undo) {
         undo.key = self.key;
@@ -66,26 +54,6 @@ impl Position {
         undo.castling_files = self.castling_files;
         undo.ep = self.ep;
         undo.captured = captured;
-    }
-
-    /// Undoes the last move: the position is then exactly as before the move.
-    ///
-    /// With another move, or the data of another move, the resulting position is unspecified, but
-    /// this does not panic.
-    ///
-    /// ```
-    /// use pgn_chess::{Position, notation::uci};
-    /// let mut position = Position::start();
-    /// let mv = uci::parse(&position, b"e2e4").expect("a legal move");
-    /// let undo = position.play_undoable(mv);
-    /// position.take_back(mv, undo);
-    /// assert_eq!(position, Position::start());
-    /// ```
-    pub fn take_back(&mut self, mv: Move, undo: Undo) {
-        if !self.variant.is_orthodox() {
-            return variant::take_back(self, mv, undo);
-        }
-        self.take_back_orthodox(mv, undo);
     }
 
     /// [`Position::take_back`] by the rules of ordinary chess.
@@ -116,7 +84,7 @@ impl Position {
         self.restore(undo);
     }
 
-    /// What is neither board nor turn.
+    /// Everything except board and turn.
     pub(crate) fn restore(&mut self, undo: Undo) {
         self.key = undo.key;
         self.halfmove_clock = undo.halfmove_clock;

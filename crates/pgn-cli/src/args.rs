@@ -7,8 +7,10 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::builder::{
+    PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+};
+use clap::{Args, ValueEnum, ValueHint};
 
 use pgn_formats::databases::Languages;
 use pgn_formats::databases::cbv::Key;
@@ -28,7 +30,8 @@ use pgn_db::config::nearest_config;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan;
 use pgn_db::source::{
-    self, DatabaseOptions, Inputs, STDIN_NAME, Wanted, is_archive_name, is_game_file_name,
+    self, DatabaseOptions, InputPath, Inputs, STDIN_NAME, Wanted, is_archive_name,
+    is_game_file_name,
 };
 
 /// How the command talks. Every verb has these.
@@ -61,7 +64,7 @@ pub struct MessageArgs {
 }
 
 impl MessageArgs {
-    /// How much to say.
+    /// The amount of output on standard error.
     #[must_use]
     pub fn loudness(&self) -> Loudness {
         match (self.quiet, self.verbose) {
@@ -71,7 +74,7 @@ impl MessageArgs {
         }
     }
 
-    /// Standard error, used as these options say.
+    /// Standard error, as configured by these options.
     #[must_use]
     pub fn console(&self) -> Console {
         Console::new(self.loudness(), self.color, self.progress)
@@ -103,7 +106,7 @@ impl Write {
     }
 }
 
-/// In which encoding games are written that are copied as they are.
+/// The encoding of games that are copied unchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum OutputEncoding {
     /// UTF-8 for all games, whatever the encoding of their files
@@ -129,11 +132,11 @@ impl OutputEncodingArg {
     /// How to scan for this output.
     #[must_use]
     pub fn scan_options(self, options: scan::Options) -> scan::Options {
-        scan::Options { makes_utf8: self.output_encoding == OutputEncoding::Utf8, ..options }
+        options.with_makes_utf8(self.output_encoding == OutputEncoding::Utf8)
     }
 }
 
-/// What is read, and how.
+/// The input, and how to read it.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Read {
     /// Files or folders to read; without any, or for `-`, standard input
@@ -141,8 +144,8 @@ pub struct Read {
     /// A folder means every game file below it. pgn recognizes compression (.gz, .zst, .bz2, .xz,
     /// .zip), the binary form (.pgc) and the databases of ChessBase (.cbh, .cbv) and Scid (.si4) by
     /// their content. It finds the other files of a database beside the one that you name.
-    #[arg(value_name = "FILE")]
-    pub files: Vec<PathBuf>,
+    #[arg(value_name = "FILE", value_parser = input_path(), value_hint = ValueHint::AnyPath)]
+    pub files: Vec<InputPath>,
 
     /// The encoding of the text
     ///
@@ -186,7 +189,7 @@ impl InputFormat {
         matches!(self, InputFormat::Epd | InputFormat::Fen)
     }
 
-    /// What is looked for in folders and archives.
+    /// The kinds of files to look for in folders and archives.
     #[must_use]
     pub fn wanted(self) -> Wanted {
         match self {
@@ -197,7 +200,7 @@ impl InputFormat {
     }
 }
 
-/// What kind of text is read, for verbs that take games and positions.
+/// The kind of input, for verbs that accept games and positions.
 #[derive(Args, Clone, Debug, Default)]
 pub struct InputKind {
     /// The input format: pgn, epd, fen or bgn [default: by the extension]
@@ -253,11 +256,11 @@ impl InputKind {
     }
 }
 
-/// Why an option is refused where only games are read.
+/// Why an option is rejected if only games are read.
 pub(crate) const ONLY_FOR_POSITIONS: &str =
     "makes sense only for records of positions, not for games";
 
-/// Why an option is refused where only positions are read.
+/// Why an option is rejected if only positions are read.
 pub(crate) const ONLY_FOR_GAMES: &str = "makes sense only for games, not for records of positions";
 
 /// The variant of a name.
@@ -268,8 +271,8 @@ pub(crate) fn variant(name: &str) -> Result<Variant, String> {
     })
 }
 
-/// The configuration file of a run: the nearest one to the current folder, or to the file that is
-/// said to come from standard input.
+/// The configuration file of a run: the nearest one to the current folder, or to the file named by
+/// `--stdin-filename`.
 pub(crate) fn config_for(stdin_filename: Option<&str>) -> Option<PathBuf> {
     let mut folder = env::current_dir().ok()?;
     if let Some(name) = stdin_filename {
@@ -332,8 +335,8 @@ pub struct SourceArgs {
     /// Comments without a language are kept. If a game has comments in several languages, each
     /// comment begins with its language, such as `[%lang de]`.
     #[arg(long, value_name = "LANGUAGES", value_parser = comment_languages)]
-    #[arg(hide_short_help = true)]
-    language: Option<Languages>,
+    #[arg(hide_short_help = true, alias = "language")]
+    comment_language: Option<Languages>,
 
     /// Read the password of a .cbz archive from the first line of FILE, or ask for it if FILE is
     /// `-`
@@ -370,13 +373,11 @@ fn password(path: &str) -> Result<Key, String> {
 
 impl SourceArgs {
     fn databases(&self) -> DatabaseOptions {
-        DatabaseOptions {
-            deleted: self.include.contains(&IncludedRecords::Deleted),
-            texts: self.include.contains(&IncludedRecords::Texts),
-            languages: self.language.unwrap_or_default(),
-            key: self.password_file,
-            ..DatabaseOptions::default()
-        }
+        DatabaseOptions::default()
+            .with_deleted(self.include.contains(&IncludedRecords::Deleted))
+            .with_texts(self.include.contains(&IncludedRecords::Texts))
+            .with_languages(self.comment_language.unwrap_or_default())
+            .with_key(self.password_file)
     }
 }
 
@@ -420,38 +421,35 @@ impl Read {
     /// How to scan them.
     #[must_use]
     pub fn scan_options(&self) -> scan::Options {
-        scan::Options {
-            encoding: self.encoding,
-            makes_utf8: false,
-            language: LanguageChoice::English,
-            n_threads: self.n_threads(),
-            cut: scan::Cut::Games,
-            under_way_bytes: scan::UNDER_WAY_BYTES,
-            unpack_bytes_max: self.sources.unpack.bytes_max(),
-            databases: self.sources.databases(),
-        }
+        scan::Options::default()
+            .with_encoding(self.encoding)
+            .with_thread_count(self.thread_count())
+            .with_unpack_bytes_max(self.sources.unpack.bytes_max())
+            .with_databases(self.sources.databases())
     }
 
-    /// How to scan them within so much memory. A game is held twice while it is worked on: as it
-    /// was read, and as it will be written.
+    /// How to scan them within this amount of memory. Each game is stored twice while it is
+    /// processed: as it was read, and as it will be written.
     #[must_use]
     pub fn scan_options_within(&self, memory: Size) -> scan::Options {
         let shared_bytes = memory.shared_bytes();
         let under_way_bytes = (shared_bytes / 10).min(scan::UNDER_WAY_BYTES);
         let unpack_bytes = (shared_bytes as u64 / 2).min(source::UNPACK_BYTES_MAX);
         let unpack_bytes_max = self.sources.unpack.named_bytes().unwrap_or(unpack_bytes);
-        scan::Options { under_way_bytes, unpack_bytes_max, ..self.scan_options() }
+        self.scan_options()
+            .with_under_way_bytes(under_way_bytes)
+            .with_unpack_bytes_max(unpack_bytes_max)
     }
 
     /// The number of threads to use.
     #[must_use]
-    pub fn n_threads(&self) -> NonZeroUsize {
+    pub fn thread_count(&self) -> NonZeroUsize {
         scan::usable_threads(self.jobs)
     }
 
     /// The number of engines to run at once.
     #[must_use]
-    pub fn n_engines(&self) -> NonZeroUsize {
+    pub fn engine_count(&self) -> NonZeroUsize {
         self.jobs.map_or(NonZeroUsize::MIN, |jobs| scan::usable_threads(Some(jobs)))
     }
 }
@@ -459,7 +457,7 @@ impl Read {
 /// Whether all of these files are records of positions: by the format that was named, or else by
 /// their names.
 pub(crate) fn are_positions(
-    files: &[PathBuf],
+    files: &[InputPath],
     from: Option<InputFormat>,
     stdin_filename: Option<&str>,
 ) -> bool {
@@ -478,25 +476,25 @@ pub(crate) fn is_position_file(path: &Path) -> bool {
     !is_archive_name(path) && is_game_file_name(&path.to_string_lossy(), Wanted::Positions)
 }
 
-/// The piece letters of the input, for verbs that write or check the moves they read. Verbs that
-/// carry the text of games as it is do not have it.
+/// The piece letters of the input, for verbs that write or check moves. Verbs that copy the text of
+/// games do not have it.
 #[derive(Args, Clone, Copy, Debug, Default)]
-pub struct LangIn {
+pub struct MovesLanguage {
     /// The language of the piece letters, or `auto`
     ///
     /// Give a language by its English name, its own name or its code. With `auto`, pgn reads each
     /// game in the language whose letters make all its moves legal; if several languages make
     /// different games of it, pgn reports this and uses none of them. Without this option, the
     /// letters are those of the standard. `pgn explain letters` lists the languages.
-    #[arg(long, value_name = "LANGUAGE", value_parser = language_choice)]
-    pub lang_in: Option<LanguageChoice>,
+    #[arg(long, value_name = "LANGUAGE", value_parser = language_choice, alias = "lang-in")]
+    pub moves_language: Option<LanguageChoice>,
 }
 
-impl LangIn {
-    /// The same way to scan, in these letters.
+impl MovesLanguage {
+    /// The same scan options, with these letters.
     #[must_use]
     pub fn scan_options(&self, read: &Read) -> scan::Options {
-        scan::Options { language: self.lang_in.unwrap_or_default(), ..read.scan_options() }
+        read.scan_options().with_language(self.moves_language.unwrap_or_default())
     }
 }
 
@@ -511,7 +509,7 @@ fn language_choice(name: &str) -> Result<LanguageChoice, String> {
 /// A language that the person names.
 ///
 /// # Errors
-/// With those that there are.
+/// With the valid values.
 pub fn language(name: &str) -> Result<&'static Language, String> {
     Language::find(name).ok_or_else(|| {
         let names = Language::all().flat_map(Language::names);
@@ -538,7 +536,7 @@ impl Pieces {
     /// Those of an option.
     ///
     /// # Errors
-    /// When it is no language; the sentence names the nearest one.
+    /// If it is not a language; the message suggests the nearest one.
     pub fn parse(name: &str) -> Result<Pieces, String> {
         match name.to_ascii_lowercase().as_str() {
             "figurine" | "figurines" => Ok(Pieces::Figurines),
@@ -554,6 +552,11 @@ impl Pieces {
             Pieces::Of(language) => language.letters,
         }
     }
+}
+
+/// The parser of files and folders of games.
+pub(crate) fn input_path() -> impl TypedValueParser<Value = InputPath> {
+    PathBufValueParser::new().map(InputPath::from)
 }
 
 /// The parser of `--encoding`.
@@ -615,8 +618,7 @@ impl PgnForm {
             .with_keep_setup(keep_setup))
     }
 
-    /// The first of these options except the profile that was given, for verbs where they may make
-    /// no sense.
+    /// The first given option of these except the profile, for verbs where they may make no sense.
     #[must_use]
     pub fn given_beside_profile(&self) -> Option<&'static str> {
         let given = [
@@ -635,7 +637,7 @@ pub fn profile() -> impl TypedValueParser<Value = write::Profile> {
         .map(|name| write::Profile::from_name(&name).unwrap_or_default())
 }
 
-/// What to do with content that a profile cannot hold.
+/// How to handle content that a profile cannot represent.
 const UNREPRESENTABLE: &Values<write::Unrepresentable> = &[
     (
         "degrade",

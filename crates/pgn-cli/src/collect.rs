@@ -1,4 +1,4 @@
-//! What comes of one source after the other: reported, and handed to the verb.
+//! The results of the sources, in order: reported, and passed to the verb.
 
 use crate::args::Read;
 use crate::exit::Exit;
@@ -9,12 +9,17 @@ use pgn_db::reading::{ChunkResult, ReadGames, Reading};
 use pgn_db::scan::{self, Chunk, ChunkSink, SourceInfo};
 use pgn_db::source::Inputs;
 
-/// What a verb does with what was made of the games of its sources, in their order.
+/// The handling of the results by a verb, source by source, in their order.
 pub(crate) trait SourceSink<O> {
     /// A source begins.
-    fn begin(&mut self, _: &SourceInfo) {}
+    ///
+    /// # Errors
+    /// Whatever must end the run.
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
+        Ok(())
+    }
 
-    /// What was made of a chunk. The report has counted its games; findings are to be
+    /// The result of a chunk. The report has counted its games; findings are to be
     /// [added](Report::add) to it.
     ///
     /// # Errors
@@ -42,11 +47,11 @@ pub(crate) trait SourceSink<O> {
         Ok(())
     }
 
-    /// What else is to be said of a source, after the report.
-    fn report(&mut self, _: &SourceInfo, _: &Report<'_>) {}
+    /// Further messages about a source, after the report.
+    fn report(&mut self, _: &SourceInfo, _: &mut Report<'_>) {}
 }
 
-/// Reads records of positions, a line each; gives what was taken, and the status.
+/// Reads records of positions, one per line; returns the result, and the status.
 ///
 /// # Errors
 /// Those of `taken`.
@@ -57,30 +62,29 @@ pub(crate) fn read_lines<J: ReadGames, T: SourceSink<J::Output>>(
     taken: T,
     console: &Console,
 ) -> Result<(T, Exit), Error> {
-    let options = scan::Options { cut: scan::Cut::Lines, ..read.scan_options() };
-    let mut collector = SourceReporter::new(taken, Report::new(console, ""));
+    let options = read.scan_options().with_cut(scan::Cut::Lines);
+    let mut collector = SourceReporter::new(taken, console);
     scan::run(inputs, options, Reading::all(job), &mut collector)?;
     Ok((collector.taken, collector.report.exit))
 }
 
 /// Reports on the sources of a verb.
 pub(crate) struct SourceReporter<'a, T> {
-    /// What the verb has taken.
+    /// The results that the verb has collected.
     pub(crate) taken: T,
     pub(crate) report: Report<'a>,
 }
 
 impl<'a, T> SourceReporter<'a, T> {
-    pub(crate) fn new(taken: T, report: Report<'a>) -> SourceReporter<'a, T> {
-        SourceReporter { taken, report }
+    pub(crate) fn new(taken: T, console: &'a Console) -> SourceReporter<'a, T> {
+        SourceReporter { taken, report: Report::new(console, "") }
     }
 }
 
 impl<O, T: SourceSink<O>> ChunkSink<ChunkResult<O>> for SourceReporter<'_, T> {
     fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
         self.report.begin(source);
-        self.taken.begin(source);
-        Ok(())
+        self.taken.begin(source, &mut self.report)
     }
 
     fn take(&mut self, chunk: Chunk, made: ChunkResult<O>) -> Result<(), Error> {
@@ -98,7 +102,7 @@ impl<O, T: SourceSink<O>> ChunkSink<ChunkResult<O>> for SourceReporter<'_, T> {
         }
         self.taken.end(source, &mut self.report)?;
         self.report.end(source, end);
-        self.taken.report(source, &self.report);
+        self.taken.report(source, &mut self.report);
         Ok(())
     }
 

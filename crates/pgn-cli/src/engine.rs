@@ -79,8 +79,11 @@ impl EngineArgs {
         Some(PoolOptions {
             command,
             options: self.option.clone(),
-            limits: SearchLimits { time, nodes: self.nodes, depth: self.depth },
-            timeouts: Timeouts { search: self.timeout, answer: self.patience },
+            limits: SearchLimits::default()
+                .with_time(time)
+                .with_nodes(self.nodes)
+                .with_depth(self.depth),
+            timeouts: Timeouts::default().with_search(self.timeout).with_answer(self.patience),
             engine_count,
             scores,
         })

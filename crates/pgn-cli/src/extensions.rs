@@ -1,4 +1,4 @@
-//! Names of outputs that promise a form: refused when the verb would write another one.
+//! Output names whose extension promises a format: rejected if the verb would write another one.
 
 use std::path::Path;
 
@@ -6,8 +6,8 @@ use crate::rewrite::FORMATS;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::source::ending_of;
 
-/// What no verb writes unless its table says so: packed files, pictures of points, pages and tables
-/// of offices, databases of other programs, our own indexes.
+/// Extensions that no verb writes unless its table has them: compressed files, bitmaps, pages and
+/// tables of office programs, databases of other programs, our own indexes.
 const FOREIGN: &[&str] = &[
     "7z", "rar", "tar", "tgz", "tbz2", "txz", "lz", "lz4", "lzma", "br", "cab", // packed
     "png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "pdf", "ps", "eps", // pictures
@@ -16,8 +16,8 @@ const FOREIGN: &[&str] = &[
     "pgni", // databases
 ];
 
-/// What the verbs write without further options, by their names. A verb that is not here writes
-/// what its name says.
+/// The formats that verbs write without further options, by their names. A verb that is not here
+/// writes the format of its name.
 const WRITTEN: &[(&str, &[&str])] = &[
     ("annotate", PGN),
     ("cat", PGN),
@@ -53,7 +53,7 @@ pub(crate) const REPORT: &[&str] = &["txt", "jsonl"];
 /// The endings of games that are left out (`--rejects`).
 pub(crate) const REJECTS: &[&str] = PGN;
 
-/// What `verb` writes by default; `None` when it is not in the table.
+/// The default output format of `verb`; `None` if it is not in the table.
 #[must_use]
 pub(crate) fn written_by(verb: &str) -> Option<Vec<&'static str>> {
     if verb == "convert" {
@@ -73,8 +73,8 @@ fn of_formats() -> impl Iterator<Item = &'static str> {
     FORMATS.iter().flat_map(|format| format.endings.iter().copied())
 }
 
-/// Refuses a name that promises a form that is not among `written`, where that is known; other
-/// names say nothing.
+/// Rejects a file name whose extension promises a format that is not among `written`; unknown
+/// extensions are accepted.
 ///
 /// # Errors
 /// [`ErrorKind::Unsupported`], with what is written instead.

@@ -1,4 +1,4 @@
-//! Feeds the games of all sources to a sorter: what `sort`, `split` and `archive` share.
+//! Feeds the games of all sources to a sorter; shared by `sort`, `split` and `archive`.
 
 use crate::collect::SourceSink;
 use crate::memory::temporary_file_error;
@@ -9,7 +9,7 @@ use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
 
-/// What becomes of text outside any game.
+/// How to treat text outside games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outside {
     /// It gets this key.
@@ -18,44 +18,46 @@ pub(crate) enum Outside {
     Leave,
 }
 
-/// Takes the games of one file after the other into a sorter.
+/// Feeds the games, file by file, to a sorter.
 pub(crate) struct Gathered<T> {
     sorter: Sorter<Folder, T>,
     folder: Folder,
     outside: Outside,
-    n_games: u64,
-    n_refused: u64,
+    game_count: u64,
+    refused_count: u64,
     outside_bytes: usize,
 }
 
-/// What was gathered, sorted.
+/// The collected games, sorted.
 pub(crate) struct Gathering<T> {
     pub(crate) sorted: Sorted<T>,
     /// Games and texts that were taken, each as often as it has keys.
-    pub(crate) n_items: u64,
+    pub(crate) item_count: u64,
     /// Games that were read.
-    pub(crate) n_games: u64,
-    /// Those among them that the form of the output does not hold.
-    pub(crate) n_refused: u64,
+    pub(crate) game_count: u64,
+    /// Those among them that the output format cannot represent.
+    pub(crate) refused_count: u64,
 }
 
 impl<T: Tail> Gathered<T> {
     pub(crate) fn new(sorter: Sorter<Folder, T>, folder: Folder, outside: Outside) -> Gathered<T> {
-        Gathered { sorter, folder, outside, n_games: 0, n_refused: 0, outside_bytes: 0 }
+        Gathered { sorter, folder, outside, game_count: 0, refused_count: 0, outside_bytes: 0 }
     }
 
     /// All that was gathered, in order.
     pub(crate) fn finish(self) -> Result<Gathering<T>, Error> {
-        let (n_items, n_games, n_refused) = (self.sorter.n_items(), self.n_games, self.n_refused);
+        let (item_count, game_count, refused_count) =
+            (self.sorter.item_count(), self.game_count, self.refused_count);
         let to_error = |error| temporary_file_error(&self.folder, error);
         let sorted = self.sorter.finish().map_err(to_error)?;
-        Ok(Gathering { sorted, n_items, n_games, n_refused })
+        Ok(Gathering { sorted, item_count, game_count, refused_count })
     }
 }
 
 impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
-    fn begin(&mut self, _: &SourceInfo) {
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.outside_bytes = 0;
+        Ok(())
     }
 
     fn take(
@@ -67,8 +69,8 @@ impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
         report.add(&findings_of(&load));
         report_incomplete_dates(&chunk, &load, report);
         report_refused(&chunk, &load, report);
-        self.n_games += header.n_games;
-        self.n_refused += load.refused.len() as u64;
+        self.game_count += header.game_count;
+        self.refused_count += load.refused.len() as u64;
         let to_error = |error| temporary_file_error(&self.folder, error);
         for game in load.games() {
             self.sorter.push(game.key, game.stored).map_err(to_error)?;
@@ -82,14 +84,14 @@ impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
         Ok(())
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         report_outside(self.outside_bytes, source, report);
     }
 }
 
-/// Says that text was left out, when there was some.
-pub(crate) fn report_outside(n_bytes: usize, source: &SourceInfo, report: &Report<'_>) {
-    if n_bytes > 0 {
+/// Reports that text was left out, if there was any.
+pub(crate) fn report_outside(byte_count: usize, source: &SourceInfo, report: &Report<'_>) {
+    if byte_count > 0 {
         let why = "text after the last game was left out";
         report.console.say(&format!("{}: {why}", source.name));
     }
@@ -116,13 +118,13 @@ fn report_refused(chunk: &Chunk, load: &GameBatch, report: &mut Report<'_>) {
             let (name, number) = (&chunk.source.name, region.n_games_before + 1);
             let place = format!("{name}:{}: game {number}", region.begin());
             findings.lines.push(Line::Refused(place, format!("not written: {why}")));
-            findings.n_refused += 1;
+            findings.refused_count += 1;
         }
     }
     report.add(&findings);
 }
 
-/// What a report says of games that were extracted.
+/// The part of a report about extracted games.
 pub(crate) fn findings_of(load: &GameBatch) -> Findings {
     let mut findings = Findings { extracted: load.counts, ..Findings::default() };
     load.losses.iter().for_each(|loss| findings.lose(loss));

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::diff::{Op, Paint, Unified};
 use crate::output::Output;
+use crate::rewrite::Report;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Compression;
@@ -11,10 +13,10 @@ use pgn_db::source::Compression;
 /// that need no change are most often not written at all.
 const HELD_BYTES_MAX: usize = 4 << 20;
 
-/// Compares two texts that come piece by piece, cut at different places.
+/// Compares two texts that arrive in pieces, split at different places.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
-    /// What one of the two is ahead of the other.
+    /// The part by which one of the two is ahead of the other.
     old_ahead: Vec<u8>,
     new_ahead: Vec<u8>,
     differs: bool,
@@ -55,6 +57,67 @@ impl Comparison {
     }
 }
 
+/// A file that gets a new content: compared with the old one, written beside it, and shown as a
+/// difference.
+#[derive(Default)]
+pub(crate) struct FileChange {
+    pub(crate) comparison: Comparison,
+    pub(crate) fresh: Option<InPlaceWriter>,
+    /// Nothing is written beside the file.
+    pub(crate) is_dry_run: bool,
+    diff: Option<Unified>,
+}
+
+impl FileChange {
+    /// The new content is to take the place of the old one.
+    pub(crate) fn write_beside(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
+        match &source.place {
+            Ok((path, compression)) => {
+                self.fresh = Some(InPlaceWriter::new(path.clone(), *compression));
+            }
+            Err(error) => report.on_error(error),
+        }
+    }
+
+    /// The difference is to be shown.
+    pub(crate) fn show(&mut self, source: &SourceInfo, paint: Paint) {
+        self.diff = Some(Unified::new(&source.name, &source.name, paint));
+    }
+
+    /// Takes the next piece of both contents. If it cannot be written, the file stays as it is.
+    pub(crate) fn take(&mut self, old: &[u8], new: &[u8], report: &mut Report<'_>) {
+        self.comparison.take(old, new);
+        if !self.is_dry_run
+            && let Some(fresh) = &mut self.fresh
+            && let Err(error) = fresh.write(new, self.comparison.differs())
+        {
+            self.leave(&error, report);
+        }
+    }
+
+    /// The file stays as it is.
+    pub(crate) fn leave(&mut self, error: &Error, report: &mut Report<'_>) {
+        self.fresh = None;
+        report.on_error(error);
+    }
+
+    /// The next steps of the difference, if it is to be shown.
+    pub(crate) fn difference(&mut self, ops: &[Op], old: &[u8], new: &[u8]) -> Vec<u8> {
+        let mut text = Vec::new();
+        if let Some(unified) = &mut self.diff {
+            unified.take(ops, old, new, &mut text);
+        }
+        text
+    }
+
+    /// The end of the difference; `None` if it is not to be shown.
+    pub(crate) fn end_difference(&mut self) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        self.diff.take()?.finish(&mut text);
+        Some(text)
+    }
+}
+
 /// The new content of a file, held back as long as it is the old one.
 pub(crate) struct InPlaceWriter {
     place: PathBuf,
@@ -69,10 +132,10 @@ impl InPlaceWriter {
         InPlaceWriter { place, compression, held: Vec::new(), output: None }
     }
 
-    /// Takes the next piece; `differs` when it is known that the content will change.
+    /// Takes the next piece; `differs` is set once it is known that the content will change.
     ///
     /// # Errors
-    /// Those of writing beside the file.
+    /// Errors of writing next to the file.
     pub(crate) fn write(&mut self, text: &[u8], differs: bool) -> Result<(), Error> {
         if self.output.is_none() {
             self.held.extend_from_slice(text);
@@ -95,11 +158,11 @@ impl InPlaceWriter {
         output.put(text)
     }
 
-    /// Puts the new content in the place of the old one. Without this the file stays as it is.
+    /// Replaces the old content with the new one. Without this call, the file does not change.
     ///
     /// # Errors
-    /// Those of the system, and when `source`, of which this is the new content, was changed while
-    /// it was read; then the file is what it was.
+    /// Errors of the system; or `source`, whose new content this is, was changed while it was read;
+    /// then the file does not change.
     pub(crate) fn commit(mut self, source: &SourceInfo) -> Result<(), Error> {
         if self.output.is_none() {
             self.open()?;

@@ -26,10 +26,10 @@ pub(crate) struct UseIndex {
     no_index: bool,
 }
 
-/// Which games of a file are looked at, when it has an index; `None` is all.
+/// The games of a file to read, if it has an index; `None` is all.
 pub(crate) type Find = dyn Fn(&Index) -> Result<Option<RoaringBitmap>, Error> + Send + Sync;
 
-/// What was noticed of indexes, to be said when the reading is over.
+/// Notes about indexes, to be reported at the end of reading.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IndexNotes(Arc<Mutex<Vec<String>>>);
 
@@ -54,11 +54,12 @@ impl UseIndex {
         !self.no_index
     }
 
-    /// Scans the games for which a query may hold: of a file with an index, those that it finds,
-    /// of others all. How many were not read, each source says. Without a query, all are scanned.
+    /// Scans the games that a query may match: of a file with an index, those that the index finds;
+    /// of other files, all. Each source reports how many were not read. Without a query, all games
+    /// are scanned.
     ///
     /// # Errors
-    /// Those of `collect`.
+    /// Errors of `collect`.
     pub(crate) fn scan<J: ReadGames>(
         self,
         (inputs, options): (Inputs, scan::Options),
@@ -75,10 +76,10 @@ impl UseIndex {
         self.scan_found((inputs, options), find, reading, collect, console)
     }
 
-    /// The same, for whatever an index is asked.
+    /// The same, for any lookup in an index.
     ///
     /// # Errors
-    /// Those of `collect`.
+    /// Errors of `collect`.
     pub(crate) fn scan_found<J: Job>(
         self,
         (inputs, options): (Inputs, scan::Options),
@@ -94,15 +95,15 @@ impl UseIndex {
         done
     }
 
-    /// What the index of each file says of the questions of a query, in lines for people.
+    /// The answers of each file's index to the questions of a query, in lines for people.
     pub(crate) fn explain(self, inputs: Inputs, encoding: Choice, query: &Query) -> String {
         let explain = |path: &Path| -> Result<String, IndexUnusable> {
             let index = Index::open(path, encoding)?;
             let games = index.few_candidates(query)?;
-            let (n, n_all) = (games.as_ref().map(RoaringBitmap::len), index.n_games());
+            let (n, total_count) = (games.as_ref().map(RoaringBitmap::len), index.game_count());
             let head = match n {
-                Some(n) => format!("{n} of {n_all} games are read"),
-                None => format!("it does not help here, all {n_all} games are read"),
+                Some(n) => format!("{n} of {total_count} games are read"),
+                None => format!("it does not help here, all {total_count} games are read"),
             };
             Ok(format!("{head}\n{}", index.explain(query)?))
         };
@@ -122,7 +123,7 @@ impl UseIndex {
         text
     }
 
-    /// Asks the index of each file, where there is one that fits, which games to read.
+    /// Looks up in the index of each file, if it has a usable one, which games to read.
     #[must_use]
     pub(crate) fn chooser(
         self,
@@ -148,7 +149,7 @@ impl UseIndex {
             };
             match find(&index) {
                 Ok(Some(games)) => {
-                    let (n, all) = (games.len(), index.n_games());
+                    let (n, all) = (games.len(), index.game_count());
                     let what = format!("the index is used: {n} of {all} games are read");
                     noticed.push(&source.name, &what);
                     index.choose(games, source.unpack_bytes_max)

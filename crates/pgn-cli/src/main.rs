@@ -6,8 +6,8 @@
 use std::env;
 use std::process::ExitCode;
 
-/// Looks whether the standard output is closed, before the Rust runtime opens `/dev/null` in its
-/// place: what is written to a closed output must fail.
+/// Detects a closed standard output before the Rust runtime opens `/dev/null` in its place, because
+/// writing to a closed output must fail.
 #[cfg(unix)]
 #[allow(unsafe_code, reason = "code that runs before main is unsafe to declare")]
 mod before_main {

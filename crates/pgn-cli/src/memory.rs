@@ -1,4 +1,4 @@
-//! How much memory a verb may take that must hold games, and where it lays down what is more.
+//! The memory for a verb that stores games, and the folder for the rest.
 
 use std::env;
 use std::io;
@@ -12,7 +12,7 @@ use pgn_db::error::Error;
 use pgn_db::scan;
 use pgn_db::sort::{Budget, Folder};
 
-/// What a verb may take that sorts.
+/// The memory for a verb that sorts.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Memory")]
 pub struct Memory {
@@ -32,7 +32,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// For a sorter. What runs take while they are gathered is free while they are merged.
+    /// For a sorter. The memory of runs while they are gathered is free while they are merged.
     #[must_use]
     pub fn budget(&self) -> Budget {
         let shared = self.memory.shared_bytes();
@@ -51,7 +51,7 @@ impl Memory {
         self.temp.clone()
     }
 
-    /// The folder for temporary files, when this is the output.
+    /// The folder for temporary files for this output.
     #[must_use]
     pub fn folder(&self, output: Option<&Path>) -> Folder {
         let beside = || {
@@ -63,7 +63,7 @@ impl Memory {
     }
 }
 
-/// Devices and pipes are not replaced, and what is beside them is no place for files.
+/// Devices and pipes are not replaced, and their folder is not suitable for temporary files.
 fn is_replaced(path: &Path) -> bool {
     path.metadata().map_or(true, |metadata| metadata.is_file())
 }

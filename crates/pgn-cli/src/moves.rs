@@ -7,8 +7,8 @@ use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Move, Position};
 
-/// Plays the moves of `--moves`, with commas or spaces between them and numbers where someone
-/// likes them. Gives the moves.
+/// Plays the moves of `--moves`, separated by commas or spaces, with optional numbers. Returns the
+/// moves.
 ///
 /// # Errors
 /// At the first that cannot be played.

@@ -1,7 +1,7 @@
 //! Pages in Markdown as text for a terminal: paragraphs and tables fitted to its width.
 //!
-//! It knows what the project's own pages use: headings, paragraphs, lists, tables, code, links and
-//! bold text.
+//! It supports the elements of the project's own pages: headings, paragraphs, lists, tables, code,
+//! links and bold text.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ const CELL_WIDTH_MIN: usize = 12;
 const BOLD: &str = "\x1b[1m";
 const PLAIN: &str = "\x1b[0m";
 
-/// The page, wrapped at `width` columns; headings are bold where there are colors.
+/// The page, wrapped at `width` columns; headings are bold if colors are on.
 pub(crate) fn rendered(page: &str, width: usize, has_colors: bool) -> String {
     let mut text = PageText { width: width.clamp(20, WIDTH_MAX), has_colors, out: String::new() };
     let mut lines = page.lines().peekable();
@@ -81,14 +81,14 @@ impl PageText {
         }
     }
 
-    /// The widest columns give way until the table fits; the second row only separates.
+    /// The widest columns shrink until the table fits; the second row is only a separator.
     fn table(&mut self, rows: &[Vec<String>]) {
-        let n_columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+        let column_count = rows.iter().map(Vec::len).max().unwrap_or_default();
         let widest = |at: usize| {
             rows.iter().filter_map(|row| row.get(at)).map(|cell| length(cell)).max().unwrap_or(0)
         };
-        let mut widths: Vec<usize> = (0..n_columns).map(widest).collect();
-        let available = self.width.saturating_sub(2 * n_columns);
+        let mut widths: Vec<usize> = (0..column_count).map(widest).collect();
+        let available = self.width.saturating_sub(2 * column_count);
         while widths.iter().sum::<usize>() > available {
             match widths.iter_mut().max() {
                 Some(width) if *width > CELL_WIDTH_MIN => *width -= 1,
@@ -101,8 +101,8 @@ impl PageText {
             }
             let columns: Vec<Vec<String>> =
                 row.iter().zip(&widths).map(|(cell, &width)| wrapped(cell, width)).collect();
-            let n_lines = columns.iter().map(Vec::len).max().unwrap_or_default();
-            for at in 0..n_lines {
+            let line_count = columns.iter().map(Vec::len).max().unwrap_or_default();
+            for at in 0..line_count {
                 let mut line = String::new();
                 for (column, &width) in columns.iter().zip(&widths) {
                     let part = column.get(at).map_or("", String::as_str);
@@ -126,7 +126,7 @@ fn heading(line: &str) -> Option<&str> {
     (text.len() < line.len()).then(|| text.strip_prefix(' ')).flatten()
 }
 
-/// Whether a line goes on with the paragraph before it.
+/// Whether a line continues the paragraph before it.
 fn is_plain(line: &str) -> bool {
     let begins_a_block = ["```", "|", "- ", "<!--"].iter().any(|mark| line.starts_with(mark));
     !line.is_empty() && !begins_a_block && heading(line).is_none()
@@ -174,7 +174,7 @@ fn link(text: &str) -> Option<(&str, usize)> {
     Some((&inner[..middle], 1 + middle + end + 1))
 }
 
-/// Lines of at most `width` columns; a longer word is a line of its own.
+/// Lines of at most `width` columns; a longer word gets its own line.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

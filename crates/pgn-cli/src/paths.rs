@@ -1,4 +1,4 @@
-//! Every path of a command line: what it reads must not be what it writes.
+//! Every path of a command line: an input must not be an output.
 
 use std::any::TypeId;
 use std::collections::HashSet;
@@ -14,9 +14,9 @@ use crate::extensions;
 use crate::where_args::{EXPRESSION, Expression};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
-use pgn_db::source::{Inputs, Wanted};
+use pgn_db::source::{InputPath, Inputs, Wanted};
 
-/// What is done with the path that an option names.
+/// The use of the path that an option names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Files and folders of games are read, and written with `-w` or `--fix`.
@@ -27,8 +27,8 @@ pub enum Role {
     Read,
     /// A file is written.
     Write,
-    /// Files are made in a folder; their names come from the games, and are checked when they are
-    /// known.
+    /// Files are created in a folder; their names come from the games, and are checked when they
+    /// are known.
     Folder,
 }
 
@@ -55,7 +55,8 @@ pub fn role(arg: &Arg) -> Option<Role> {
 /// Whether the value of an option is a path.
 #[must_use]
 pub fn is_path(arg: &Arg) -> bool {
-    arg.get_value_parser().type_id() == TypeId::of::<PathBuf>()
+    let kind = arg.get_value_parser().type_id();
+    kind == TypeId::of::<PathBuf>() || kind == TypeId::of::<InputPath>()
 }
 
 /// Refuses a command line that would write to a file that it also reads, or to one file twice.
@@ -80,7 +81,7 @@ pub fn check(command: &Command, matches: &ArgMatches) -> Result<(), Error> {
     check_endings(command, matches, (&verb.join(" "), from))
 }
 
-/// Options that say which form is written, whatever the name of the output.
+/// Options that determine the output format, whatever the name of the output.
 const FORMS: &[&str] = &["to", "format", "diff", "list", "check", "dry_run", "count"];
 
 /// Refuses names of outputs that promise a form that is not written.
@@ -90,7 +91,7 @@ fn check_endings(
     (verb, from): (&str, Option<InputFormat>),
 ) -> Result<(), Error> {
     let files = matches.try_get_many("files").ok().flatten().unwrap_or_default();
-    let files: Vec<PathBuf> = files.cloned().collect();
+    let files: Vec<InputPath> = files.cloned().collect();
     let reads_positions = are_positions(&files, from, stdin_filename(matches));
     let written = match reads_positions {
         true => extensions::written_of_positions(verb),
@@ -116,7 +117,7 @@ fn check_endings(
     Ok(())
 }
 
-/// What a verb reads of a folder.
+/// The files of a folder that a verb reads.
 fn wanted_by(verb: &[&str]) -> Wanted {
     match verb {
         ["epd", ..] => Wanted::Positions,
@@ -128,9 +129,9 @@ fn wanted_by(verb: &[&str]) -> Wanted {
 
 /// The files of one option.
 struct Use {
-    /// The option as the person knows it.
+    /// The option as the user typed it.
     option: String,
-    /// What it names, unless that is a list of games.
+    /// The files that it names, unless it is a list of games.
     path: Option<PathBuf>,
     files: HashSet<Identity>,
     is_stdout: bool,
@@ -156,18 +157,18 @@ impl Use {
     }
 }
 
-/// What each option names. Without files to be written, nothing is looked up.
+/// The files that each option names. If no file is written, nothing is looked up.
 fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
     let is_set = |flag: &str| matches!(matches.try_get_one::<bool>(flag), Ok(Some(true)));
     let is_in_place = (is_set("in_place") || is_set("fix")) && !is_set("dry_run");
     let mut uses = Vec::new();
-    let mut games: Vec<(String, Vec<PathBuf>, bool)> = Vec::new();
+    let mut games: Vec<(String, Vec<InputPath>, bool)> = Vec::new();
     let mut has_output = is_set("dry_run");
     for arg in command.get_arguments() {
         let Some(role) = role(arg) else { continue };
         let mut values = values_of(matches, arg);
         if arg.get_id() == "config" && values.is_empty() {
-            values.extend(config_for(stdin_filename(matches)));
+            values.extend(config_for(stdin_filename(matches)).map(InputPath::from));
         }
         has_output |= arg.get_id() == "output" && !values.is_empty();
         let option = spelled(arg);
@@ -178,24 +179,24 @@ fn gather(command: &Command, matches: &ArgMatches, wanted: Wanted) -> Vec<Use> {
             Role::GamesInPlace => games.push((option, values, true)),
             Role::Read | Role::Write => {
                 let is_written = role == Role::Write;
-                uses.extend(values.into_iter().map(|path| Use::of(&option, path, is_written)));
+                uses.extend(values.iter().map(|path| Use::of(&option, path, is_written)));
             }
             Role::Folder => {}
         }
     }
     if !has_output {
-        uses.push(Use::of("-o", PathBuf::from("-"), true));
+        uses.push(Use::of("-o", Path::new("-"), true));
     }
     // Folders are looked through only if games can be the same file as something else.
     let has_files = |one: &&Use| !one.files.is_empty();
-    let n_others = uses.iter().filter(has_files).count() + games.len().saturating_sub(1);
+    let other_count = uses.iter().filter(has_files).count() + games.len().saturating_sub(1);
     let is_any_written = uses.iter().filter(has_files).any(|one| one.is_written)
         || games.iter().any(|(_, _, is_written)| *is_written);
-    if is_any_written && n_others > 0 {
-        let uses_of = |(option, paths, is_written): (String, Vec<PathBuf>, bool)| {
+    if is_any_written && other_count > 0 {
+        let uses_of = |(option, paths, is_written): (String, Vec<InputPath>, bool)| {
             Use::of_games(option, &paths, wanted, is_written)
         };
-        // First, so that it is the other ones that clash with them.
+        // First, so that conflicts are reported for the other ones.
         uses.splice(0..0, games.into_iter().map(uses_of));
     }
     uses
@@ -207,13 +208,16 @@ fn stdin_filename(matches: &ArgMatches) -> Option<&str> {
 }
 
 /// The paths that were given for an option.
-fn values_of(matches: &ArgMatches, arg: &Arg) -> Vec<PathBuf> {
+fn values_of(matches: &ArgMatches, arg: &Arg) -> Vec<InputPath> {
     let id = arg.get_id().as_str();
     if id == EXPRESSION {
         let expressions = matches.get_many::<Expression>(id).unwrap_or_default();
-        return expressions.filter_map(Expression::file).cloned().collect();
+        return expressions.filter_map(Expression::file).map(InputPath::from).collect();
     }
-    matches.get_many::<PathBuf>(id).unwrap_or_default().cloned().collect()
+    if let Ok(paths) = matches.try_get_many::<InputPath>(id) {
+        return paths.unwrap_or_default().cloned().collect();
+    }
+    matches.get_many::<PathBuf>(id).unwrap_or_default().map(InputPath::from).collect()
 }
 
 /// The option as one types it.
@@ -229,7 +233,7 @@ fn spelled(arg: &Arg) -> String {
 }
 
 impl Use {
-    fn of(option: &str, path: PathBuf, is_written: bool) -> Use {
+    fn of(option: &str, path: &Path, is_written: bool) -> Use {
         let is_stream = path.as_os_str() == "-";
         let stream = || match is_written {
             true => Identity::of_stream(io::stdout()),
@@ -237,18 +241,18 @@ impl Use {
         };
         let file = match is_stream {
             true => stream().map(|(identity, _)| identity),
-            false => identity_of(&path),
+            false => identity_of(path),
         };
         Use {
             option: option.to_owned(),
-            path: Some(path),
+            path: Some(path.to_owned()),
             files: file.into_iter().collect(),
             is_stdout: is_stream && is_written,
             is_written,
         }
     }
 
-    fn of_games(option: String, paths: &[PathBuf], wanted: Wanted, is_written: bool) -> Use {
+    fn of_games(option: String, paths: &[InputPath], wanted: Wanted, is_written: bool) -> Use {
         let missing = paths.iter().filter(|path| !path.exists());
         let mut files: HashSet<Identity> = missing.filter_map(|path| identity_of(path)).collect();
         files.extend(Inputs::gather_as(paths, wanted).identities());
@@ -256,8 +260,8 @@ impl Use {
     }
 }
 
-/// The file that a path names, also one that does not exist yet. Pipes and devices are none: two
-/// may write to them.
+/// The file that a path names, even if it does not exist yet. Pipes and devices do not count: two
+/// outputs may write to them.
 fn identity_of(path: &Path) -> Option<Identity> {
     match fs::metadata(path) {
         Ok(metadata) => metadata.is_file().then(|| Identity::of(path, &metadata).ok()).flatten(),

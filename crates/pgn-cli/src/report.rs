@@ -1,4 +1,4 @@
-//! The form of a report: the options for it, and the way from a table to the output.
+//! The format of a report: its options, and the writing of a table to the output.
 
 use std::path::Path;
 
@@ -68,10 +68,10 @@ impl ReportForm {
 #[must_use]
 pub fn text_options(output: &Output) -> TextOptions {
     let bars = if output.is_terminal() { Bars::Blocks } else { Bars::None };
-    TextOptions { columns_max: output.columns(), bars, ..TextOptions::default() }
+    TextOptions::default().with_columns_max(output.columns()).with_bars(bars)
 }
 
-/// Writes a report to an output; what `print` writes goes there as it comes.
+/// Writes a report to an output, while `print` produces it.
 ///
 /// # Errors
 /// Those of `print` and of the output.

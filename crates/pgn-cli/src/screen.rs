@@ -1,7 +1,7 @@
-//! The boundary to a terminal: what could steer it is shown as an escape.
+//! The boundary to a terminal: control sequences are shown as escapes.
 //!
-//! Games and file names are untrusted, and a terminal obeys control codes: they can hide
-//! text, write over it, or turn its order round. A file or a pipe gets every byte as it is.
+//! Games and file names are untrusted, and a terminal obeys control codes: they can hide text,
+//! overwrite it, or reverse its direction. A file or a pipe gets every byte unchanged.
 
 use std::io::{self, Write};
 
@@ -17,7 +17,7 @@ pub enum Colors {
     Escape,
 }
 
-/// What [`Colors::Pass`] lets pass.
+/// The sequences that [`Colors::Pass`] passes.
 const COLORS: [&[u8]; 13] = [
     b"\x1b[0m",
     b"\x1b[1m",
@@ -41,7 +41,7 @@ enum MoreBytes {
     Here,
 }
 
-/// Passes bytes on: as they are, or, to a terminal, so that they cannot steer it.
+/// Passes bytes on: unchanged or, to a terminal, so that they cannot control it.
 #[derive(Debug)]
 pub struct Screen<W> {
     sink: W,
@@ -92,7 +92,7 @@ fn push_until(text: &[u8], colors: Colors, end: MoreBytes, shown: &mut Vec<u8>) 
         let rest = &text[at..];
         let len = match byte {
             b' '..=b'~' | b'\n' | b'\t' => plain_len(rest),
-            // What goes back to the start of the line hides what is there.
+            // Going back to the start of the line hides the text there.
             b'\r' if rest.get(1) == Some(&b'\n') => 2,
             b'\r' if rest.len() == 1 && end == MoreBytes::Open => return at,
             b'\x1b' if colors == Colors::Pass => {

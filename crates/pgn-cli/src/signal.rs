@@ -1,4 +1,4 @@
-//! Signals: what Ctrl-C and the like do to files that are not finished.
+//! Signals: how Ctrl-C and the like treat unfinished files.
 
 #[cfg(unix)]
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use pgn_db::output::remove_unfinished;
 
 static WATCH: Once = Once::new();
 
-/// What else is done before the program ends.
+/// Further cleanup before the program ends.
 static CLEAN_UPS: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
 
-/// Adds something to be done when a signal stops the program. What it locks, it may leave locked.
+/// Registers a cleanup for when a signal stops the program. It may leave locks locked.
 pub fn on_stop(clean_up: fn()) {
     watch();
     let mut clean_ups = CLEAN_UPS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -20,7 +20,8 @@ pub fn on_stop(clean_up: fn()) {
     }
 }
 
-/// What is done before the program ends; the answer is kept until then, so that no file is begun.
+/// Runs the cleanup before the program ends; keeps its lock until then, so that no new file is
+/// begun.
 fn clear_up() -> impl Sized {
     let files = remove_unfinished();
     for clean_up in CLEAN_UPS.lock().unwrap_or_else(PoisonError::into_inner).iter() {
@@ -40,8 +41,8 @@ pub fn ignore_sigxfsz() {
     }
 }
 
-/// From now on, a signal that stops the program removes its unfinished files first, and
-/// does what [`on_stop`] was told. Costs a thread at the first call and nothing later.
+/// From now on, a signal that stops the program removes its unfinished files first, and runs the
+/// cleanup of [`on_stop`]. Costs a thread at the first call and nothing later.
 pub fn watch() {
     WATCH.call_once(watch_signals);
 }
@@ -74,8 +75,8 @@ fn watch_signals() {
     }
 }
 
-/// One bit for each signal that is ignored, the lowest for signal 1. Only Linux tells without
-/// `unsafe`; elsewhere none is taken to be ignored.
+/// One bit for each ignored signal, the lowest for signal 1. Only Linux shows this without
+/// `unsafe`; elsewhere, no signal counts as ignored.
 #[cfg(unix)]
 fn ignored_signals() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -85,7 +86,7 @@ fn ignored_signals() -> u64 {
 
 #[cfg(not(unix))]
 fn watch_signals() {
-    /// What Windows reports of a program that Ctrl-C stopped.
+    /// The status that Windows reports for a program stopped by Ctrl-C.
     const CONTROL_C_EXIT: i32 = 0xC000_013A_u32 as i32;
     // Without a handler Ctrl-C does what it always does.
     let _ = ctrlc::set_handler(|| {

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-/// What the program takes before it reads a game, in bytes.
+/// The memory of the program before it reads a game, in bytes.
 const PROGRAM_BYTES: usize = 16 << 20;
 
 /// The least that is shared out.
@@ -13,7 +13,8 @@ const SHARED_BYTES_MIN: usize = 16 << 20;
 pub struct Size(pub u64);
 
 impl Size {
-    /// What is shared out of so much memory, in bytes: all but what the program itself takes.
+    /// The part of a memory limit that can be used, in bytes: all but the memory of the program
+    /// itself.
     #[must_use]
     pub fn shared_bytes(self) -> usize {
         let asked = usize::try_from(self.0).unwrap_or(usize::MAX);
@@ -25,8 +26,8 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Size, String> {
-        let n_digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        let (digits, unit) = text.split_at(n_digits);
+        let digit_count = text.bytes().take_while(u8::is_ascii_digit).count();
+        let (digits, unit) = text.split_at(digit_count);
         let shift = match unit.to_ascii_lowercase().as_str() {
             "" | "b" => Some(0),
             "k" | "kb" | "kib" => Some(10),

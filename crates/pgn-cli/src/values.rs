@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// A row a value: its word, with others for the same after bars; its help; what it means.
+/// A row for each value: its word, with aliases after bars; its help; its meaning.
 pub(crate) type Values<T> = [(&'static str, &'static str, T)];
 
 /// The parser of an option that takes one of these values.

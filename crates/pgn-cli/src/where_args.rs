@@ -1,4 +1,4 @@
-//! Which games a verb works on: `--where`, and the file of those that it leaves out.
+//! The games that a verb selects: `--where`, and the file for rejected games.
 
 use std::convert::Infallible;
 use std::env;
@@ -14,7 +14,7 @@ use crate::terminal::Console;
 use pgn_db::config::{empty_context, nearest_context, read_context};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
-use pgn_db::source::Inputs;
+use pgn_db::source::{InputPath, Inputs};
 use pgn_lint::{Config, Linter};
 use pgn_query::{Context, GameChecker, MissingTag, Query, QueryError, looks_like_expression};
 use pgnkit::charset::Choice;
@@ -23,8 +23,8 @@ use pgnkit::syntax::Region;
 /// The name of the argument with the expression.
 pub(crate) const EXPRESSION: &str = "expression";
 
-/// Refuses a file that is not there and whose name is an expression, before anything is done:
-/// `pgn filter 'White = "Tal"' games.pgn`. `verb` is what was chosen, `matches` what was given.
+/// Rejects a missing file whose name is an expression before anything is done:
+/// `pgn filter 'White = "Tal"' games.pgn`. `verb` is the chosen verb, `matches` its arguments.
 ///
 /// # Errors
 /// When there is such a name, with what was probably meant.
@@ -35,7 +35,7 @@ pub fn refuse_expressions(verb: &clap::Command, matches: &ArgMatches) -> Result<
         return refuse_expressions(verb, inner);
     }
     let takes_expression = verb.get_arguments().any(|argument| argument.get_id() == EXPRESSION);
-    let files = matches.try_get_many::<PathBuf>("files").ok().flatten();
+    let files = matches.try_get_many::<InputPath>("files").ok().flatten();
     for path in files.into_iter().flatten().filter(|_| takes_expression) {
         let name = path.to_string_lossy();
         if looks_like_expression(&name) && !path.exists() {
@@ -119,7 +119,7 @@ impl Where {
         self.expressions().next().is_some()
     }
 
-    /// What the person asked for, to know it again.
+    /// The original text of the options, to compare with later.
     #[must_use]
     pub fn text(&self) -> Option<String> {
         let in_words = |expression| match expression {
@@ -136,8 +136,8 @@ impl Where {
         files.chain(self.config.clone()).filter_map(|path| Identity::of_path(&path).ok())
     }
 
-    /// The query; `None` when all games are wanted. What is wrong with an expression is shown on
-    /// standard error with its place, and so is, at the end, a tag that no game had.
+    /// The query; `None` if all games are selected. An error in an expression is shown on standard
+    /// error with its place, as is, at the end, a tag that no game had.
     ///
     /// # Errors
     /// When an expression cannot be understood, or a file not be read.
@@ -166,7 +166,7 @@ impl Where {
         }
     }
 
-    /// The queries that have names, for those that are typed later.
+    /// The named queries, for those that are typed later.
     ///
     /// # Errors
     /// When the configuration cannot be read.
@@ -236,13 +236,13 @@ pub struct Rejects {
 }
 
 impl Rejects {
-    /// Whether somebody wants them.
+    /// Whether they are needed.
     #[must_use]
     pub fn is_given(&self) -> bool {
         self.rejects.is_some()
     }
 
-    /// The file of rejects, if one is wanted.
+    /// The file of rejects, if requested.
     ///
     /// # Errors
     /// When it cannot be written.

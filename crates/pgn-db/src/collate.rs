@@ -1,4 +1,4 @@
-//! Games in an order: its keys, and the tails that tell equal keys apart (§12, D-42).
+//! An order of games: its keys, and the tails that distinguish equal keys (§12, D-42).
 
 use std::cmp::Ordering;
 
@@ -14,7 +14,7 @@ use pgnkit::write::Profile;
 
 pub(crate) const GAME: u8 = 1;
 
-/// The key of text outside any game: after all games, in the order in which it came.
+/// The key of text outside games: after all games, in input order.
 pub const OUTSIDE: [u8; 1] = [2];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +34,8 @@ enum Direction {
 
 /// An order of games: keys, the first one decides first, each up or down.
 ///
-/// The default is the collating sequence of the standard. Whatever the order, games with equal keys
-/// are equal in it, and a stable sort leaves them as they were.
+/// The default is the collating sequence of the standard. In any order, games with equal keys are
+/// equal, and a stable sort keeps their input order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     keys: Vec<(Key, Direction)>,
@@ -65,7 +65,7 @@ impl Order {
     /// A hyphen turns a key over: the greatest first.
     ///
     /// # Errors
-    /// The first key that is none.
+    /// The first key that is not valid.
     pub fn parse(text: &str) -> Result<Order, Error> {
         let parse_one = |text: &str| match text.strip_prefix('-') {
             Some(name) => Ok((Key::parse(name)?, Direction::Down)),
@@ -87,19 +87,19 @@ impl Order {
     ///
     /// Heads decide nearly always, and are short. No head is a proper prefix of another.
     pub fn push_head(&self, game: &Game, key: &mut Vec<u8>) {
-        self.keys[..self.n_head()].iter().for_each(|one| self.push(one, game, key));
+        self.keys[..self.head_len()].iter().for_each(|one| self.push(one, game, key));
     }
 
     /// Appends the rest of the key, for games whose heads are equal: the movetext, if it is the
     /// last key of the order.
     pub fn push_tail(&self, game: &Game, key: &mut Vec<u8>) {
-        self.keys[self.n_head()..].iter().for_each(|one| self.push(one, game, key));
+        self.keys[self.head_len()..].iter().for_each(|one| self.push(one, game, key));
     }
 
     /// Whether games with equal heads may still differ.
     #[must_use]
     pub fn has_tail(&self) -> bool {
-        self.n_head() < self.keys.len()
+        self.head_len() < self.keys.len()
     }
 
     /// The name of the first key in which two games differ, if they do, and whether the first game
@@ -117,7 +117,7 @@ impl Order {
         })
     }
 
-    fn n_head(&self) -> usize {
+    fn head_len(&self) -> usize {
         let ends_long = matches!(self.keys.last(), Some((Key::Standard(Criterion::Movetext), _)));
         self.keys.len() - usize::from(ends_long)
     }
@@ -128,7 +128,7 @@ impl Order {
         match one {
             Key::Standard(criterion) => criterion.push(game, self.profile, key),
             Key::Fact(field) => {
-                // What is not known comes last, whichever way the others go.
+                // Unknown values come last, in ascending and descending order.
                 from += 1;
                 push_known(field.value(&GameView::of(game), Color::White), key);
             }
@@ -190,8 +190,8 @@ fn push_known(value: Option<Value<'_>>, key: &mut Vec<u8>) {
     value.iter().for_each(|value| push_value(value, key));
 }
 
-/// Appends bytes that compare as the values of a field do in games, tags as the standard compares
-/// them. Games without a value come last, whichever way the others go.
+/// Appends bytes that compare like the values of a field in games, tags as the standard compares
+/// them. Games without a value come last, in ascending and descending order.
 pub(crate) fn push_field(field: &Field, game: &GameView<'_>, is_turned: bool, key: &mut Vec<u8>) {
     let from = key.len() + 1;
     match (field, game.game) {
@@ -316,7 +316,7 @@ mod tests {
             ("Own", "Own", "10 9 b ? a", "? 9 10 a b"),
             ("ECO", "ECO", "B10 A99 B09", "A99 B09 B10"),
             ("-ECO", "ECO", "B A BA", "BA B A"),
-            // Facts: what is not known comes last.
+            // Facts: unknown values come last.
             ("maxelo", "WhiteElo", "2700 ? 800 0", "800 2700 ? 0"),
             ("-maxelo", "WhiteElo", "2700 ? 800 0", "2700 800 ? 0"),
             (

@@ -18,17 +18,17 @@ pub enum Compression {
     Zip,
 }
 
-/// What the first bytes of a file, and its name, say about it.
+/// The kind of a file according to its first bytes and its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recognized {
     Plain,
     Compressed(Compression),
-    /// Packed by a program whose files are not read here; its name for the message.
+    /// Compressed or packed by a program whose files are not supported; its name for the message.
     Foreign(&'static str),
 }
 
-/// How many first bytes [`Compression::recognize`] wants to see: the mark of a tar archive is
-/// last, at 257.
+/// The number of first bytes that [`Compression::recognize`] needs: the signature of a tar archive
+/// is last, at 257.
 pub(crate) const HEAD_BYTES: usize = 512;
 
 /// The number of bytes needed to detect another member in the same file.
@@ -76,14 +76,14 @@ impl Compression {
         Compression::ALL.into_iter().find(|one| ending.eq_ignore_ascii_case(one.extension()))
     }
 
-    /// The compression whose marks `head`, the first bytes of a file, begins with.
+    /// The compression whose signature `head`, the first bytes of a file, begins with.
     #[must_use]
     pub fn of_content(head: &[u8]) -> Option<Compression> {
         Compression::ALL.into_iter().find(|one| one.begins(head))
     }
 
-    /// Content decides. The name is asked only where the content is no text and bears no mark, or
-    /// is too short to: a file cut off, or damaged in its first bytes.
+    /// The content decides. The name is used only if the content is neither text nor has a
+    /// signature, or is too short: a file that is cut off, or damaged in its first bytes.
     pub(crate) fn recognize(head: &[u8], name: &str) -> Recognized {
         if let Some(compression) = Compression::of_content(head) {
             return Recognized::Compressed(compression);
@@ -101,7 +101,8 @@ impl Compression {
         }
     }
 
-    /// Whether `head` is a whole file that ends within the mark, where the mark begins like text.
+    /// Whether `head` is a whole file that ends within the signature, for signatures that begin
+    /// like text.
     fn is_cut_in_mark(self, head: &[u8]) -> bool {
         const BZIP2_MARK_BYTES: usize = 4;
         match self {
@@ -144,7 +145,7 @@ impl fmt::Display for Compression {
     }
 }
 
-/// What is looked for in folders and archives.
+/// The kinds of files to look for in folders and archives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
     /// Games: `.pgn`, `.pgc` and `.bgn`, and the databases of other programs.
@@ -156,11 +157,14 @@ pub enum Wanted {
     Logs,
     /// Texts with games in them: web pages, mails and prose.
     Texts,
-    /// Games in Blind Game Notation; whatever is read is taken for that.
+    /// Games in Blind Game Notation; any input is read as that.
     Blind,
 }
 
 impl Wanted {
+    pub(crate) const ALL: [Wanted; 5] =
+        [Wanted::Games, Wanted::Positions, Wanted::Logs, Wanted::Texts, Wanted::Blind];
+
     /// How the names of such files end, compression aside.
     pub(crate) const fn endings(self) -> &'static [&'static str] {
         match self {
@@ -175,8 +179,8 @@ impl Wanted {
     }
 }
 
-/// Whether a name, of a file in a folder or of a member in an archive, is that of a file that is
-/// wanted, with or without a compression around it, or of a `.zip`; in any letter case.
+/// Whether a name, of a file in a folder or of a member in an archive, is that of a file to read,
+/// with or without compression, or of a `.zip`; in any letter case.
 #[must_use]
 pub fn is_game_file_name(name: &str, wanted: Wanted) -> bool {
     let is_wanted =
@@ -202,8 +206,8 @@ fn agree(a: &[u8], b: &[u8]) -> bool {
     a.iter().zip(b).all(|(a, b)| a == b)
 }
 
-/// Text holds no control characters but white space. An empty file is no text: `x.gz` without a
-/// byte in it is a cut file, not a file without games.
+/// Text contains no control characters except white space. An empty file is not text: `x.gz`
+/// without a byte in it is a truncated file, not a file without games.
 fn looks_like_text(head: &[u8]) -> bool {
     !head.is_empty() && head.iter().all(|&b| b >= 0x20 || matches!(b, b'\t'..=b'\r' | 0x1A | 0x1B))
 }

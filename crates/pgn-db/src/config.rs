@@ -22,8 +22,8 @@ pub fn nearest_config(folder: &Path) -> Option<PathBuf> {
     folder.ancestors().map(|folder| folder.join(CONFIG_NAME)).find(|path| path.is_file())
 }
 
-/// What `parse` makes of `file`; without one, of the nearest `pgnkit.toml` in `folder` or in a
-/// folder around it; `None` if there is none.
+/// The result of `parse` for `file`; without one, for the nearest `pgnkit.toml` in `folder` or a
+/// folder above it; `None` if there is none.
 ///
 /// # Errors
 /// When the file cannot be read, or `parse` rejects its text: then the message is on one line.
@@ -59,7 +59,7 @@ pub fn empty_context() -> Context {
 /// The queries of the nearest `pgnkit.toml`, in `folder` or in a folder around it.
 ///
 /// # Errors
-/// When there is one and it cannot be read or is no such file.
+/// If there is one and it cannot be read or is not valid.
 pub fn nearest_context(folder: &Path) -> Result<Context, Error> {
     match nearest_config(folder) {
         Some(path) => read_context(&path),
@@ -70,7 +70,7 @@ pub fn nearest_context(folder: &Path) -> Result<Context, Error> {
 /// The queries of a file: those of its table `[queries]`.
 ///
 /// # Errors
-/// When it cannot be read or is no such file.
+/// If it cannot be read or is not valid.
 pub fn read_context(path: &Path) -> Result<Context, Error> {
     let mut context = empty_context();
     let name = path.display().to_string();

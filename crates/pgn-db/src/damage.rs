@@ -1,4 +1,4 @@
-//! Damaged data: what is wrong and where, carried inside an `io::Error`.
+//! Damaged data: kind and place, inside an `io::Error`.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -18,21 +18,21 @@ pub struct Damage {
     pub compressed_offset: u64,
     /// Bytes of text that were delivered before it.
     pub text_offset: u64,
-    /// What is wrong.
+    /// The kind of damage.
     pub reason: Reason,
 }
 
-/// What is wrong with compressed data.
+/// The kinds of damage in compressed data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// They end in the middle.
     Truncated,
     /// They break the rules of their format.
     Corrupt,
-    /// They are whole, but their check sum or length is not the one noted with them.
+    /// They are complete, but their checksum or length differs from the recorded one.
     Checksum,
-    /// They are whole, but other bytes follow that are neither padding nor another member. That may
-    /// be rubbish, or a member whose first bytes are damaged.
+    /// They are complete, but other bytes follow that are neither padding nor another member:
+    /// garbage, or a member whose first bytes are damaged.
     Trailing,
     /// Unpacking them takes more memory than it may.
     Memory {
@@ -88,7 +88,7 @@ impl fmt::Display for Damage {
             }
         }
         write!(f, " at byte {compressed_offset}")?;
-        // An archive has no text of its own, only its members have.
+        // Only the members of an archive have text.
         if *compression != Compression::Zip || *text_offset > 0 {
             write!(f, ", after {text_offset} bytes of text")?;
         }
@@ -105,12 +105,12 @@ impl StdError for Damage {}
 pub struct Undecodable {
     /// Which format.
     pub format: &'static str,
-    /// What is wrong, and where.
+    /// Kind and place.
     pub why: String,
 }
 
 impl Undecodable {
-    /// The fault, if the error is about one.
+    /// The damage, if the error is about damage.
     #[must_use]
     pub fn of(error: &io::Error) -> Option<&Undecodable> {
         error.get_ref()?.downcast_ref()

@@ -8,8 +8,9 @@ use std::time::SystemTime;
 /// How many links may lead from a name to the file.
 const LINKS_MAX: usize = 40;
 
-/// What makes a file that file, whatever name leads to it: device and inode on Unix, elsewhere the
-/// path with all links followed. A file that does not exist yet is its folder and its name there.
+/// The identity of a file, whatever name leads to it: device and inode on Unix, elsewhere the path
+/// with all links resolved. A file that does not exist yet is identified by its folder and its
+/// name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Identity {
     file: Inner,
@@ -27,17 +28,17 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// Those of the system, when there is no such file or it cannot be asked.
+    /// Errors of the system, if there is no such file or it cannot be examined.
     pub fn of_path(path: &Path) -> io::Result<Identity> {
         Identity::of(path, &fs::metadata(path)?)
     }
 
-    /// The file that is there, or would be made, when `path` is written: links are followed, also
-    /// one to a file that does not exist.
+    /// The file that writing to `path` would change or create: links are followed, also one to a
+    /// file that does not exist.
     ///
     /// # Errors
     ///
-    /// Those of the system, also when there is no folder in which the file could be made.
+    /// Errors of the system, also if there is no folder in which the file could be created.
     pub fn of_target(path: &Path) -> io::Result<Identity> {
         match Identity::of_path(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -56,29 +57,29 @@ impl Identity {
         self.new.is_none()
     }
 
-    /// The same, for one whose metadata are already at hand.
+    /// The same, for a file with known metadata.
     ///
     /// # Errors
     ///
-    /// Those of the system, only where paths are compared.
+    /// Errors of the system, only where paths are compared.
     #[cfg(unix)]
     pub fn of(_path: &Path, metadata: &fs::Metadata) -> io::Result<Identity> {
         use std::os::unix::fs::MetadataExt;
         Ok(Identity { file: (metadata.dev(), metadata.ino()), new: None })
     }
 
-    /// The same, for one whose metadata are already at hand.
+    /// The same, for a file with known metadata.
     ///
     /// # Errors
     ///
-    /// Those of the system, only where paths are compared.
+    /// Errors of the system, only where paths are compared.
     #[cfg(not(unix))]
     pub fn of(path: &Path, _metadata: &fs::Metadata) -> io::Result<Identity> {
         Ok(Identity { file: fs::canonicalize(path)?, new: None })
     }
 
     /// The regular file that a standard stream is connected to, and its length in bytes. `None` for
-    /// a terminal, a pipe or a device, and where the system does not say.
+    /// a terminal, a pipe or a device, and if the system does not report it.
     #[cfg(unix)]
     #[must_use]
     pub fn of_stream(stream: impl std::os::fd::AsFd) -> Option<(Identity, u64)> {
@@ -91,7 +92,7 @@ impl Identity {
     }
 
     /// The regular file that a standard stream is connected to, and its length in bytes. `None` for
-    /// a terminal, a pipe or a device, and where the system does not say.
+    /// a terminal, a pipe or a device, and if the system does not report it.
     #[cfg(not(unix))]
     #[must_use]
     pub fn of_stream<S>(_stream: S) -> Option<(Identity, u64)> {
@@ -112,16 +113,16 @@ impl Stamp {
     ///
     /// # Errors
     ///
-    /// Those of the system, when there is no such file or it cannot be asked.
+    /// Errors of the system, if there is no such file or it cannot be examined.
     pub fn of_path(path: &Path) -> io::Result<Stamp> {
         Stamp::of(path, &fs::metadata(path)?)
     }
 
-    /// That of an open file, whose metadata these are.
+    /// The identity of an open file with this metadata.
     ///
     /// # Errors
     ///
-    /// Those of the system, only where paths are compared.
+    /// Errors of the system, only where paths are compared.
     pub fn of(path: &Path, metadata: &fs::Metadata) -> io::Result<Stamp> {
         let (len_bytes, modified) = (metadata.len(), metadata.modified().ok());
         Ok(Stamp { file: Identity::of(path, metadata)?, len_bytes, modified })
@@ -134,7 +135,7 @@ impl Stamp {
     }
 }
 
-/// What new names have in common that the system takes for one.
+/// The common form of new names that the system treats as equal.
 fn name_key(name: &str) -> String {
     match cfg!(any(windows, target_vendor = "apple")) {
         true => pgnkit::file_name::folded(name),
@@ -199,8 +200,8 @@ pub fn descriptor_of(_path: &Path) -> Option<u32> {
     None
 }
 
-/// The file that `path` leads to when its last part is a link, even one to nothing: writing
-/// changes the file behind the link, and the link stays.
+/// The file that `path` leads to if its last part is a link, even one to nothing: writing changes
+/// the target of the link, and the link stays.
 pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..LINKS_MAX {

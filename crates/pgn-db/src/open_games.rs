@@ -9,18 +9,18 @@ use std::io::Read;
 use std::path::Path;
 
 /// The games of a file, which may be compressed, of an archive, or of all game files of a folder.
-/// What cannot be opened or read is an error at its place; the games after it follow.
+/// An input that cannot be opened or read is an error at its place; the games after it follow.
 ///
 /// ```
 /// # let folder = std::env::temp_dir().join(format!("open-games-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("games.pgn");
 /// # std::fs::write(&path, "1. e4 e5 * 1. d4 *")?;
-/// let mut n_plies = 0;
+/// let mut ply_count = 0;
 /// for game in pgn_db::open_games(&path) {
-///     n_plies += game?.n_plies();
+///     ply_count += game?.ply_count();
 /// }
-/// assert_eq!(n_plies, 3);
+/// assert_eq!(ply_count, 3);
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,4 +1,4 @@
-//! What a call of a table function says: paths, columns, a query.
+//! The arguments of a table function: paths, columns, a query.
 
 use std::fs;
 use std::io;
@@ -15,23 +15,23 @@ use quack_rs::table::BindInfo;
 use quack_rs::types::TypeId;
 use quack_rs::value::Value;
 
-/// Only games for which an expression holds.
+/// Only games that match an expression.
 pub(crate) const FILTER: &str = "filter";
-/// The same, for those who write it in quotation marks: SQL has the word for itself.
+/// The same, written in quotation marks, because SQL reserves the word.
 pub(crate) const WHERE: &str = "where";
 /// Which columns there are.
 pub(crate) const COLUMNS: &str = "columns";
-/// What becomes of files that cannot be read: `fail` or `skip`.
+/// How to treat files that cannot be read: `fail` or `skip`.
 pub(crate) const DAMAGE: &str = "damage";
 /// How many threads read.
 pub(crate) const THREADS: &str = "threads";
 /// The encoding of the text, as `pgn --encoding` takes it.
 pub(crate) const ENCODING: &str = "encoding";
 
-/// In the list of columns: those that are there by default.
+/// In the list of columns: the default columns.
 pub(crate) const DEFAULT_COLUMNS: &str = "*";
 
-/// What a call says.
+/// The arguments of a call.
 #[derive(Clone, Debug)]
 pub(crate) struct Arguments {
     pub(crate) paths: Vec<PathBuf>,

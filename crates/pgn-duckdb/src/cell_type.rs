@@ -1,4 +1,4 @@
-//! What DuckDB calls the types of cells.
+//! The DuckDB types of cells.
 
 use pgn_arrow::CellType;
 use quack_rs::types::{LogicalType, TypeId};

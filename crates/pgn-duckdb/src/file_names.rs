@@ -1,4 +1,4 @@
-//! `FROM 'games.pgn'`: names of game files stand for what is in them.
+//! `FROM 'games.pgn'`: reads a game file by its name.
 
 use std::ffi::{CStr, c_char, c_void};
 
@@ -6,10 +6,12 @@ use libduckdb_sys::duckdb_replacement_scan_info;
 use quack_rs::callback::catch_ffi_panic;
 use quack_rs::replacement_scan::ReplacementScanInfo;
 
-/// What a game file may be packed as.
+use crate::PREFIX;
+
+/// The compressions of a game file.
 const PACKED: [&str; 4] = [".gz", ".zst", ".bz2", ".xz"];
 
-/// Has DuckDB read a table that it does not know as a file of games, if its name is that of one.
+/// Makes DuckDB read an unknown table as a file of games, if its name is that of one.
 ///
 /// # Safety
 /// For DuckDB to call, with the name that it looks for.
@@ -22,7 +24,8 @@ pub(crate) unsafe extern "C" fn replace(
         // SAFETY: DuckDB lends both for this call, and its names end in a zero.
         let (info, name) = unsafe { (ReplacementScanInfo::new(info), CStr::from_ptr(name)) };
         if let Some(name) = name.to_str().ok().filter(|name| is_game_file(name)) {
-            info.set_function("read_pgn").add_varchar_parameter(name);
+            let function = format!("{PREFIX}read_pgn");
+            info.set_function(&function).add_varchar_parameter(name);
         }
     });
 }

@@ -25,15 +25,15 @@ use crate::arguments::{self, Arguments, DEFAULT_COLUMNS};
 use crate::cell_type::logical_type;
 use crate::vector;
 
-/// The function that reads this table.
-pub(crate) fn builder(table: Table) -> Result<TableFunctionBuilder, ExtensionError> {
+/// The function that reads this table, its name with a prefix.
+pub(crate) fn builder(table: Table, prefix: &str) -> Result<TableFunctionBuilder, ExtensionError> {
     let (name, bind): (_, BindFn) = match table {
         Table::Games => ("read_pgn", bind_games),
         Table::Positions => ("read_pgn_positions", bind_positions),
         Table::Findings => ("read_pgn_findings", bind_findings),
         Table::Records => ("read_epd", bind_records),
     };
-    let mut builder = TableFunctionBuilder::try_new(name)?
+    let mut builder = TableFunctionBuilder::try_new(&format!("{prefix}{name}"))?
         // A text or a list of texts; a function has one form only.
         .param(TypeId::Any);
     if table != Table::Records {
@@ -53,7 +53,7 @@ pub(crate) fn builder(table: Table) -> Result<TableFunctionBuilder, ExtensionErr
         .scan(scan))
 }
 
-/// What a call reads, known when the query is planned.
+/// The input of a call, known when the query is planned.
 struct Call {
     table: Table,
     arguments: Arguments,
@@ -73,7 +73,7 @@ impl Call {
 /// A scan that runs; all threads pull batches from it.
 struct Running {
     reader: Mutex<Reader>,
-    /// For each column that DuckDB wants, in its order, the place in the batches.
+    /// For each column that DuckDB requests, in its order, the place in the batches.
     places: Vec<Option<usize>>,
 }
 
@@ -128,10 +128,10 @@ fn call(table: Table, info: &BindInfo) -> Result<Call, String> {
     Ok(Call { table, arguments, columns })
 }
 
-/// About how many rows a call gives, by the size of its files, for the order of joins: DuckDB holds
-/// the smaller side in memory. `None` when a pipe is among the files.
+/// The approximate number of rows of a call, by the size of its files, for the order of joins:
+/// DuckDB keeps the smaller side in memory. `None` if there is a pipe among the files.
 fn estimate(call: &Call) -> Option<u64> {
-    /// Text becomes about this much smaller when it is packed.
+    /// Text is about this much smaller when compressed.
     const PACKED: u64 = 5;
     let row_bytes = match call.table {
         Table::Games => 1000,
@@ -150,9 +150,9 @@ fn estimate(call: &Call) -> Option<u64> {
     Some((bytes / row_bytes).max(1))
 }
 
-/// How an estimate is marked, which may be too low. Until DuckDB 2.0 the interface has the meaning
-/// of the flag reversed: there a number that is not exact is taken for a limit, and queries may
-/// lose rows beyond it.
+/// Marks an estimate that may be too low. Until DuckDB 2.0, the interface has the meaning of the
+/// flag reversed: there, an inexact number is taken for a limit, and queries may lose rows beyond
+/// it.
 fn marks_estimates_as_exact() -> bool {
     // SAFETY: a function is called, so the extension was loaded.
     let version = unsafe { quack_rs::abi::engine_version() };
@@ -173,7 +173,7 @@ quack_rs::table_init_callback!(init, |raw| {
     }
 });
 
-/// Begins to read the columns that are wanted.
+/// Begins to read the requested columns.
 fn begin(call: &Call, info: &InitInfo) -> Result<Running, String> {
     let mut names: Vec<&str> = Vec::new();
     let mut places = Vec::new();
@@ -215,7 +215,7 @@ quack_rs::table_scan_callback!(scan, |raw, output| {
     unsafe { chunk.set_size(n_rows) };
 });
 
-/// Writes the next rows of this thread, and says how many; none at the end.
+/// Writes the next rows of this thread, and returns how many; none at the end.
 fn give_rows(raw: duckdb_function_info, output: duckdb_data_chunk) -> Result<usize, String> {
     // SAFETY: both were set as these types, and the second is of this thread alone.
     let data =

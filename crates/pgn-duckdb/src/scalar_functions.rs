@@ -1,8 +1,8 @@
 //! Functions over the text of games, positions and moves, a value for each row.
 //!
-//! An argument that is null gives null. What the text does not say is null, too: the code of a game
-//! that no opening has, the position after a move that is not there. A FEN or a move that cannot be
-//! read is an error; `try(…)` makes it null.
+//! A null argument gives null. A value that the text does not have is also null: the code of a game
+//! without a known opening, the position after a move that does not exist. A FEN or a move that
+//! cannot be read is an error; `try(…)` makes it null.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -22,21 +22,21 @@ use quack_rs::scalar::{ScalarFunctionBuilder, ScalarFunctionInfo};
 use quack_rs::types::TypeId;
 use quack_rs::vector::{VectorReader, VectorWriter};
 
-/// The functions.
-pub(crate) fn all() -> Result<Vec<ScalarFunctionBuilder>, ExtensionError> {
-    let function = |name| ScalarFunctionBuilder::try_new(name);
+/// The functions, their names with a prefix.
+pub(crate) fn all(prefix: &str) -> [Result<ScalarFunctionBuilder, ExtensionError>; 5] {
     let text = TypeId::Varchar;
-    Ok(vec![
-        function("pgn_eco")?.param(text).returns(text).function(pgn_eco),
-        function("pgn_fen")?.param(text).param(TypeId::BigInt).returns(text).function(pgn_fen),
-        function("pgn_key")?.param(text).returns(text).function(pgn_key),
-        function("pgn_matches")?
-            .param(text)
-            .param(text)
-            .returns(TypeId::Boolean)
-            .function(pgn_matches),
-        function("san_to_uci")?.param(text).param(text).returns(text).function(san_to_uci),
-    ])
+    let function = |name, params: &[TypeId]| {
+        let function = ScalarFunctionBuilder::try_new(&format!("{prefix}{name}"))?;
+        Ok(params.iter().fold(function, |function, param| function.param(*param)).returns(text))
+    };
+    [
+        function("pgn_eco", &[text]).map(|it| it.function(pgn_eco)),
+        function("pgn_fen", &[text, TypeId::BigInt]).map(|it| it.function(pgn_fen)),
+        function("pgn_key", &[text]).map(|it| it.function(pgn_key)),
+        function("pgn_matches", &[text, text])
+            .map(|it| it.returns(TypeId::Boolean).function(pgn_matches)),
+        function("san_to_uci", &[text, text]).map(|it| it.function(san_to_uci)),
+    ]
 }
 
 quack_rs::scalar_callback!(pgn_eco, |info, input, output| {
@@ -169,7 +169,7 @@ impl ValueSink<'_> {
     }
 }
 
-/// Gives the function one row after the other; the first error ends the query.
+/// Calls the function for one row after the other; the first error ends the query.
 fn each_row(
     info: duckdb_function_info,
     input: duckdb_data_chunk,

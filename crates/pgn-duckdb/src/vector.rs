@@ -23,11 +23,11 @@ const INLINE_BYTES: usize = 12;
 /// Copies all cells of an array to the first rows of a vector.
 ///
 /// # Safety
-/// The vector is writable, has room for as many rows, and has the type that
+/// The vector is writable, has capacity for this many rows, and has the type that
 /// [`logical_type`](crate::cell_type::logical_type) gives the column of the array.
 pub(crate) unsafe fn fill(vector: duckdb_vector, array: &dyn Array) -> Result<(), String> {
-    // SAFETY: what is asked of the caller is what each of these asks; lists and maps hand on a
-    // child with the room that they reserved for it.
+    // SAFETY: the requirements on the caller are those of each of these functions; lists and maps
+    // pass on a child with the capacity that they reserved for it.
     unsafe {
         match array.data_type() {
             DataType::Utf8 => fill_texts(vector, array.as_string::<i32>()),
@@ -76,7 +76,7 @@ fn first_of<O: OffsetSizeTrait>(offsets: &[O]) -> usize {
     offsets.first().map_or(0, |first| first.as_usize())
 }
 
-/// Says which rows have nothing.
+/// Marks the rows that are null.
 ///
 /// # Safety
 /// As for [`fill`].
@@ -98,7 +98,7 @@ unsafe fn mark_nulls(vector: duckdb_vector, array: &dyn Array) {
 /// As for [`fill`].
 unsafe fn fill_numbers<T: ArrowPrimitiveType>(vector: duckdb_vector, array: &dyn Array) {
     let numbers = array.as_primitive::<T>().values();
-    // SAFETY: the vector has room for as many numbers of this size, and is nobody else's.
+    // SAFETY: the vector has space for this many numbers of this size, and is not shared.
     unsafe {
         let cells = duckdb_vector_get_data(vector).cast::<T::Native>();
         ptr::copy_nonoverlapping(numbers.as_ptr(), cells, numbers.len());
@@ -108,7 +108,7 @@ unsafe fn fill_numbers<T: ArrowPrimitiveType>(vector: duckdb_vector, array: &dyn
 /// # Safety
 /// As for [`fill`].
 unsafe fn fill_texts(vector: duckdb_vector, texts: &StringArray) {
-    // SAFETY: a row is below the number of rows. A short text is written as DuckDB's header says:
+    // SAFETY: a row is below the number of rows. A short text has the layout of DuckDB's header:
     // its length, then twelve bytes, zeros after the text.
     unsafe {
         let cells = duckdb_vector_get_data(vector).cast::<[u8; size_of::<duckdb_string_t>()]>();
@@ -127,7 +127,7 @@ unsafe fn fill_texts(vector: duckdb_vector, texts: &StringArray) {
     }
 }
 
-/// Writes where the items of each list are, and gives the vector for them.
+/// Writes where the items of each list are, and returns the vector for them.
 ///
 /// # Safety
 /// As for [`fill`], with a vector of lists or of maps.

@@ -1,7 +1,10 @@
 """Functions over games, positions and moves."""
 
+import os
+
 import duckdb
 import pytest
+from conftest import ROOT
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -44,6 +47,32 @@ def test_what_cannot_be_read_is_an_error(db, expression, message):
     with pytest.raises(duckdb.Error) as caught:
         db.execute(f"select {expression}").fetchall()
     assert message in str(caught.value)
+
+
+def test_every_function_has_a_second_name(rows):
+    sql = """
+        select distinct function_name from duckdb_functions()
+        where function_name like '%pgn%' or function_name in ('read_epd', 'san_to_uci')
+    """
+    names = {name for (name,) in rows(sql)}
+    short = {name for name in names if not name.startswith("pgnkit_")}
+    assert len(short) == 9
+    assert names - short == {f"pgnkit_{name}" for name in short}
+    read = "select white, plycount from {}('corpus/classic') order by all"
+    assert rows(read.format("pgnkit_read_pgn")) == rows(read.format("read_pgn")) != []
+    assert rows("select pgnkit_pgn_eco('e4 c5 Nf3 d6'), pgnkit_san_to_uci(?, 'Nf3')", START) == [
+        ("B50", "g1f3")
+    ]
+
+
+def test_a_name_that_is_taken_stays_with_its_owner(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    db = duckdb.connect(config={"allow_unsigned_extensions": "true"})
+    db.create_function("pgn_eco", lambda text: "other", ["VARCHAR"], "VARCHAR")
+    db.execute(f"LOAD '{os.environ['PGNKIT_EXTENSION']}'")
+    answer = db.execute("select pgn_eco('e4 e5'), pgnkit_pgn_eco('e4 e5'), pgn_key(?)", [START])
+    assert answer.fetchall() == [("other", "C20", "463b96181691fc9c")]
+    db.close()
 
 
 def test_functions_over_many_rows_agree_with_the_columns(rows):

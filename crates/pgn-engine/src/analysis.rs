@@ -1,4 +1,4 @@
-//! An engine in a thread, which plays, or thinks about one position after the other.
+//! An engine in a thread, which plays, or analyzes one position after the other.
 
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
@@ -13,18 +13,18 @@ use crate::uci_line::SearchInfo;
 /// How long the thread waits for the engine before it looks for new questions.
 const TURN: Duration = Duration::from_millis(20);
 
-/// What is asked.
+/// The task.
 enum Ask {
     Think { number: u64, task: Box<SearchTask> },
     Rest,
 }
 
-/// What an [`Analysis`] reports.
+/// A report of an [`Analysis`].
 #[derive(Debug)]
 pub enum AnalysisEvent {
     /// The engine is ready, and has this name.
     Ready(Option<String>),
-    /// What it reports about the task with this number.
+    /// The report about the task with this number.
     Thought(u64, SearchInfo),
     /// It finished the task with this number, at this time.
     Done(u64, Box<SearchAnswer>, Instant),
@@ -59,7 +59,7 @@ impl Analysis {
         };
         let failed = thread::Builder::new().name("analysis".to_owned()).spawn(run).err();
         let analysis = Analysis { asks, said, number: 0 };
-        // Without its thread the channel is closed, which says the same.
+        // Without its thread, the channel is closed, which has the same effect.
         drop(failed);
         analysis
     }

@@ -23,7 +23,7 @@ use crate::xboard::XBoard;
 /// assert_eq!(engine.hear("readyok").event, Some(Event::Ready));
 /// assert_eq!(engine.name(), Some("Example 1.0"));
 ///
-/// let limits = SearchLimits { depth: Some(12), ..SearchLimits::default() };
+/// let limits = SearchLimits::default().with_depth(Some(12));
 /// let reaction = engine.search(&SearchTask::new(Position::start(), limits));
 /// assert_eq!(reaction.send, ["ucinewgame", "isready"]);
 /// assert_eq!(engine.hear("readyok").send[1], "go depth 12");
@@ -44,8 +44,8 @@ enum Protocol {
 }
 
 impl Conversation {
-    /// Starts a conversation with an engine whose protocol is not known, and sets options, given
-    /// as names and values. It is over when the engine is [ready](crate::Event::Ready).
+    /// Starts a conversation with an engine with an unknown protocol, and sets options, given as
+    /// names and values. It is over when the engine is [ready](crate::Event::Ready).
     #[must_use]
     pub fn start(options: &[(String, String)], timeouts: Timeouts) -> (Conversation, Reaction) {
         let (uci, reaction) = Uci::new(options, timeouts);

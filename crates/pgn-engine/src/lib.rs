@@ -14,7 +14,7 @@
 //! let pool = EnginePool::start(PoolOptions {
 //!     command: EngineCommand::parse("stockfish")?,
 //!     options: Vec::new(),
-//!     limits: SearchLimits { depth: Some(18), ..SearchLimits::default() },
+//!     limits: SearchLimits::default().with_depth(Some(18)),
 //!     timeouts: Timeouts::default(),
 //!     engine_count: NonZeroUsize::MIN,
 //!     scores: pgn_engine::Scores::Required,

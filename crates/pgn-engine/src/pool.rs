@@ -36,7 +36,7 @@ pub struct PoolOptions {
 pub enum Scores {
     /// The move is enough.
     Optional,
-    /// An engine that gives no score has failed.
+    /// An engine that returns no score has failed.
     Required,
 }
 
@@ -50,12 +50,12 @@ const FAILURES_MAX: usize = 3;
 #[derive(Debug)]
 pub struct EnginePool {
     shared: Arc<EnginePoolState>,
-    /// `None` when no more tasks come.
+    /// `None` if there are no more tasks.
     tasks: Option<Sender<Task>>,
     threads: Vec<JoinHandle<()>>,
 }
 
-/// What the threads share.
+/// The state shared by the threads.
 #[derive(Debug)]
 struct EnginePoolState {
     options: PoolOptions,
@@ -188,7 +188,7 @@ impl EnginePoolState {
             let result = is_wanted.then(|| self.search(&task.position, &mut engine));
             self.n_open.fetch_sub(1, Ordering::Relaxed);
             if let Some(result) = result {
-                // A receiver that is gone does not want it.
+                // A dropped receiver does not need it.
                 let _ = task.results.send((task.idx, result));
             }
         }

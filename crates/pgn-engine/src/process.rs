@@ -14,10 +14,10 @@ use crate::reaction::{Event, Reaction};
 use crate::search::{SearchAnswer, SearchTask, Timeouts};
 use crate::uci_line::SearchInfo;
 
-/// A line longer than this is cut there: no line of the protocol is.
+/// A longer line is cut there: no line of the protocol is that long.
 const LINE_BYTES_MAX: u64 = 1 << 16;
 
-/// How many lines may wait to be heard; an engine that says more waits itself.
+/// The number of lines that may wait to be processed; an engine that writes more has to wait.
 const LINES_WAITING: usize = 1024;
 
 /// An engine that runs and waits for positions. Dropping it ends its process.
@@ -32,8 +32,8 @@ pub struct Engine {
 impl Engine {
     /// Starts a program, sets its options, given as names and values, and waits until it is ready.
     ///
-    /// An engine that ends when it is sent `uci`, as some XBoard engines do, is started again and
-    /// not sent that word.
+    /// An engine that exits when it receives `uci`, as some XBoard engines do, is started again
+    /// without it.
     ///
     /// # Errors
     /// If the program cannot be started, or does not answer as engines do.
@@ -104,7 +104,7 @@ impl Engine {
     }
 
     /// Searches a position until the engine is done or `interrupt` returns true; it is called after
-    /// each line of the engine, and every `turn`. What the engine reports goes to `hear`.
+    /// each line of the engine, and every `turn`. The engine's reports go to `hear`.
     ///
     /// # Errors
     /// If the engine fails, or declines the search.
@@ -135,7 +135,7 @@ impl Engine {
         }
     }
 
-    /// Sends and hears lines until something is over.
+    /// Sends and receives lines until an event ends the exchange.
     fn run(&mut self, mut reaction: Reaction) -> Result<Event, EngineError> {
         let mut deadline = Instant::now();
         loop {
@@ -243,7 +243,7 @@ pub fn end_all_engines() {
     std::mem::forget(running);
 }
 
-/// Hands over the lines of an engine until it or its listener is gone.
+/// Passes on the lines of an engine until it or its listener is gone.
 fn listen(output: ChildStdout, lines: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();

@@ -1,4 +1,4 @@
-//! What a conversation returns: lines to send, how long to wait, and an event.
+//! The result of a call of a conversation: lines to send, how long to wait, and an event.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub struct Reaction {
     /// Call [`time_out`](crate::Conversation::time_out) this long after now; `None` leaves the
     /// deadline as it was.
     pub wait: Option<Duration>,
-    /// What the engine reported.
+    /// The report of the engine.
     pub event: Option<Event>,
 }
 
@@ -24,7 +24,7 @@ pub struct Reaction {
 pub enum Event {
     /// The engine has started and waits for a search.
     Ready,
-    /// What the engine thinks; the search continues.
+    /// The engine's evaluation; the search continues.
     Info(SearchInfo),
     /// The search is over, and the engine waits for another one.
     Answer(Box<SearchAnswer>),

@@ -4,20 +4,23 @@ use std::time::Duration;
 
 use pgn_chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgn_chess::notation::uci;
-use pgn_chess::{Move, Position, Variant};
+use pgn_chess::{Move, Position, Variant, option_struct};
 
 use crate::uci_line::SearchInfo;
 
-/// How far a search goes; the first limit that is reached ends it. Without any, it continues until
-/// it is stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SearchLimits {
-    /// Time, rounded to milliseconds.
-    pub time: Option<Duration>,
-    /// Number of positions.
-    pub nodes: Option<u64>,
-    /// Depth in plies.
-    pub depth: Option<u32>,
+option_struct! {
+    "use std::time::Duration;\nuse pgn_engine::SearchLimits;";
+    /// How far a search goes; the first limit that is reached ends it. Without any, it continues
+    /// until it is stopped.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct SearchLimits {
+        /// Time, rounded to milliseconds.
+        time, with_time: Option<Duration> = "Some(Duration::from_secs(1))",
+        /// Number of positions.
+        nodes, with_nodes: Option<u64> = "Some(100_000)",
+        /// Depth in plies.
+        depth, with_depth: Option<u32> = "Some(12)",
+    }
 }
 
 /// The clocks of a game, for an engine that plays it.
@@ -29,7 +32,7 @@ pub struct GameClocks {
     pub increment: Duration,
 }
 
-/// What ends a search.
+/// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchBound {
     /// Limits.
@@ -45,7 +48,7 @@ pub struct SearchTask {
     pub start: Position,
     /// The moves since then; the position after them is searched.
     pub moves: Vec<Move>,
-    /// What ends the search.
+    /// The limit of the search.
     pub bound: SearchBound,
 }
 
@@ -72,12 +75,12 @@ impl SearchTask {
         }
     }
 
-    /// Whether it goes on with what was searched before it.
+    /// Whether it continues the previous search.
     pub(crate) fn continues(&self, before: &SearchTask) -> bool {
         self.start == before.start && self.moves.starts_with(&before.moves)
     }
 
-    /// What the side to move has left, if there are clocks.
+    /// The time left for the side to move, if there are clocks.
     pub(crate) fn time_left(&self) -> Option<Duration> {
         match self.bound {
             SearchBound::Clocks(clocks) => Some(clocks.left[self.position().turn().index()]),
@@ -94,15 +97,18 @@ pub(crate) fn fen_of(position: &Position, variant: Variant) -> String {
     fen::to_text_with(position, style).as_str().to_owned()
 }
 
-/// How long to wait for an engine. The default is 10 minutes for a search and 10 seconds for the
-/// rest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Timeouts {
-    /// For a search without a time limit.
-    pub search: Duration,
-    /// For everything that should take no time: to start, to be ready, to stop, and what a search
-    /// takes beyond its time limit.
-    pub answer: Duration,
+option_struct! {
+    "use std::time::Duration;\nuse pgn_engine::Timeouts;";
+    /// How long to wait for an engine. The default is 10 minutes for a search and 10 seconds for
+    /// the rest.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Timeouts {
+        /// For a search without a time limit.
+        search, with_search: Duration = "Duration::from_secs(60)",
+        /// For everything that should take no time: to start, to be ready, to stop, and what a
+        /// search takes beyond its time limit.
+        answer, with_answer: Duration = "Duration::from_secs(5)",
+    }
 }
 
 impl Default for Timeouts {
@@ -165,8 +171,7 @@ impl SearchAnswer {
         }
     }
 
-    /// What is wrong with the answer, such as `returns no move`, for a position that has legal
-    /// moves.
+    /// The error in the answer, such as `returns no move`, for a position that has legal moves.
     #[must_use]
     pub fn fault(&self, position: &Position) -> Option<String> {
         let Some(best) = &self.best else {
@@ -183,7 +188,7 @@ impl SearchAnswer {
     /// Takes what the engine thinks.
     pub(crate) fn take(&mut self, info: SearchInfo) {
         if info.multipv.unwrap_or(1) != 1 || info.pv.is_empty() && info.score.is_none() {
-            // Counts alone go on with what is known.
+            // Counts alone continue with the known values.
             if info.multipv.unwrap_or(1) == 1 {
                 self.info.nodes = info.nodes.or(self.info.nodes);
                 self.info.time_ms = info.time_ms.or(self.info.time_ms);

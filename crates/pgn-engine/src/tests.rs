@@ -81,7 +81,7 @@ fn a_search_is_asked_for_and_answered() {
     assert_eq!((answer.info.nodes, answer.info.time_ms), (Some(40), Some(4)));
     let firsts: Vec<&str> = answer.changes.iter().map(|(mv, _)| &**mv).collect();
     assert_eq!(firsts, ["e2e4", "d2d4"]);
-    // The next one begins anew.
+    // The next engine starts from the beginning.
     let (sent, wait) =
         searching(&mut talk, &SearchLimits { depth: Some(3), ..SearchLimits::default() });
     assert_eq!(sent[1], "go depth 3");

@@ -21,7 +21,7 @@ use crate::xboard::{self, XBoard};
 
 #[derive(Debug)]
 enum UciState {
-    /// Whether it was asked already whether it speaks the other protocol.
+    /// Whether the other protocol was already tried.
     Greeting(bool),
     Setting,
     Idle,
@@ -34,7 +34,7 @@ enum UciState {
     Stopping(Box<SearchAnswer>),
 }
 
-/// How long a program may be silent after `uci` before it is greeted in the other protocol, too.
+/// How long a program may be silent after `uci` before the other protocol is tried as well.
 const SILENCE: Duration = Duration::from_secs(2);
 
 /// The conversation with one engine.
@@ -46,7 +46,7 @@ pub(crate) struct Uci {
     /// Names of the options that the engine has.
     known: Vec<String>,
     name: Option<String>,
-    /// What was searched last.
+    /// The last search.
     last: Option<SearchTask>,
     timeouts: Timeouts,
 }
@@ -60,7 +60,7 @@ impl Uci {
         (talk, Reaction { send: vec!["uci".to_owned()], wait, ..Reaction::default() })
     }
 
-    /// Begins a conversation with an engine that ends when it hears `uci`.
+    /// Begins a conversation with an engine that exits when it receives `uci`.
     pub(crate) fn without_uci(options: &[(String, String)], timeouts: Timeouts) -> (Uci, Reaction) {
         let (mut talk, _) = Uci::new(options, timeouts);
         let step = talk.ask_for_xboard();
@@ -81,7 +81,7 @@ impl Uci {
         }
     }
 
-    /// Asks whether it speaks the other protocol; it may still say that it speaks this one.
+    /// Tries the other protocol; the engine may still answer in this one.
     fn ask_for_xboard(&mut self) -> Reaction {
         self.state = UciState::Greeting(true);
         self.say(["xboard", "protover 2"].map(str::to_owned))
@@ -113,7 +113,7 @@ impl Uci {
                 lines.push(format!("setoption name UCI_Chess960 value {is_chess960}"));
             }
             if self.knows("UCI_Variant") {
-                lines.push(format!("setoption name UCI_Variant value {}", uci_name(variant)));
+                lines.push(format!("setoption name UCI_Variant value {}", variant.uci_name()));
             }
         }
         lines.push("isready".to_owned());
@@ -173,7 +173,7 @@ impl Uci {
                 answer.best = mv;
                 (UciState::Idle, Reaction::event(Event::Answer(answer)))
             }
-            // Whatever else it says now means nothing.
+            // Later lines of the engine are ignored.
             (state, _) => (state, Reaction::default()),
         };
         self.state = state;
@@ -246,13 +246,4 @@ fn go(bound: &SearchBound) -> String {
         }
     }
     go
-}
-
-/// What engines that play variants call them.
-fn uci_name(variant: Variant) -> String {
-    match variant {
-        Variant::Standard | Variant::Chess960 => "chess".to_owned(),
-        Variant::ThreeCheck => "3check".to_owned(),
-        other => other.name().to_lowercase().replace([' ', '-'], ""),
-    }
 }

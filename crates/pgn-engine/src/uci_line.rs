@@ -17,15 +17,15 @@ pub(crate) enum UciLine {
     Name(String),
     /// It has an option of this name.
     Option(String),
-    /// What it reports during a search.
+    /// A report during a search.
     Info(SearchInfo),
-    /// Its move; `None` where it has none.
+    /// Its move; `None` if it has none.
     BestMove(Option<String>),
     /// Something else, which is ignored.
     Other,
 }
 
-/// What an engine reports during a search; values that the line does not contain are `None`.
+/// The reports of an engine during a search; values that the line does not contain are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SearchInfo {

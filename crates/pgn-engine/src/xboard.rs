@@ -1,4 +1,4 @@
-//! The conversation in the protocol of XBoard, for engines that know no other.
+//! The conversation in the protocol of XBoard, for engines that support no other.
 //!
 //! ```text
 //! Greeting  ── protover 2, sent already ──▶ features, then options, ping
@@ -9,7 +9,7 @@
 //! Stopping  ──────────▶ move: an answer;  too late: it is given up
 //! ```
 //!
-//! An engine without `ping` is taken to be ready at once. What it thinks is given in the words of
+//! An engine without `ping` counts as ready at once. Its evaluations are returned in the terms of
 //! UCI, so that no other code depends on its protocol.
 
 use std::time::Duration;
@@ -28,7 +28,7 @@ const SILENCE: Duration = Duration::from_secs(2);
 /// Scores from here on are mates: the protocol adds the number of moves to this.
 const MATE: i32 = 100_000;
 
-/// What an engine says that it can do.
+/// The features that an engine announces.
 #[derive(Clone, Debug)]
 struct Features {
     name: Option<String>,
@@ -52,7 +52,7 @@ enum XboardState {
         wait: Duration,
     },
     Searching(Box<SearchAnswer>),
-    /// It thinks without a bound, and gives no move.
+    /// It analyzes without a limit, and plays no move.
     Analyzing,
     Stopping(Box<SearchAnswer>),
 }
@@ -67,7 +67,7 @@ pub(crate) struct XBoard {
     n_pings: u32,
     /// The position that is searched.
     position: Position,
-    /// What is on its board, if that is known.
+    /// The position on its board, if known.
     board: Option<SearchTask>,
 }
 
@@ -82,7 +82,7 @@ fn feature_text(line: &str) -> Option<&str> {
     (is_word && line[at..].contains('=')).then(|| &line[at + "feature ".len()..])
 }
 
-/// Whether a line says that `uci` is no command.
+/// Whether a line rejects `uci` as a command.
 pub(crate) fn refuses_uci(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     let refuses = ["error", "illegal", "invalid", "unknown"];
@@ -125,7 +125,7 @@ impl XBoard {
         Reaction::event(Event::Declined(why.into()))
     }
 
-    /// Adds a question to which the engine answers when it has done everything before.
+    /// Adds a question that the engine answers when it has done everything before.
     fn ping(&mut self, mut lines: Vec<String>) -> Vec<String> {
         self.n_pings += 1;
         lines.push(format!("ping {}", self.n_pings));
@@ -137,7 +137,7 @@ impl XBoard {
         number == Some(self.n_pings)
     }
 
-    /// Takes features; says whether these were all.
+    /// Takes features; returns whether these were all.
     fn take_features(&mut self, text: &str) -> (Vec<String>, bool) {
         let (mut replies, mut is_done) = (Vec::new(), false);
         for (name, value) in Features::parse(text) {
@@ -198,8 +198,8 @@ impl XBoard {
     /// The commands that set the position of the engine, or why that is impossible.
     fn place(&self, task: &SearchTask) -> Result<Vec<String>, String> {
         let variant = task.variant();
-        let name = variant_name(variant);
-        if !self.features.variants.contains(&name) {
+        let name = variant.xboard_name();
+        if !self.features.variants.iter().any(|known| known == name) {
             return Err(format!("does not play {}", variant.name()));
         }
         let goes_on = self.board.as_ref().filter(|board| task.continues(board));
@@ -228,7 +228,7 @@ impl XBoard {
         Ok(lines)
     }
 
-    /// What starts the search.
+    /// The command that starts the search.
     fn go(&self, task: &SearchTask) -> Result<Vec<String>, String> {
         let seconds = |time: Duration| time.as_millis().div_ceil(1000).max(1);
         let mut lines = Vec::new();
@@ -263,7 +263,7 @@ impl XBoard {
         Ok(lines)
     }
 
-    /// The engine is ready: what was to be searched is.
+    /// The engine is ready: starts the pending search.
     fn begin(&mut self, go: Vec<String>, wait: Duration) -> Reaction {
         self.state = match go.iter().any(|line| line == "analyze") {
             true => XboardState::Analyzing,
@@ -374,7 +374,7 @@ impl XBoard {
 
     pub(crate) fn time_out(&mut self) -> Reaction {
         match std::mem::replace(&mut self.state, XboardState::Idle) {
-            // Engines of old never say that they are done.
+            // Old engines never report that they are done.
             XboardState::Greeting => self.set(Vec::new()),
             XboardState::Searching(answer) => {
                 self.state = XboardState::Stopping(answer);
@@ -417,13 +417,13 @@ impl Features {
     }
 }
 
-/// What ends a search.
+/// The limit of a search.
 enum Reply<'l> {
     Move(&'l str),
     Resigns,
 }
 
-/// `move e2e4`, or `My move is: e2e4` of older engines; `resign`, or a result that says so.
+/// `move e2e4`, or `My move is: e2e4` of older engines; `resign`, or a result that means so.
 fn reply(line: &str) -> Option<Reply<'_>> {
     if line == "resign" || line.contains("resigns}") {
         return Some(Reply::Resigns);
@@ -452,8 +452,8 @@ fn read_move(position: &Position, text: &str) -> Option<Move> {
     mv.filter(|mv| !mv.is_null() && position.is_legal(*mv))
 }
 
-/// What it thinks: depth, score in hundredths of a pawn, hundredths of a second, positions, and
-/// the line, with or without numbers of moves.
+/// Its evaluation: depth, score in hundredths of a pawn, hundredths of a second, positions, and the
+/// line, with or without numbers of moves.
 fn thought(line: &str, position: &Position) -> Option<SearchInfo> {
     let mut words = line.split_whitespace();
     // Some engines have a sign after the depth.
@@ -497,15 +497,5 @@ fn move_text(position: &Position, mv: Move) -> String {
         Some(Side::King) => "O-O".to_owned(),
         Some(Side::Queen) => "O-O-O".to_owned(),
         None => uci::to_text(position, mv).as_str().to_owned(),
-    }
-}
-
-/// What the protocol calls the variants.
-fn variant_name(variant: Variant) -> String {
-    match variant {
-        Variant::Standard => "normal".to_owned(),
-        Variant::Chess960 => "fischerandom".to_owned(),
-        Variant::ThreeCheck => "3check".to_owned(),
-        other => other.name().to_lowercase().replace([' ', '-'], ""),
     }
 }

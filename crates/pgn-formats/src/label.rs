@@ -9,7 +9,7 @@
 pub(super) struct Labels {
     /// Empty in the main line.
     pub(super) label: String,
-    /// For each variation around, the length of the label there and how many siblings came before.
+    /// For each enclosing variation, the length of its label and the number of earlier siblings.
     levels: Vec<(usize, usize)>,
     /// How many variations of the last move were written.
     n_siblings: usize,
@@ -20,7 +20,7 @@ impl Labels {
         self.levels.len()
     }
 
-    /// A move was written, whose variations come next.
+    /// A move was written, and its variations come next.
     pub(super) fn begin_move(&mut self) {
         self.n_siblings = 0;
     }
@@ -73,8 +73,8 @@ fn is_of_level(byte: u8, level: usize) -> bool {
     }
 }
 
-/// The parts of a label in order, each as text. What is no label gives parts that do not reach its
-/// end.
+/// The parts of a label in order, each as text. If the text is not a label, the parts do not reach
+/// its end.
 pub(super) fn parts(label: &[u8]) -> impl Iterator<Item = &[u8]> {
     let (mut rest, mut level) = (label, 0);
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Formats other than PGN that hold chess games and positions.
+//! Formats other than PGN with chess games and positions.
 //!
 //! Each module has a Cargo feature of its name; all are on by default, except in pgnkit's own
 //! crates, which turn on what they use.
@@ -17,7 +17,7 @@
 //! | [`databases`] | databases of ChessBase and Scid |
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What several formats share is not all used by each of them alone.
+// Shared code, of which each format uses only a part.
 #![cfg_attr(not(feature = "default"), allow(dead_code))]
 
 #[cfg(feature = "bgn")]

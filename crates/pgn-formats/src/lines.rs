@@ -3,7 +3,7 @@
 use pgnkit::charset::Choice;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// A longer line is taken in pieces of this size, in bytes, so that no line fills the memory.
+/// A longer line is read in pieces of this size, in bytes, so that no line fills the memory.
 pub(super) const LINE_BYTES_MAX: u64 = 64 << 10;
 
 #[derive(Debug)]
@@ -25,8 +25,8 @@ impl<R: Read> Lines<R> {
         Lines { source, number: 0, is_inside_line: false, bytes, is_over: false, error: None }
     }
 
-    /// The next line with its end, or a piece of one; `None` at the end of the stream, and where
-    /// it [fails](Lines::take_error).
+    /// The next line with its end, or a piece of one; `None` at the end of the stream, and after an
+    /// [error](Lines::take_error).
     pub(super) fn read(&mut self) -> Option<String> {
         if self.is_over {
             return None;
@@ -39,7 +39,7 @@ impl<R: Read> Lines<R> {
         line
     }
 
-    /// What the stream failed with, once.
+    /// The error of the stream; can be taken once.
     pub(super) fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()
     }

@@ -2,10 +2,10 @@
 
 use pgnkit::chess::notation::san;
 
-/// Words whose period ends no sentence.
+/// Words whose period does not end a sentence.
 const SHORT_WORDS: [&str; 8] = ["e.g", "i.e", "vs", "etc", "cf", "Mr", "Dr", "No"];
 
-/// The sentences of a text whose white space is single spaces. Joined by spaces they are the text.
+/// The sentences of a text whose white space is single spaces. Joined by spaces, they are the text.
 ///
 /// A sentence ends at a period, an exclamation or a question mark with a space and an upper case
 /// letter, a digit or a quote after it, unless the word before is an initial, a number, or one of

@@ -1,4 +1,4 @@
-//! What the tests of several modules need: games from text, and text from games.
+//! Helpers for the tests of several modules: games from text, and text from games.
 
 use pgnkit::Game;
 use pgnkit::read::Games;
@@ -9,7 +9,7 @@ pub(crate) fn game(text: &str) -> Game {
     Games::new(text.as_bytes()).next().expect("a game").expect("memory does not fail")
 }
 
-/// What a profile writes of a game.
+/// The text that a profile writes for a game.
 pub(crate) fn written(game: &Game, profile: Profile) -> String {
     let mut text = Vec::new();
     Export::new(profile).append(game, &mut text, &mut Vec::new()).expect("held");

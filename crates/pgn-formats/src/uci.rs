@@ -1,8 +1,8 @@
 //! Lines of moves as engines write them: `e2e4 e7e5 g1f3`, `position startpos moves e2e4` (§13,
 //! D-32, D-34).
 //!
-//! A line of moves is a game. A line `position …` of an engine's log says all moves of a game up to
-//! then, so that one which goes on from the one before it is the same game.
+//! A line of moves is a game. A line `position …` of an engine's log has all moves of a game up to
+//! then, so a line that continues the one before it is the same game.
 
 use super::lines::Lines;
 use super::via_pgn::{Draft, column, tag_pair};
@@ -100,14 +100,14 @@ impl<R: Read, F: FnMut(u64, &str)> Iterator for MoveLines<R, F> {
     }
 }
 
-/// What is after `position`, which may have a log's own words before it.
+/// The text after `position`, which may come after a log's own words.
 fn position(line: &str) -> Option<&str> {
     let at = line.find("position startpos").or_else(|| line.find("position fen "))?;
     let stands_alone = at == 0 || line[..at].ends_with([' ', '\t', '>', ':']);
     stands_alone.then(|| line[at + "position".len()..].trim())
 }
 
-/// Whether a line is a game: it says a position, or begins with a move in coordinates.
+/// Whether a line is a game: it has a position, or begins with a move in coordinates.
 fn is_game(line: &str) -> bool {
     position(line).is_some() || line.split_ascii_whitespace().next().is_some_and(is_move)
 }
@@ -125,7 +125,7 @@ fn is_move(word: &str) -> bool {
     }
 }
 
-/// Whether `line` says the position of `before` and perhaps more moves.
+/// Whether `line` has the position of `before` and perhaps more moves.
 fn continues(before: &str, line: &str) -> bool {
     let (Some(before), Some(line)) = (position(before), position(line)) else { return false };
     let ((start_before, moves_before), (start, moves)) = (parts(before), parts(line));
@@ -146,7 +146,8 @@ fn game(number: u64, line: &str) -> Imported {
     let mut draft = Draft::default();
     for word in moves.split_ascii_whitespace() {
         draft.place(Location { line: number, column: column(line, word) });
-        // Whatever is no move ends the line all the same; signs of PGN must not mean something.
+        // Any text that is not a move ends the line; characters of PGN must not have a meaning
+        // here.
         let is_sound = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'@');
         let word = if is_sound { word.to_string() } else { word.replace(is_sign_of_pgn, "_") };
         draft.movetext.push_str(&word);
@@ -185,7 +186,7 @@ mod tests {
     use crate::testing::movetext;
     use proptest::prelude::*;
 
-    /// The movetext of the games, what was found, and the lines that are no game.
+    /// The movetext of the games, the findings, and the lines that are not games.
     fn import(text: &str) -> (Vec<String>, Vec<String>, Vec<u64>) {
         let (mut games, mut found, mut unread) = (Vec::new(), Vec::new(), Vec::new());
         let mut lines = MoveLines::with(text.as_bytes(), |line, _: &str| unread.push(line));

@@ -17,7 +17,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// What is appended next comes from `location`.
+    /// The next appended text comes from `location`.
     pub(super) fn place(&mut self, location: Location) {
         let offset = u32::try_from(self.movetext.len()).unwrap_or(u32::MAX);
         self.places.push((offset, location));
@@ -53,7 +53,7 @@ pub(super) fn tag_pair(name: &str, value: &str) -> String {
     format!("[{name} \"{}\"]\n", escape_value(&value))
 }
 
-/// The column, from 1, of a part of a line: where the part begins in memory says where in the line.
+/// The column, from 1, of a part of a line, computed from the addresses of both.
 pub(super) fn column(line: &str, part: &str) -> u64 {
     let offset = (part.as_ptr() as usize).saturating_sub(line.as_ptr() as usize);
     line.get(..offset).map_or(1, |before| before.chars().count() as u64 + 1)

@@ -61,9 +61,9 @@ pub(super) fn plain_texts(text: &str, commands: Commands) -> (Vec<String>, usize
     (texts, n_replaced)
 }
 
-/// The text of a comment in words, in the letters that it has, and its commands as sentences.
-/// White space is single spaces; controls, and the lines and blocks from which boards are drawn,
-/// are none of it.
+/// The text of a comment in words, in its own letters, and its commands as sentences. White space
+/// becomes single spaces; control characters, and the characters that boards are drawn with, are
+/// dropped.
 pub(super) fn spoken_text(text: &str, commands: Commands) -> (String, Vec<String>) {
     let (text, said) = take_said(text, commands);
     (say_signs(&pronounceable(&spell_signs(&text))), said)
@@ -81,7 +81,7 @@ fn take_said(text: &str, commands: Commands) -> (String, Vec<String>) {
     (text.replace(DIAGRAM_MARK, " "), said)
 }
 
-/// The text with single spaces and without what no voice can say.
+/// The text with single spaces and without characters that cannot be spoken.
 pub(super) fn pronounceable(text: &str) -> String {
     let is_silent = |c: char| c.is_control() || matches!(c, '\u{2500}'..='\u{259f}');
     let words = text.split(|c: char| c.is_whitespace() || is_silent(c));
@@ -89,7 +89,7 @@ pub(super) fn pronounceable(text: &str) -> String {
     words.join(" ")
 }
 
-/// The text with its ASCII signs, each a word by itself, in words; commands stay as they are.
+/// The text with separate ASCII signs in words; commands stay unchanged.
 fn say_signs(text: &str) -> String {
     let mut said = String::with_capacity(text.len());
     let mut said_to = 0;
@@ -156,8 +156,8 @@ fn spell_signs(text: &str) -> String {
     spelled
 }
 
-/// What a sign beyond ASCII says. A Greek letter and an arrow are signs only where they are
-/// apart from letters.
+/// The meaning of a non-ASCII sign. A Greek letter and an arrow are signs only if they do not touch
+/// letters.
 fn sign_words(sign: &str, is_apart: bool) -> Option<&'static str> {
     Some(match sign {
         "∆" => "with the idea of",
@@ -195,8 +195,8 @@ fn push_word(word: &str, plain: &mut String) {
     plain.extend([&word[..start], meaning, &word[start + body.len()..]]);
 }
 
-/// The text without its commands, and these as sentences; those that are not known stay. What only
-/// opens like a command is parted, so that it does not become one when what closed another is gone.
+/// The text without its commands, and these as sentences; unknown ones stay. Text that only begins
+/// like a command is separated, so that it does not become one when the end of another is gone.
 fn take_commands(text: &str, how: Commands) -> (String, Vec<String>) {
     if !text.contains(OPENING) {
         return (text.to_owned(), Vec::new());
@@ -230,7 +230,7 @@ fn take_commands(text: &str, how: Commands) -> (String, Vec<String>) {
     (kept, said)
 }
 
-/// A command as a sentence; empty if it says nothing, `None` if it is not known.
+/// A command as a sentence; empty if it has no content, `None` if it is unknown.
 pub(super) fn command_sentence(value: &Value<'_>) -> Option<String> {
     if let Some((clock, time)) = value.time() {
         let of = match clock {
@@ -288,7 +288,7 @@ fn eval_sentence(eval: &Eval) -> String {
     sentence
 }
 
-/// `1 hour 2 minutes 3.5 seconds`; what is zero is left out.
+/// `1 hour 2 minutes 3.5 seconds`; zero parts are left out.
 pub(super) fn time_words(time: Millis) -> String {
     let seconds = time.seconds();
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);

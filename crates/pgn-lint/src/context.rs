@@ -1,4 +1,4 @@
-//! The context of a fault: the text around it, and what was seen of its game (§8, D-01).
+//! The context of a fault: the text around it, and the data of its game (§8, D-01).
 
 use crate::message::{Change, shorten};
 use pgnkit::charset::{self, Choice, Encoding};
@@ -19,17 +19,17 @@ use std::ops::Range;
 /// The usual size of a message, in bytes.
 const MESSAGE_BYTES: usize = 128;
 
-/// What the reader noted, kept until the game is over. Spans count from the region.
+/// The notes of the reader, kept until the game is over. Spans count from the region.
 #[derive(Debug, Clone)]
 pub(crate) struct Noted {
     pub(crate) diagnostic: Diagnostic,
     pub(crate) cause: Cause,
-    /// How many faults it stands for, in a run that is corrected as one.
+    /// The number of faults in a run that is fixed as one.
     pub(crate) n: u64,
 }
 
-/// [`Detail`] without its borrows. A game of some megabytes has a million of them, so that what is
-/// large lies elsewhere.
+/// [`Detail`] without its borrows. A game of some megabytes has a million of them, so large data is
+/// stored elsewhere.
 #[derive(Debug, Clone)]
 pub(crate) enum Cause {
     None,
@@ -43,12 +43,12 @@ pub(crate) enum Cause {
     Board(Box<Position>),
 }
 
-/// What the other move numbers of a line say of one that is wrong.
+/// The evidence of the other move numbers of a line about a wrong one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Agreement {
     /// They agree with the moves that were read, and some come after it.
     Full,
-    /// Others are wrong too, or none comes after it.
+    /// Others are wrong too, or no number follows it.
     Unknown,
     /// Not all of the game was read as moves.
     Broken,
@@ -97,33 +97,33 @@ pub(crate) struct TagToCheck {
     pub(crate) is_plain: bool,
 }
 
-/// What was seen of one game; the vectors are used again for the next one.
+/// The data of one game; the vectors are reused for the next one.
 #[derive(Debug, Default)]
 pub(crate) struct GameSeen {
     /// In the order of the text.
     pub(crate) tags: Vec<TagPlace>,
-    /// For each tag the one before it with its name, once someone asked.
+    /// For each tag the previous one with its name, computed on demand.
     pub(crate) earlier: OnceCell<Vec<Option<u32>>>,
     pub(crate) tags_to_check: Vec<TagToCheck>,
-    /// Comments and escape lines, each part of a long one by itself; not those that are a clock
-    /// time and nothing else.
+    /// Comments and escape lines, each part of a long one separately; without those that are only a
+    /// clock time.
     pub(crate) comments: Vec<(CommentKind, Span)>,
     /// Those of them with commands that are not plain.
     pub(crate) odd_comments: Vec<Span>,
     /// The White or Black tag has several items.
     pub(crate) has_teams: bool,
-    /// Where the game starts, if the FEN tag has a fault.
+    /// Where the game starts, if the FEN tag has an error.
     pub(crate) start: Option<Position>,
     pub(crate) marker: Option<(Outcome, Span)>,
-    /// What counts (D-22).
+    /// The result that counts (D-22).
     pub(crate) outcome: Outcome,
-    /// Where the first move is, in spans of the reader; `u32::MAX` when there is none.
+    /// The place of the first move, in spans of the reader; `u32::MAX` if there is none.
     pub(crate) first_move: u32,
     /// Plies of the main line that were played.
     pub(crate) n_plies: u32,
-    /// A text in the place of a move is none; a move may be lost.
+    /// A text in the place of a move is not one; a move may be lost.
     pub(crate) lost_text: bool,
-    /// In whose letters the game can be played, once someone asked.
+    /// The languages in whose letters the game can be played, computed on demand.
     pub(crate) language: OnceCell<Vec<Letters>>,
     /// The main line was played to its end, every move checked.
     pub(crate) is_played: bool,
@@ -131,14 +131,14 @@ pub(crate) struct GameSeen {
     pub(crate) is_game: bool,
     /// The next game ended it.
     pub(crate) is_cut_short: bool,
-    /// What its moves say of its FEN tag, once someone asked.
+    /// The evidence of the moves about the FEN tag, computed on demand.
     pub(crate) reached_fen: OnceCell<Option<ReachedFen>>,
     /// Where the spans of the reader count from, in the region.
     pub(crate) base: u32,
 }
 
-/// The position of a FEN tag comes up when the moves are played from the usual array: the FEN is
-/// not where the game begins.
+/// The position of the FEN tag occurs when the moves are played from the usual start position: the
+/// FEN is not the start of the game.
 #[derive(Debug, Clone)]
 pub(crate) struct ReachedFen {
     /// The move that leads to it, with its number.
@@ -191,7 +191,7 @@ pub(crate) struct TagSeen<'a> {
 }
 
 impl TagSeen<'_> {
-    /// The place in the region of a range of the value; the whole value when escapes are in it.
+    /// The place in the region of a range of the value; the whole value if it contains escapes.
     pub(crate) fn span_of(&self, range: Range<usize>) -> Span {
         if self.place.is_escaped {
             return self.place.value;
@@ -206,14 +206,14 @@ impl TagSeen<'_> {
 
     /// The message about a value that does not parse.
     pub(crate) fn sentence(&self, error: &ValueError) -> String {
-        // Most sentences fit; they are made of many pieces.
+        // Most sentences fit; they consist of many pieces.
         let mut sentence = String::with_capacity(MESSAGE_BYTES);
         // Writing to a String cannot fail.
         let _ = write!(sentence, "{}: {error}", self.name);
         sentence
     }
 
-    /// A fix that puts another value in; `value` must hold no quote and no backslash.
+    /// A fix that replaces the value; `value` must not contain quotes or backslashes.
     pub(crate) fn rewrite(&self, value: &str) -> Vec<Change> {
         vec![Change { span: self.place.value, text: value.to_string() }]
     }
@@ -354,7 +354,7 @@ impl<'a> RuleContext<'a> {
         let is_named = |place: &&TagPlace| {
             place.name.len() as usize == name.len() && self.bytes(place.name) == name.as_bytes()
         };
-        // A well-known name in another letter case counts where the right one is absent (D-15).
+        // A well-known name in another letter case counts if the exact one is absent (D-15).
         let is_meant = |place: &&TagPlace| {
             let found = self.bytes(place.name);
             found.eq_ignore_ascii_case(name.as_bytes())
@@ -364,7 +364,7 @@ impl<'a> RuleContext<'a> {
         places().find(is_named).or_else(|| places().find(is_meant)).copied()
     }
 
-    /// The position that the tags say the game starts from.
+    /// The start position according to the tags.
     pub(crate) fn start_position(&self) -> Option<Position> {
         let value = |name| self.value_named(name);
         let [fen, set_up, variant, event] = ["FEN", "SetUp", "Variant", "Event"].map(value);
@@ -377,7 +377,8 @@ impl<'a> RuleContext<'a> {
         tags.resolve().position
     }
 
-    /// Whether the position of the FEN tag comes up when the moves are played from the usual array.
+    /// Whether the position of the FEN tag occurs when the moves are played from the usual start
+    /// position.
     pub(crate) fn reached_fen(&self) -> Option<&ReachedFen> {
         self.game.reached_fen.get_or_init(|| self.find_reached_fen()).as_ref()
     }
@@ -409,7 +410,7 @@ impl<'a> RuleContext<'a> {
         found
     }
 
-    /// The tag pair that holds this place.
+    /// The tag pair at this place.
     pub(crate) fn tag_at(&self, span: Span) -> Option<TagSeen<'a>> {
         let n_begun = self.game.tags.partition_point(|place| place.span.start <= span.start);
         let place = self.game.tags[..n_begun].last()?;
@@ -460,7 +461,7 @@ impl<'a> RuleContext<'a> {
         self.open_comments.iter().any(holds)
     }
 
-    /// Takes out what is on lines of its own, with its line end; else as a token.
+    /// Removes text on separate lines with its line end; otherwise like a token.
     pub(crate) fn take_line_out(&self, span: Span) -> Vec<Change> {
         let is_first = matches!(self.byte_before(span.start), b'\n' | b'\r');
         let n_bytes = match (is_first, self.byte_at(span.end), self.byte_at(span.end + 1)) {
@@ -471,9 +472,9 @@ impl<'a> RuleContext<'a> {
         vec![Change::new(Span::new(span.start, span.end + n_bytes), "")]
     }
 
-    /// Takes a token out: with one blank when blanks are on both sides, and never gluing its
-    /// neighbors together. Nothing where that might make a percent sign or bracket the first on
-    /// its line, since there they mean something else.
+    /// Removes a token: with one blank if blanks are on both sides, and never joining its
+    /// neighbors. `None` if that might make a percent sign or bracket the first on its line, where
+    /// it has another meaning.
     pub(crate) fn take_out(&self, span: Span) -> Vec<Change> {
         let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t');
         let split = |at: u32| self.text.split_at((at as usize).min(self.text.len()));

@@ -66,7 +66,7 @@ pub struct Edit {
 pub struct Fix {
     /// Whether it may be applied automatically.
     pub applicability: Applicability,
-    /// What it does, in the imperative: `write Nf3`.
+    /// Its effect, in the imperative: `write Nf3`.
     pub title: String,
     /// The edits in order of their offsets, without overlaps.
     pub edits: Vec<Edit>,

@@ -1,4 +1,4 @@
-//! What annotation symbols and tags mean, for the command and for editors.
+//! Explanations of annotation symbols and tags, for the command and for editors.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use pgnkit::Nag;
 use pgnkit::nag::Scope;
 use pgnkit::tag::TagKind;
 
-/// What a NAG means, in a few lines.
+/// The meaning of a NAG, in a few lines.
 #[must_use]
 #[doc(hidden)]
 pub fn explain_nag(nag: Nag) -> String {
@@ -52,7 +52,7 @@ pub fn explain_nag(nag: Nag) -> String {
     text
 }
 
-/// What a tag means, and how its values are written.
+/// The meaning of a tag, and the form of its values.
 #[must_use]
 #[doc(hidden)]
 pub fn explain_tag(tag: TagKind) -> String {

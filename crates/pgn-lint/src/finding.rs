@@ -1,4 +1,4 @@
-//! A finding: what is wrong at a place in the file, in words, with a fix if there is one (D-04).
+//! A finding: a problem at a place in the file, in words, with a fix if there is one (D-04).
 
 use crate::edit::Fix;
 use crate::rule::Rule;

@@ -8,6 +8,7 @@
 //!   something is lost or cannot be played, a warning if the text is misleading, and info if the
 //!   reader corrects it with certainty. Under `import`, every departure from the import format of
 //!   the standard is an error. The four export profiles also require the exact bytes of the export.
+//!   The profiles of sites add the limits of [`SITE_LIMITS`] to those of `lax`.
 //! - Findings of severity [`Info`](Severity::Info) do not change the exit status, unless their rule
 //!   was selected by name; see [`Config`].
 //! - [`fix_region`] applies the [`Fix`]es.
@@ -36,6 +37,7 @@ pub mod render;
 mod rule;
 mod rules;
 mod severity;
+mod site;
 mod suppress;
 
 pub use config::{Config, ConfigError, Selector, TextKind};
@@ -49,6 +51,7 @@ pub use registry::{RETIRED, UnknownRuleError, rule};
 pub use rule::{Family, FixKind, Rule};
 pub use rules::RULES;
 pub use severity::{Levels, Profile, Severity, UnknownNameError};
+pub use site::{LimitEffect, SITE_LIMITS, SiteLimit};
 
 /// The README's Rust is compiled with the crate's own examples.
 #[cfg(doctest)]

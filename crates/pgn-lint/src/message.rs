@@ -1,4 +1,5 @@
-//! What a rule says of a fault: a sentence, the help, the fix, at a place in the region (D-25).
+//! The message of a rule about a fault: a sentence, the help, the fix, at a place in the region
+//! (D-25).
 
 use crate::edit::Applicability;
 use pgnkit::chess::Position;
@@ -12,11 +13,11 @@ pub(crate) trait Report {
     fn push(&mut self, message: Message);
 }
 
-/// A fault put into words.
+/// The message for a fault.
 #[derive(Debug, Clone)]
 pub(crate) struct Message {
     pub(crate) span: Span,
-    /// How many faults it stands for.
+    /// The number of faults that it covers.
     pub(crate) n: u64,
     pub(crate) sentence: String,
     pub(crate) help: Option<String>,
@@ -42,7 +43,7 @@ impl Message {
         }
     }
 
-    /// The number of faults at a time.
+    /// Sets the number of faults that it covers.
     pub(crate) fn times(mut self, n: u64) -> Message {
         self.n = n;
         self

@@ -1,4 +1,4 @@
-//! A rule: what it is called, how grave it is, what it says, how it is looked for (D-25).
+//! A rule: its name, its severity, its message, its check (D-25).
 
 use crate::context::{CommentSeen, Noted, RuleContext, TagSeen};
 use crate::message::{Message, Report};
@@ -110,15 +110,15 @@ pub(crate) enum Check {
     Fault(fn(&RuleContext<'_>, &Noted) -> Message),
     /// The reader finds some of it, the bytes of a region beyond ASCII show the rest.
     FaultAndForeign(fn(&RuleContext<'_>, &Noted) -> Message, fn(&RuleContext<'_>, &mut dyn Report)),
-    /// The bytes of a region, tags and moves apart.
+    /// The bytes of a region, except tags and moves.
     Text(fn(&RuleContext<'_>, &mut dyn Report)),
-    /// The same; nothing is found where all bytes are ASCII.
+    /// The same, for rules without findings in ASCII.
     Foreign(fn(&RuleContext<'_>, &mut dyn Report)),
     /// One tag pair.
     Tag(TagFilter, fn(&RuleContext<'_>, &TagSeen<'_>, &mut dyn Report)),
     /// A game as a whole.
     Game(fn(&RuleContext<'_>, &mut dyn Report)),
-    /// One comment that holds a command; not those whose commands are plain (see `linter::plain`).
+    /// A single comment with a command; not those whose commands are plain (see `linter::plain`).
     Comment(fn(&RuleContext<'_>, &CommentSeen<'_>, &mut dyn Report)),
     /// Reading a record of EPD finds it; the rule puts it into words.
     Record(fn(&RuleContext<'_>, &epd::Note) -> Message),
@@ -126,8 +126,8 @@ pub(crate) enum Check {
     Linter,
 }
 
-/// Which tag pairs a rule looks at. A rule that skips plain values finds nothing in them, as
-/// `linter::plain` knows them: clean games do not pay for it.
+/// The tag pairs that a rule looks at. A rule that skips plain values, as defined by
+/// `linter::plain`, finds nothing in them, so clean games cost nothing.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum TagFilter {
     All,
@@ -252,8 +252,8 @@ impl Rule {
     }
 }
 
-/// The row of a rule, `RULE`: its file, its fault; its levels, its fix, how it is looked for. A
-/// fault that no crate below reports is written out, as the `faults!` tables write theirs.
+/// The row of a rule, `RULE`: its file, its fault; its levels, its fix, its check. A fault that no
+/// lower crate reports is written out, in the form of the `faults!` tables.
 macro_rules! rule {
     ($file:literal, $letter:literal $number:literal $name:literal $conformance:ident
         $section:literal $summary:literal; $($row:tt)+) => {
@@ -272,7 +272,7 @@ macro_rules! rule {
             $fault,
             crate::severity::Levels::$levels $(.$more())?,
             crate::rule::FixKind::$fix,
-            include_str!($file),
+            if cfg!(feature = "pages") { include_str!($file) } else { "" },
             crate::rule::Check::$check $(($($how),+))?,
         );
     };

@@ -1,5 +1,4 @@
-//! How grave a fault is, and for whom: severities and the profiles that give them (§3.1, §3.2,
-//! D-25, D-39).
+//! Severities, and the profiles that assign them (§3.1, §3.2, D-25, D-39).
 
 use pgnkit::chess::text_by_name;
 use pgnkit::write;
@@ -100,7 +99,8 @@ pub enum Profile {
     /// The import format of 1994, to the letter (§3.1).
     Import,
     /// The text is exactly what this export profile writes; under the archival profile, its values
-    /// are also valid.
+    /// are also valid. Under the profile of a site, the text is within the limits of that site
+    /// ([`SITE_LIMITS`](crate::SITE_LIMITS)), and everything else is as under `lax`.
     Export(write::Profile),
 }
 
@@ -139,7 +139,7 @@ impl Profile {
         Profile::ALL.into_iter().find(|profile| profile.name() == name)
     }
 
-    /// The required export profile, if any.
+    /// The export profile that the text must be in the form of, if any.
     ///
     /// ```
     /// use pgn_lint::Profile;
@@ -149,8 +149,25 @@ impl Profile {
     #[must_use]
     pub const fn export(self) -> Option<write::Profile> {
         match self {
-            Profile::Lax | Profile::Import => None,
-            Profile::Export(profile) => Some(profile),
+            Profile::Export(profile) if profile.site().is_none() => Some(profile),
+            Profile::Lax | Profile::Import | Profile::Export(_) => None,
+        }
+    }
+
+    /// The export profile of the site whose limits apply, if any.
+    ///
+    /// ```
+    /// use pgn_lint::Profile;
+    /// use pgnkit::write;
+    ///
+    /// let lichess = Profile::Export(write::Profile::Lichess);
+    /// assert_eq!((lichess.site(), lichess.export()), (Some(write::Profile::Lichess), None));
+    /// ```
+    #[must_use]
+    pub const fn site(self) -> Option<write::Profile> {
+        match self {
+            Profile::Export(profile) if profile.site().is_some() => Some(profile),
+            Profile::Lax | Profile::Import | Profile::Export(_) => None,
         }
     }
 }
@@ -163,18 +180,20 @@ pub struct Levels {
     lax: Severity,
     import: Severity,
     archival: Severity,
-    /// Under the other profiles of export.
+    /// Under the other export profiles.
     export: Severity,
+    /// Under the profiles of sites.
+    site: Severity,
     held: KeptBy,
 }
 
-/// Which profiles of export write what was found as it is (D-39); it is information there.
+/// The profiles of export that write the text unchanged (D-39); there it is information.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum KeptBy {
     Never,
-    /// Those that hold every letter.
+    /// Profiles that keep every letter.
     Letters,
-    /// Those that hold everything.
+    /// Profiles that keep everything.
     Everything,
 }
 
@@ -189,45 +208,48 @@ impl KeptBy {
 }
 
 impl Levels {
-    /// A departure that is corrected for certain: nothing is lost.
+    /// A departure that is corrected with certainty: nothing is lost.
     pub(crate) const FIXABLE: Levels = departure(Severity::Info);
-    /// A departure whose fix is a guess, or that misleads.
+    /// A departure whose fix requires a guess, or that misleads.
     pub(crate) const DOUBT: Levels = departure(Severity::Warning);
     /// A departure that loses something.
     pub(crate) const LOSS: Levels = departure(Severity::Error);
-    /// A departure that says nothing about the game.
+    /// A departure that does not affect the game.
     pub(crate) const FORM: Levels = departure(Severity::Off);
     /// Legal, and worth knowing.
     pub(crate) const REMARK: Levels = legal(Severity::Info, Severity::Info, Severity::Info);
-    /// Legal and harmless to the game, but of no use to the programs it was meant for.
+    /// Legal and harmless to the game, but useless to the programs that it is meant for.
     pub(crate) const HINT: Levels = legal(Severity::Warning, Severity::Info, Severity::Info);
     /// Legal, but likely a mistake.
     pub(crate) const WARN: Levels = legal(Severity::Warning, Severity::Info, Severity::Warning);
     /// A value that breaks its tag's grammar; an error for curators (D-25).
     pub(crate) const VALUE: Levels = legal(Severity::Warning, Severity::Info, Severity::Error);
-    /// The same, where whole sites write such values and everyone understands them.
+    /// The same, for values that whole sites write and everyone understands.
     pub(crate) const USAGE: Levels = legal(Severity::Info, Severity::Info, Severity::Error);
-    /// The same, where saying so for each game would bury what matters.
+    /// The same, if reporting it for each game would hide more important findings.
     pub(crate) const HABIT: Levels = legal(Severity::Off, Severity::Info, Severity::Error);
-    /// The same, and no fault even in an archive.
+    /// The same, and not a finding even in an archive.
     pub(crate) const CUSTOM: Levels = legal(Severity::Off, Severity::Info, Severity::Info);
     /// Legal, and worth knowing of an archive only.
     pub(crate) const ARCHIVE_REMARK: Levels = legal(Severity::Off, Severity::Off, Severity::Info);
     /// A matter of archives only.
     pub(crate) const ARCHIVE: Levels = legal(Severity::Off, Severity::Off, Severity::Error);
-    /// A matter of taste; looked for when selected.
+    /// A matter of taste; checked only if selected.
     pub(crate) const TASTE: Levels = legal(Severity::Off, Severity::Off, Severity::Off);
-    /// The text is not the export form that was asked for.
+    /// The text is not in the export form of the profile.
     pub(crate) const EXPORT: Levels = exporting(Severity::Error);
-    /// What the export form cannot hold.
-    pub(crate) const LOST_IN_EXPORT: Levels = exporting(Severity::Warning);
+    /// Content that the export form cannot represent; for sites, what they refuse or damage.
+    pub(crate) const LOST_IN_EXPORT: Levels =
+        Levels { site: Severity::Error, ..exporting(Severity::Warning) };
+    /// What sites refuse or damage, and every form of the standard allows.
+    pub(crate) const SITE: Levels = Levels { site: Severity::Error, ..everywhere(Severity::Off) };
 
-    /// The same for what the modern and the lossless profile write as it is.
+    /// The same for content that the modern and the lossless profile write unchanged.
     pub(crate) const fn held(self) -> Levels {
         Levels { held: KeptBy::Letters, ..self }
     }
 
-    /// The same for what only the lossless profile writes as it is.
+    /// The same for content that only the lossless profile writes unchanged.
     pub(crate) const fn kept(self) -> Levels {
         Levels { held: KeptBy::Everything, ..self }
     }
@@ -238,6 +260,7 @@ impl Levels {
         match profile {
             Profile::Lax => self.lax,
             Profile::Import => self.import,
+            Profile::Export(profile) if profile.site().is_some() => self.site,
             Profile::Export(profile) if self.held.is_by(profile) => Severity::Info,
             Profile::Export(write::Profile::Archival) => self.archival,
             Profile::Export(_) => self.export,
@@ -247,16 +270,18 @@ impl Levels {
 
 /// A departure from the import format: an error wherever the letter counts.
 const fn departure(lax: Severity) -> Levels {
-    Levels { lax, ..everywhere(Severity::Error) }
+    Levels { lax, site: lax, ..everywhere(Severity::Error) }
 }
 
-/// What the import format allows; export forms but the archival one treat it as import does.
+/// Text that the import format allows; all export profiles except the archival one treat it as
+/// import does.
 const fn legal(lax: Severity, import: Severity, archival: Severity) -> Levels {
-    Levels { lax, archival, ..everywhere(import) }
+    Levels { lax, archival, site: lax, ..everywhere(import) }
 }
 
 const fn exporting(severity: Severity) -> Levels {
-    Levels { lax: Severity::Off, import: Severity::Off, ..everywhere(severity) }
+    let off = Severity::Off;
+    Levels { lax: off, import: off, site: off, ..everywhere(severity) }
 }
 
 const fn everywhere(severity: Severity) -> Levels {
@@ -265,6 +290,7 @@ const fn everywhere(severity: Severity) -> Levels {
         import: severity,
         archival: severity,
         export: severity,
+        site: severity,
         held: KeptBy::Never,
     }
 }

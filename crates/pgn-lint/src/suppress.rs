@@ -35,18 +35,18 @@ struct Directive {
 #[derive(Debug, Default)]
 pub(crate) struct Directives {
     directives: Vec<Directive>,
-    /// What the whole game is silent about, each selector once.
+    /// The selectors suppressed in the whole game, each once.
     game: Vec<Selector>,
 }
 
-/// What covers one line of the file.
+/// The selectors suppressed on one line of the file.
 #[derive(Debug)]
 pub(crate) struct LineDirective {
     line: u64,
     selectors: Vec<Selector>,
 }
 
-/// What carries over from region to region.
+/// The state carried over from region to region.
 #[derive(Debug, Default)]
 pub(crate) struct Suppression {
     file: Vec<Selector>,
@@ -141,13 +141,13 @@ pub(crate) fn covers_line(lines: &[LineDirective], line: u64, rule: &Rule) -> bo
 }
 
 impl Suppression {
-    /// Whether nothing is silenced so far.
+    /// Whether nothing is suppressed so far.
     pub(crate) fn is_empty(&self) -> bool {
         self.file.is_empty() && self.lines.is_empty()
     }
 
-    /// Reads the directives for the whole file: in the escape lines before anything but comments
-    /// of one line and empty lines.
+    /// Reads the directives for the whole file: in the escape lines before anything but one-line
+    /// comments and empty lines.
     pub(crate) fn read_top(&mut self, head: &[u8]) {
         self.file.clear();
         let head = head.strip_prefix(&charset::UTF8_BOM).unwrap_or(head);

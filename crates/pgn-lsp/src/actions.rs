@@ -37,7 +37,8 @@ impl Session {
         if wants(&CodeActionKind::QUICKFIX) != Some(false) {
             actions.extend(quick_fixes(&open.document, &params.range));
         }
-        // The editor asks whenever the cursor moves: then all fixes are worked out only on demand.
+        // The editor sends this request whenever the cursor moves: then all fixes are computed only
+        // on demand.
         let wants_all = wants(&FIX_ALL);
         if wants_all == Some(true) || wants_all.is_none() && is_lazy {
             actions.extend(fix_all_action(open, is_lazy));

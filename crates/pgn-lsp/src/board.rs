@@ -19,6 +19,8 @@ pub(crate) struct BoardAt {
     pub(crate) position: Position,
     /// A move before the place cannot be played, and the position is the one before it.
     pub(crate) is_stuck: bool,
+    /// The last move of the line, counted from 1 in the order of the text; 0 at the start.
+    pub(crate) node: u32,
 }
 
 /// The board at an offset of a piece. `None` if the game's rules or start are unknown, or the place
@@ -27,9 +29,9 @@ pub(crate) fn board_at(piece: &Piece, offset: usize, lax: SanOptions) -> Option<
     let mut reader = BoardReader::new(offset, lax);
     let is_before_end = piece.region().visit(&mut reader).is_break();
     let BoardReader { referee, tags_end, .. } = reader;
-    let Line { is_known, is_stuck, is_over, .. } = referee.listener;
+    let Line { is_known, is_stuck, is_over, node, .. } = referee.listener;
     let is_here = is_known && offset >= tags_end && (is_before_end || !is_over);
-    is_here.then(|| BoardAt { position: *referee.position(), is_stuck })
+    is_here.then(|| BoardAt { position: *referee.position(), is_stuck, node })
 }
 
 /// A move that was played.
@@ -37,7 +39,7 @@ pub(crate) fn board_at(piece: &Piece, offset: usize, lax: SanOptions) -> Option<
 pub(crate) struct PlayedMove {
     /// Where it is in its piece.
     pub(crate) part: Range<usize>,
-    /// The move number, and who moved.
+    /// The move number, and the side that moved.
     pub(crate) number: u32,
     pub(crate) color: Color,
     pub(crate) is_in_variation: bool,
@@ -60,8 +62,13 @@ struct Line {
     is_over: bool,
     /// Where the game begins in its piece.
     base: usize,
-    depth: u32,
-    /// The moves, if they are wanted.
+    n_moves: u32,
+    /// The last move of the line and the one before it, counted from 1.
+    node: u32,
+    previous: u32,
+    /// The same for the lines around it.
+    outer: Vec<(u32, u32)>,
+    /// The moves, if needed.
     moves: Option<Vec<PlayedMove>>,
 }
 
@@ -85,21 +92,24 @@ impl GameListener for Line {
 
     fn played(&mut self, played: Played<'_>) {
         self.is_stuck = false;
+        self.n_moves += 1;
+        (self.previous, self.node) = (self.node, self.n_moves);
         let Some(moves) = &mut self.moves else { return };
         let Span { start, end } = played.symbol.span;
         let (after, color) = (*played.after, !played.after.turn());
         let number = after.fullmove() - u32::from(color == Color::Black);
         let part = self.base + start as usize..self.base + end as usize;
-        let is_in_variation = self.depth > 0;
+        let is_in_variation = !self.outer.is_empty();
         moves.push(PlayedMove { part, number, color, is_in_variation, after });
     }
 
     fn begin_variation(&mut self, _: Span) {
-        self.depth += 1;
+        self.outer.push((self.node, self.previous));
+        self.node = self.previous;
     }
 
     fn end_variation(&mut self, _: Span) {
-        self.depth = self.depth.saturating_sub(1);
+        (self.node, self.previous) = self.outer.pop().unwrap_or_default();
     }
 }
 

@@ -1,4 +1,4 @@
-//! What can follow at a place: legal moves, tags and their values, NAGs.
+//! Completions at a place: legal moves, tags and their values, NAGs.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -7,14 +7,16 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse,
     CompletionTextEdit, Documentation, InsertTextFormat, TextEdit,
 };
+use pgn_formats::epd::{Grammar, OPCODES, Opcode, is_remark};
 use pgn_lint::explain_tag;
-use pgnkit::Nag;
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::tag::{TAGS, TagKind, kind, players};
+use pgnkit::{Nag, Position};
 
 use crate::board::board_at;
 use crate::document::{Document, Piece, Place};
 use crate::items::{ItemKind, items, tags};
+use crate::record::{self, RecordPart};
 use crate::session::{Failure, Open, Session};
 
 /// How many values of the file are offered for a tag.
@@ -28,11 +30,11 @@ impl Session {
         let params = params.text_document_position;
         let has_snippets = self.editor.has_snippets;
         let Open { document, linter, .. } = self.open(&params.text_document.uri)?;
-        if document.kind.is_positions() {
-            return Ok(None);
-        }
         let place = document.place(params.position);
         let Some(piece) = document.pieces.get(place.piece) else { return Ok(None) };
+        if document.kind.is_positions() {
+            return Ok(Some(response(record_offers(piece, place.offset), document, place)));
+        }
         let before = &piece.text[..place.offset];
         let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
         let line = String::from_utf8_lossy(&before[line_start..]).into_owned();
@@ -54,11 +56,19 @@ impl Session {
                 }
             }
         };
-        let (n_typed, items) = found;
-        let items = items.into_iter().enumerate();
-        let items = items.map(|(n, item)| item.finish(n, document, (place, n_typed))).collect();
-        Ok(Some(CompletionResponse::List(CompletionList { is_incomplete: false, items })))
+        Ok(Some(response(found, document, place)))
     }
+}
+
+/// The proposals, replacing the typed bytes.
+fn response(
+    (n_typed, offers): (usize, Vec<Offer>),
+    document: &Document,
+    place: Place,
+) -> CompletionResponse {
+    let offers = offers.into_iter().enumerate();
+    let items = offers.map(|(n, offer)| offer.finish(n, document, (place, n_typed))).collect();
+    CompletionResponse::List(CompletionList { is_incomplete: false, items })
 }
 
 /// Where in a game the cursor is, by its line.
@@ -85,6 +95,10 @@ fn context(line: &str) -> Context<'_> {
 
 fn is_move_character(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'#' | b'=' | b'-' | b'@')
+}
+
+fn is_line_end(byte: &u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
 }
 
 fn is_in_comment(piece: &Piece, offset: usize) -> bool {
@@ -210,9 +224,79 @@ fn moves(piece: &Piece, offset: usize, lax: SanOptions) -> Vec<Offer> {
     let Some(board) = board_at(piece, offset, lax).filter(|board| !board.is_stuck) else {
         return Vec::new();
     };
-    let position = board.position;
+    legal_moves(&board.position)
+}
+
+fn legal_moves(position: &Position) -> Vec<Offer> {
     let legal = position.legal_moves();
-    let moves = legal.as_slice().iter().map(|&mv| san::to_text(&position, mv).to_string());
+    let moves = legal.as_slice().iter().map(|&mv| san::to_text(position, mv).to_string());
     let moves: BTreeSet<String> = moves.collect();
     moves.into_iter().map(|san| Offer::new(san, CompletionItemKind::VALUE)).collect()
+}
+
+/// The possible text at an offset of a line with a position, and how much of it is typed.
+fn record_offers(piece: &Piece, offset: usize) -> (usize, Vec<Offer>) {
+    let line_len =
+        piece.text.len() - piece.text.iter().rev().take_while(|it| is_line_end(it)).count();
+    let (line, offset) = (&piece.text[..line_len], offset.min(line_len));
+    if is_remark(line) {
+        return (0, Vec::new());
+    }
+    let Some(part) = record::part_at(line, offset) else { return (0, Vec::new()) };
+    let (word, offers) = match part {
+        RecordPart::Field(field, word) => {
+            let values = record::field_values(&line[..word.start], field).into_iter();
+            let offers = values.map(|(value, meaning)| {
+                let mut offer = Offer::new(value, CompletionItemKind::ENUM_MEMBER);
+                offer.detail = Some(meaning.to_owned());
+                offer
+            });
+            (word, offers.collect())
+        }
+        RecordPart::Opcode(word) => {
+            let offers = opcodes(&line[..word.start]);
+            (word, offers)
+        }
+        RecordPart::Operand { opcode, before, word } => {
+            let opcode = record::opcode(line, &opcode);
+            let offers = opcode.map(|opcode| operands(line, opcode, &before));
+            (word, offers.unwrap_or_default())
+        }
+    };
+    (offset - word.start, offers)
+}
+
+/// The opcodes that a record does not have so far.
+fn opcodes(before: &[u8]) -> Vec<Offer> {
+    let record = record::parse(before);
+    let is_missing = |opcode: &&Opcode| {
+        record.as_ref().is_none_or(|record| record.operation(**opcode).is_none())
+    };
+    let offer = |opcode: &Opcode| {
+        let mut offer = Offer::new(opcode.to_string(), CompletionItemKind::KEYWORD);
+        offer.detail = Some(opcode.definition().summary.to_owned());
+        offer.about = Some(format!("Operands: {}.", opcode.grammar().expected()));
+        offer
+    };
+    OPCODES.iter().filter(is_missing).map(offer).collect()
+}
+
+/// The operands that an opcode can have after others.
+fn operands(line: &[u8], opcode: Opcode, before: &[Range<usize>]) -> Vec<Offer> {
+    if let Some(position) = record::position_of_operand(line, opcode, before) {
+        let is_there =
+            |offer: &Offer| before.iter().any(|word| line[word.clone()] == *offer.label.as_bytes());
+        let is_full = opcode.grammar() == Grammar::Move && !before.is_empty();
+        let is_line = opcode.grammar() == Grammar::Line;
+        let moves = if is_full { Vec::new() } else { legal_moves(&position) };
+        return moves.into_iter().filter(|offer| is_line || !is_there(offer)).collect();
+    }
+    let value = |text: &str| Offer::new(text.to_owned(), CompletionItemKind::ENUM_MEMBER);
+    match opcode.grammar() {
+        Grammar::Word(words) if before.is_empty() => words.iter().map(|word| value(word)).collect(),
+        Grammar::TagPairs if before.len().is_multiple_of(2) => {
+            TAGS.into_iter().map(|tag| value(tag.name)).collect()
+        }
+        _ => Vec::new(),
+    }
 }

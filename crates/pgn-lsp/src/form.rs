@@ -51,7 +51,7 @@ fn line_end(newline: Newline) -> &'static [u8] {
     }
 }
 
-/// A game in its form; `None` if it must stay as it is, because the profile rejects it or there is
+/// A game in its form; `None` if it must not change, because the profile rejects it or there is
 /// text without a game.
 fn game(
     piece: &Piece,
@@ -65,7 +65,7 @@ fn game(
     let encoding = Choice::Fixed(Encoding::Utf8);
     let options = ReadOptions::default().with_encoding(encoding).with_lax(config.lax);
     let game = read_region(&piece.region(), options, ())?;
-    let profile = config.profile.export().unwrap_or_default();
+    let profile = config.profile.export().or(config.profile.site()).unwrap_or_default();
     let export = Export::new(profile).with_newline(newline);
     let mut text = Vec::new();
     export.append(&game, &mut text, &mut Vec::new()).ok()?;
@@ -77,7 +77,7 @@ fn game(
     Some([before, text, after].concat())
 }
 
-/// A line in its form; `None` if it must stay as it is.
+/// A line in its form; `None` if it must not change.
 fn record(piece: &Piece, kind: TextKind, newline: Newline, config: &Config) -> Option<Vec<u8>> {
     let encoding = Choice::Fixed(Encoding::Utf8);
     let options = epd::ReadOptions::default().with_encoding(encoding);

@@ -1,5 +1,5 @@
-//! What an editor shows between the lines: move numbers, evaluations, openings, and how many
-//! findings a game has.
+//! Hints between the lines: move numbers, evaluations, openings, and the number of findings of a
+//! game.
 
 use lsp_types::{
     CodeLens, CodeLensParams, Command, InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams,

@@ -1,20 +1,19 @@
-//! What an editor shows about the text under the pointer.
+//! Information about the text under the pointer.
 
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
-use pgn_formats::epd::{self, Opcode};
 use pgn_lint::{Config, Finding, Rule, explain_nag, explain_tag};
 use pgnkit::Nag;
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::diagram::{Diagram, Signs};
 use pgnkit::opening::Table;
 use pgnkit::read::{ReadOptions, read_region};
-use pgnkit::syntax::GameEnd;
 use pgnkit::tag::{Eco, kind};
 
 use crate::board::board_at;
 use crate::document::{Document, Piece};
 use crate::items::{Item, ItemKind, TagParts, items};
 use crate::lint::{part, rule_url};
+use crate::record::{self, RecordPart};
 use crate::session::{Failure, Open, Session};
 
 impl Session {
@@ -82,12 +81,12 @@ fn about_item(piece: &Piece, offset: usize, config: &Config) -> About {
     (about.into_iter().collect(), range)
 }
 
-/// Text as it is.
+/// Unchanged text.
 fn fenced(text: &str) -> String {
     format!("```text\n{}\n```", text.trim_end())
 }
 
-/// The board after a move, or where its line got stuck, and the opening.
+/// The board after a move, or where its line ended early, and the opening.
 fn about_move(piece: &Piece, item: &Item, config: &Config) -> Option<String> {
     let board = board_at(piece, item.part.end, config.lax)?;
     let mut about = fenced(&Diagram::of(&board.position).text(Signs::Ascii));
@@ -128,7 +127,7 @@ fn about_directive(piece: &Piece, item: &Item, offset: usize) -> Option<String> 
     Some(about_rule(pgn_lint::rule(word).ok()?))
 }
 
-/// What a rule finds and why, as `pgn explain` has it.
+/// The description of a rule, as in `pgn explain`.
 fn about_rule(rule: &Rule) -> String {
     let page = rule.page();
     let about = page.split("\n## Example").next().unwrap_or_default().trim_end();
@@ -143,26 +142,30 @@ fn about_finding(finding: &Finding) -> String {
     format!("{title}{link}")
 }
 
-/// The board of a record, and what the opcode under the pointer means.
+/// The board of a record, or after the move under the pointer, and what its opcode means.
 fn about_record(piece: &Piece, offset: usize) -> About {
     let text = piece.text.trim_ascii_end();
-    let options = epd::ReadOptions::default().with_encoding(Choice::Fixed(Encoding::Utf8));
-    let is_game = piece.end != Some(GameEnd::NoGame);
-    let epd::Line::Record(record) = epd::parse(text, &options, &mut Vec::new()) else {
-        return (Vec::new(), None);
-    };
+    let Some(record) = record::parse(text) else { return (Vec::new(), None) };
     let mut about = Vec::new();
-    let is_word = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
-    let offset = offset.min(text.len());
-    let from = offset - text[..offset].iter().rev().take_while(is_word).count();
-    let to = offset + text[offset..].iter().take_while(is_word).count();
-    let opcode = std::str::from_utf8(&text[from..to]).ok().and_then(Opcode::from_mnemonic);
-    let has_fields_before = text[..from].iter().filter(|byte| **byte == b' ').count() >= 4;
-    if let (Some(opcode), true) = (opcode, has_fields_before) {
-        about.push(format!("**{}**: {}", opcode.mnemonic(), opcode.definition().summary));
+    let mut board = Diagram::of_setup(&record.setup());
+    let (name, operand) = match record::part_at(text, offset.min(text.len())) {
+        Some(RecordPart::Opcode(name)) => (name, None),
+        Some(RecordPart::Operand { opcode, before, word }) => (opcode, Some((before, word))),
+        Some(RecordPart::Field(..)) | None => (0..0, None),
+    };
+    if let Some(opcode) = record::opcode(text, &name) {
+        let summary = opcode.definition().summary;
+        let expected = opcode.grammar().expected();
+        about.push(format!("**{}**: {summary} (operands: {expected})", opcode.mnemonic()));
+        let after = operand.and_then(|(before, word)| {
+            let mut position = record::position_of_operand(text, opcode, &before)?;
+            position.play_unchecked(record::resolve(&position, &text[word])?);
+            Some(position)
+        });
+        if let Some(position) = after {
+            board = Diagram::of(&position);
+        }
     }
-    if is_game {
-        about.push(fenced(&Diagram::of_setup(&record.setup()).text(Signs::Ascii)));
-    }
+    about.push(fenced(&board.text(Signs::Ascii)));
     (about, Some(0..text.len()))
 }

@@ -19,6 +19,8 @@ mod hover;
 mod items;
 mod lint;
 mod outline;
+mod panel;
+mod record;
 mod rename;
 mod server;
 mod session;

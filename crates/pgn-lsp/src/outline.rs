@@ -1,4 +1,4 @@
-//! The structure of a text: its games, what can be folded, and what can be selected.
+//! The structure of a text: its games, folding ranges and selection ranges.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::document::{Document, Piece, PieceStart, Walk};
 use crate::items::{Item, ItemKind, items, tags};
 use crate::session::{Failure, Session};
 
-/// How many folding ranges an editor gets that does not say what it can use.
+/// The number of folding ranges for an editor that does not announce its limit.
 const FOLDS_MAX: u32 = 5000;
 
 impl Session {
@@ -72,7 +72,7 @@ fn symbol(
     }
 }
 
-/// A game: its players, its result and where it was played.
+/// A game: its players, its result and its event.
 fn game_symbol(document: &Document, start: PieceStart, piece: &Piece) -> DocumentSymbol {
     let tags: Vec<_> = tags(piece).collect();
     let tag = |wanted: &str| tags.iter().rfind(|(name, _)| name == wanted).map(|(_, tag)| tag);

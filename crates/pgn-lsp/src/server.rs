@@ -1,36 +1,39 @@
 //! The server: messages in, documents, messages out.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     Cancel, DidChangeConfiguration, DidChangeTextDocument, DidChangeWatchedFiles,
-    DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit, Initialized, LogMessage,
-    Notification as _, PublishDiagnostics,
+    DidChangeWorkspaceFolders, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
+    Exit, Initialized, LogMessage, Notification as _, PublishDiagnostics, ShowMessage,
 };
 use lsp_types::request::{
     CodeActionRequest, CodeActionResolveRequest, CodeLensRequest, Completion,
     DocumentDiagnosticRequest, DocumentSymbolRequest, FoldingRangeRequest, Formatting,
     HoverRequest, Initialize, InlayHintRequest, PrepareRenameRequest, RangeFormatting,
     RegisterCapability, Rename, Request as _, SelectionRangeRequest, SemanticTokensFullRequest,
-    SemanticTokensRangeRequest, Shutdown,
+    SemanticTokensRangeRequest, Shutdown, WorkspaceDiagnosticRefresh,
 };
 use lsp_types::{
     CancelParams, DidChangeTextDocumentParams, DidChangeWatchedFilesRegistrationOptions,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    DocumentDiagnosticParams, DocumentDiagnosticReport, DocumentDiagnosticReportResult,
-    FileSystemWatcher, FullDocumentDiagnosticReport, GlobPattern, InitializeParams,
-    LogMessageParams, MessageType, NumberOrString, PublishDiagnosticsParams, Registration,
-    RegistrationParams, RelatedFullDocumentDiagnosticReport, Uri,
+    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DidSaveTextDocumentParams, DocumentDiagnosticParams, DocumentDiagnosticReport,
+    DocumentDiagnosticReportResult, FileSystemWatcher, FullDocumentDiagnosticReport, GlobPattern,
+    InitializeParams, LogMessageParams, MessageType, NumberOrString, PublishDiagnosticsParams,
+    Registration, RegistrationParams, RelatedFullDocumentDiagnosticReport, ShowMessageParams, Uri,
+    WorkspaceFolder,
 };
 use pgn_lint::{Config, TextKind};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::capabilities;
 use crate::config;
 use crate::document::Document;
 use crate::lint::{DocumentLinter, diagnostics};
+use crate::panel::GameAtRequest;
 use crate::session::{Failure, Open, Session};
 
 /// How a session ended.
@@ -38,7 +41,7 @@ use crate::session::{Failure, Open, Session};
 pub enum Ended {
     /// The editor asked the server to shut down, and then to exit.
     Orderly,
-    /// The editor asked the server to exit at once, or is gone.
+    /// The editor sent `exit` without `shutdown`, or is gone.
     Abruptly,
 }
 
@@ -124,7 +127,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    /// Does a part of what is to do when no message waits; returns whether there was anything.
+    /// Does a part of the pending work while no message waits; returns whether there was any.
     fn work(&mut self) -> bool {
         let is_idle = |open: &&mut Open| !open.linter.is_done() || open.is_due;
         let Some(open) = self.session.documents.values_mut().find(is_idle) else { return false };
@@ -160,9 +163,7 @@ impl<'c> Server<'c> {
 
     fn answer(&mut self, Request { id, method, params }: Request) {
         let result = match (self.state, method.as_str()) {
-            (State::Uninitialized, Initialize::METHOD) => {
-                parse(params).and_then(|params| self.initialize(&params))
-            }
+            (State::Uninitialized, Initialize::METHOD) => self.initialize(params),
             (State::Uninitialized, _) => {
                 Err((ErrorCode::ServerNotInitialized, "expected `initialize` first".to_owned()))
             }
@@ -179,10 +180,18 @@ impl<'c> Server<'c> {
             Ok(value) => self.send(Response::new_ok(id, value)),
             Err(failure) => self.fail(id, failure),
         }
+        for message in std::mem::take(&mut self.session.messages) {
+            let typ = MessageType::WARNING;
+            self.notify::<ShowMessage>(ShowMessageParams { typ, message });
+        }
     }
 
-    fn initialize(&mut self, params: &InitializeParams) -> Result<Value, Failure> {
-        self.session = Session::new(params);
+    fn initialize(&mut self, params: Value) -> Result<Value, Failure> {
+        // lsp-types has another name for it.
+        let refreshes = params.pointer("/capabilities/workspace/diagnostics/refreshSupport");
+        let refreshes_diagnostics = refreshes.and_then(Value::as_bool) == Some(true);
+        self.session = Session::new(&parse(params)?);
+        self.session.editor.refreshes_diagnostics = refreshes_diagnostics;
         self.state = State::Running;
         to_value(capabilities::result(self.session.editor.units))
     }
@@ -235,6 +244,7 @@ impl<'c> Server<'c> {
                 self.handle::<PrepareRenameRequest>(params, Session::prepare_rename)
             }
             Rename::METHOD => self.handle::<Rename>(params, Session::rename),
+            GameAtRequest::METHOD => self.handle::<GameAtRequest>(params, Session::game_at),
             Completion::METHOD => self.handle::<Completion>(params, Session::completion),
             _ => Err((ErrorCode::MethodNotFound, format!("`{method}` is not supported"))),
         }
@@ -244,7 +254,7 @@ impl<'c> Server<'c> {
         if self.state != State::Running {
             return;
         }
-        // A notification has no answer: what cannot be parsed is ignored.
+        // A notification has no answer: one that cannot be parsed is ignored.
         let heard = match method.as_str() {
             Initialized::METHOD => {
                 self.watch_configuration();
@@ -254,6 +264,9 @@ impl<'c> Server<'c> {
             DidChangeTextDocument::METHOD => parse(params).map(|params| self.did_change(params)),
             DidSaveTextDocument::METHOD => parse(params).map(|params| self.did_save(&params)),
             DidCloseTextDocument::METHOD => parse(params).map(|params| self.did_close(&params)),
+            DidChangeWorkspaceFolders::METHOD => {
+                parse(params).map(|params| self.session.change_folders(&params))
+            }
             DidChangeConfiguration::METHOD | DidChangeWatchedFiles::METHOD => {
                 self.read_configurations();
                 Ok(())
@@ -280,14 +293,19 @@ impl<'c> Server<'c> {
         let method = DidChangeWatchedFiles::METHOD.to_owned();
         let register_options = serde_json::to_value(options).ok();
         let registrations = vec![Registration { id: method.clone(), method, register_options }];
+        self.request::<RegisterCapability>(json!(RegistrationParams { registrations }));
+    }
+
+    /// Sends the editor a request whose response is ignored.
+    fn request<R: lsp_types::request::Request>(&mut self, params: Value) {
         self.n_requests += 1;
-        let (id, params) = (RequestId::from(self.n_requests), RegistrationParams { registrations });
-        self.send(Request::new(id, RegisterCapability::METHOD.to_owned(), params));
+        self.send(Request::new(self.n_requests.into(), R::METHOD.to_owned(), params));
     }
 
     /// The configuration of a document; the usual one if it cannot be read, with a message.
     fn configuration(&self, uri: &Uri) -> Config {
-        config::read(uri, self.session.editor.folder.as_ref()).unwrap_or_else(|error| {
+        let folder = self.session.folders.first().map(PathBuf::as_path);
+        config::read(uri, folder).unwrap_or_else(|error| {
             self.log(MessageType::ERROR, error.to_string());
             Config::default()
         })
@@ -302,6 +320,9 @@ impl<'c> Server<'c> {
                 open.linter = DocumentLinter::new(config, &open.document);
                 open.is_due = true;
             }
+        }
+        if self.session.editor.refreshes_diagnostics {
+            self.request::<WorkspaceDiagnosticRefresh>(Value::Null);
         }
     }
 
@@ -355,6 +376,15 @@ impl<'c> Server<'c> {
 }
 
 impl Session {
+    fn change_folders(&mut self, params: &DidChangeWorkspaceFoldersParams) {
+        let paths = |folders: &[WorkspaceFolder]| -> Vec<PathBuf> {
+            folders.iter().filter_map(|folder| config::path(&folder.uri)).collect()
+        };
+        let removed = paths(&params.event.removed);
+        self.folders.retain(|folder| !removed.contains(folder));
+        self.folders.extend(paths(&params.event.added));
+    }
+
     fn pull_diagnostics(
         &mut self,
         params: DocumentDiagnosticParams,

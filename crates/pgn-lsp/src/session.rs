@@ -11,10 +11,14 @@ use crate::document::Document;
 use crate::lint::DocumentLinter;
 use crate::units::Units;
 
-/// What the requests of an editor are about.
+/// The subject of the requests of an editor.
 pub(crate) struct Session {
     pub(crate) documents: HashMap<String, Open>,
     pub(crate) editor: Editor,
+    /// The folders that are open.
+    pub(crate) folders: Vec<PathBuf>,
+    /// Notifications that have not yet been sent to the editor.
+    pub(crate) messages: Vec<String>,
 }
 
 /// An open document with its linter.
@@ -25,17 +29,18 @@ pub(crate) struct Open {
     pub(crate) is_due: bool,
 }
 
-/// What the editor can do.
+/// The capabilities of the editor.
 #[derive(Debug)]
 pub(crate) struct Editor {
     pub(crate) units: Units,
-    /// It asks for diagnostics, so that none are published.
+    /// It pulls diagnostics, so none are published.
     pub(crate) pulls_diagnostics: bool,
     pub(crate) watches_files: bool,
     pub(crate) resolves_edits: bool,
     pub(crate) has_snippets: bool,
     pub(crate) folds_max: Option<u32>,
-    pub(crate) folder: Option<PathBuf>,
+    /// It supports refreshing diagnostics.
+    pub(crate) refreshes_diagnostics: bool,
 }
 
 /// Why a request has no result.
@@ -43,7 +48,16 @@ pub(crate) type Failure = (ErrorCode, String);
 
 impl Session {
     pub(crate) fn new(params: &InitializeParams) -> Session {
-        Session { documents: HashMap::new(), editor: Editor::of(params) }
+        let folders = params.workspace_folders.as_deref().unwrap_or_default();
+        #[allow(deprecated, reason = "older editors name their folder only so")]
+        let root = params.root_uri.as_ref().filter(|_| folders.is_empty());
+        let folders = folders.iter().map(|folder| &folder.uri).chain(root);
+        Session {
+            documents: HashMap::new(),
+            editor: Editor::of(params),
+            folders: folders.filter_map(config::path).collect(),
+            messages: Vec::new(),
+        }
     }
 
     /// The document of an address.
@@ -71,9 +85,6 @@ impl Editor {
         let resolved = action.and_then(|action| action.resolve_support.as_ref());
         let completion = text.and_then(|text| text.completion.as_ref());
         let item = completion.and_then(|completion| completion.completion_item.as_ref());
-        let folders = params.workspace_folders.as_deref().unwrap_or_default();
-        #[allow(deprecated, reason = "older editors name their folder only so")]
-        let folder = folders.first().map(|folder| &folder.uri).or(params.root_uri.as_ref());
         Editor {
             units: Units::of(params),
             pulls_diagnostics: text.is_some_and(|text| text.diagnostic.is_some()),
@@ -81,7 +92,7 @@ impl Editor {
             resolves_edits: resolved.is_some_and(|it| it.properties.iter().any(|it| it == "edit")),
             has_snippets: item.is_some_and(|item| item.snippet_support == Some(true)),
             folds_max: text.and_then(|text| text.folding_range.as_ref()?.range_limit),
-            folder: folder.and_then(config::path),
+            refreshes_diagnostics: false,
         }
     }
 }

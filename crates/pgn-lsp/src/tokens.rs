@@ -1,4 +1,4 @@
-//! Semantic tokens: what an editor colors.
+//! Semantic tokens, which editors color.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use crate::lint::SMALL_BYTES;
 use crate::session::{Failure, Session};
 use crate::units::line_end_len;
 
-/// The types of tokens, in the order in which editors know them.
+/// The types of tokens, in the order announced to editors.
 pub(crate) const TYPES: [SemanticTokenType; 8] = [
     SemanticTokenType::PROPERTY,
     SemanticTokenType::STRING,
@@ -36,7 +36,7 @@ const COMMENT: u32 = 6;
 const MARKER: u32 = 7;
 
 impl Session {
-    /// The tokens of a text; none of a large one, whose visible part editors ask for.
+    /// The tokens of a text; none for a large one, for whose visible part editors send requests.
     pub(crate) fn tokens(
         &mut self,
         params: SemanticTokensParams,

@@ -2,7 +2,7 @@
 
 use lsp_types::{InitializeParams, PositionEncodingKind};
 
-/// What a column counts.
+/// The unit of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Units {
     Utf8,

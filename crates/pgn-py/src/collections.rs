@@ -1,5 +1,4 @@
-//! What is asked of many games at once: the moves played from a position, and which games are
-//! copies.
+//! Questions about many games at once: the moves played from a position, and duplicates.
 
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
@@ -25,7 +24,7 @@ fn folder() -> Folder {
     Folder(std::env::temp_dir())
 }
 
-/// Hands on what was made of chunks; what cannot be read ends it.
+/// Passes on the results of chunks; a read error ends it.
 struct Taker<F> {
     take: F,
     stop: Stop,
@@ -47,7 +46,7 @@ impl<O, F: FnMut(O) -> io::Result<()>> ChunkSink<ChunkResult<O>> for Taker<F> {
     }
 }
 
-/// Reads all games in threads; gives the files, and how many games come before each.
+/// Reads all games in threads; returns the files, and how many games come before each.
 fn read<J: ReadGames>(
     inputs: Inputs,
     reading: Reading<J>,
@@ -105,10 +104,10 @@ pub(crate) fn tree(
     Ok(moves.iter().map(|played| tree_move(&position, played)).collect())
 }
 
-/// A copy, as `pgnkit.Copy` has it.
+/// A duplicate, for `pgnkit.Copy`.
 type Copy = (String, u64, String, u64, &'static str);
 
-/// The games that are copies of others; see `pgnkit.dedupe`.
+/// The games that are duplicates of others; see `pgnkit.dedupe`.
 #[pyfunction]
 #[pyo3(signature = (paths, by="players", threads=None))]
 pub(crate) fn dedupe(

@@ -38,8 +38,9 @@ fn text_of(bytes: Vec<u8>, profile: Profile) -> String {
 
 #[pymethods]
 impl PyGame {
-    /// The game in export format, in one of the profiles `modern`, `archival`, `reduced` and
-    /// `lossless`. What the profile cannot hold is replaced; with `refuse` it raises.
+    /// The game in export format, in one of the profiles of `pgn fmt`, such as `modern`, `archival`
+    /// and `lichess`. Content that the profile cannot represent is replaced; with `refuse` it
+    /// raises.
     ///
     /// >>> import io, pgnkit.pgn
     /// >>> game = pgnkit.pgn.read_game(io.StringIO("1.e4 e5 2.Nf3! *"))
@@ -100,7 +101,7 @@ impl PyGame {
         py.import("pgnkit._opening")?.getattr("Opening")?.call1(opening).map(Some)
     }
 
-    /// Whether an expression of `--where` holds for the game.
+    /// Whether the game matches an expression of `--where`.
     ///
     /// >>> import io, pgnkit.pgn
     /// >>> game = pgnkit.pgn.read_game(io.StringIO('[White "Tal"]\n\n1. e4 e5 1-0'))
@@ -130,7 +131,7 @@ impl PyGameNode {
     }
 }
 
-/// Where the text of a region is that no game holds, in the whole text.
+/// The place of the text of a region that belongs to no game, in the whole text.
 #[derive(Default)]
 struct OutsideSpan {
     spans: Vec<Range<u64>>,

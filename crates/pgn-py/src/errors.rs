@@ -9,7 +9,7 @@ use std::fmt::Display;
 pub(crate) enum ErrorClass {
     /// A file, a stream, an archive.
     Read,
-    /// A text that is no move at all.
+    /// A text that is not a move.
     InvalidMove,
     /// A move that is not legal here.
     IllegalMove,
@@ -19,13 +19,13 @@ pub(crate) enum ErrorClass {
     Position,
     /// A tag name or value that cannot be written.
     Tag,
-    /// A wrong expression of `where`.
+    /// An invalid expression of `where`.
     Query,
-    /// A record that is none, or data that are no games.
+    /// An invalid record, or data that are not games.
     Record,
-    /// A game that a format cannot hold.
+    /// A game that a format cannot represent.
     Write,
-    /// A word that is no option.
+    /// An invalid option.
     Option,
 }
 

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 const N_BATCHES: usize = 4;
 
 /// How long the iterator waits before it looks for Ctrl-C.
-const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
+pub(crate) const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What a thread sends to its iterator.
+/// The items that a thread sends to its iterator.
 pub(crate) enum Message<O> {
     Batch(O),
     Failed(Error),
@@ -38,7 +38,7 @@ pub(crate) struct Feed<O> {
 }
 
 impl<O: Send + 'static> Feed<O> {
-    /// A feed that a thread of its own fills.
+    /// A feed that a separate thread fills.
     pub(crate) fn start(fill: impl FnOnce(Sender<O>) + Send + 'static) -> std::io::Result<Feed<O>> {
         let (sender, receiver) = sync_channel(N_BATCHES);
         let thread = std::thread::Builder::new().name("pgnkit".to_owned());
@@ -47,7 +47,7 @@ impl<O: Send + 'static> Feed<O> {
     }
 
     /// The next message, if one comes before it is time to look for Ctrl-C.
-    pub(crate) fn receive(&self) -> Result<Message<O>, RecvTimeoutError> {
+    fn receive(&self) -> Result<Message<O>, RecvTimeoutError> {
         let receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
         receiver.recv_timeout(SIGNAL_INTERVAL)
     }
@@ -65,7 +65,7 @@ impl<O: Send + 'static> Feed<O> {
     }
 }
 
-/// Looks for Ctrl-C while a library that knows nothing of Python pulls.
+/// Checks for Ctrl-C while a library that has no Python code pulls the stream.
 #[derive(Debug)]
 pub(crate) struct SignalWatch {
     last: Instant,
@@ -76,8 +76,8 @@ impl SignalWatch {
         SignalWatch { last: Instant::now() }
     }
 
-    /// Whether to stop. The exception cannot go through that library, so Python is told to raise
-    /// it once more when the library has returned.
+    /// Whether to stop. The exception cannot pass through that library, so Python raises it again
+    /// when the library has returned.
     pub(crate) fn is_interrupted(&mut self) -> bool {
         if self.last.elapsed() < SIGNAL_INTERVAL {
             return false;
@@ -87,7 +87,7 @@ impl SignalWatch {
             let is_raised = py.check_signals().is_err();
             if is_raised {
                 let main = py.import("_thread").and_then(|thread| thread.getattr("interrupt_main"));
-                // Without that module the error of the library says what happened.
+                // Without that module, the error of the library has the reason.
                 let _ = main.and_then(|interrupt| interrupt.call0());
             }
             is_raised
@@ -97,8 +97,8 @@ impl SignalWatch {
     }
 }
 
-/// Does long work in a thread of its own. Ctrl-C ends the wait at once, and the work when it next
-/// looks whether it is to stop.
+/// Runs long work in a separate thread. Ctrl-C ends the wait at once, and the work when it next
+/// checks whether to stop.
 pub(crate) fn patiently<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Stop) -> T + Send + 'static,
@@ -118,7 +118,7 @@ pub(crate) fn patiently<T: Send + 'static>(
 pub(crate) struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// An error when it is.
+    /// An error if it is.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self.0.load(Ordering::Relaxed) {
             true => Err(Error::new(ErrorKind::ClosedPipe, "games", "the receiver is closed")),

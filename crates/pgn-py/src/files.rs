@@ -26,7 +26,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How much text is under way at most, in bytes.
+/// The maximum amount of text in flight, in bytes.
 const UNDER_WAY_BYTES: usize = 16 << 20;
 
 impl<O: ChunkOutput> ChunkSink<ChunkResult<O>> for Sender<O> {
@@ -49,7 +49,7 @@ impl<O: ChunkOutput> ChunkSink<ChunkResult<O>> for Sender<O> {
     }
 }
 
-/// What is made of a chunk.
+/// The result for a chunk.
 trait ChunkOutput: Send + 'static {
     fn is_empty(&self) -> bool;
 }
@@ -97,11 +97,7 @@ pub(crate) fn count_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<
 
 /// How files are read.
 pub(crate) fn options(n_threads: Option<NonZeroUsize>) -> Options {
-    Options {
-        n_threads: threads(n_threads),
-        under_way_bytes: UNDER_WAY_BYTES,
-        ..Options::default()
-    }
+    Options::default().with_thread_count(threads(n_threads)).with_under_way_bytes(UNDER_WAY_BYTES)
 }
 
 /// The encoding that is named, as `pgn --encoding` takes it.
@@ -110,7 +106,7 @@ pub(crate) fn encoding(py: Python<'_>, name: &str) -> PyResult<Choice> {
     name.parse().map_err(raise)
 }
 
-/// The expression of `where`, or an exception with a caret under the fault.
+/// The expression of `where`, or an exception with a caret under the error.
 pub(crate) fn query(py: Python<'_>, text: Option<&str>) -> PyResult<Option<Arc<Query>>> {
     let Some(text) = text else { return Ok(None) };
     let parsed = Query::parse(text, &Context::default());
@@ -129,7 +125,7 @@ pub(crate) fn paths_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// The files that a pattern fits; what is none stays itself.
+/// The files that match a pattern; a name that is not a pattern stays itself.
 fn matches(py: Python<'_>, path: PathBuf) -> PyResult<Vec<PathBuf>> {
     if !path.as_os_str().as_encoded_bytes().iter().any(|byte| b"*?[".contains(byte)) {
         return Ok(vec![path]);
@@ -184,13 +180,13 @@ impl ReadGames for GameJob {
 
 /// The games of files, read ahead of Python in the order of the files.
 ///
-/// A file that cannot be read, or not to its end, raises `pgnkit.ReadError` at its place; the next
-/// call goes on with what follows.
+/// An unreadable or truncated file raises `pgnkit.ReadError` at its place; the next call continues
+/// with the following file.
 #[pyclass(module = "pgnkit.pgn")]
 pub(crate) struct GameFiles {
     feed: Feed<GameBatch>,
     batch: std::vec::IntoIter<Store>,
-    /// Temporary files that some of the paths are; they stay as long as somebody reads.
+    /// Temporary files among the paths; they stay until reading ends.
     _copies: Option<Py<PyAny>>,
 }
 
@@ -229,7 +225,7 @@ pub(crate) fn open_games(
     let encoding = self::encoding(paths.py(), encoding)?;
     let reading = Reading { job: GameJob, query: query(paths.py(), r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
-    let feed = start(inputs, Options { encoding, ..options(threads) }, reading)?;
+    let feed = start(inputs, options(threads).with_encoding(encoding), reading)?;
     Ok(GameFiles { feed, batch: Vec::new().into_iter(), _copies: copies })
 }
 
@@ -323,6 +319,6 @@ pub(crate) fn open_headers(
     let encoding = self::encoding(paths.py(), encoding)?;
     let reading = Reading { job: TagJob, query: query(paths.py(), r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
-    let feed = start(inputs, Options { encoding, ..options(threads) }, reading)?;
+    let feed = start(inputs, options(threads).with_encoding(encoding), reading)?;
     Ok(HeaderFiles { feed, block: Arc::default(), n_given: 0, _copies: copies })
 }

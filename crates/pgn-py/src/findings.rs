@@ -1,4 +1,4 @@
-//! What `pgn check` says, as Python objects.
+//! The findings of `pgn check`, as Python objects.
 
 use crate::errors::ErrorClass;
 use crate::feed::{Feed, Message, Sender};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// How many findings go to Python at once.
 const BATCH_FINDINGS: usize = 256;
 
-/// A fault in a text: what, where and how to correct it.
+/// A finding in a text: kind, place and fix.
 #[pyclass(module = "pgnkit", frozen)]
 pub(crate) struct Finding {
     file: Option<Arc<str>>,
@@ -48,7 +48,7 @@ impl Finding {
         &self.finding.message
     }
 
-    /// How to correct it, if there is something to be said.
+    /// How to fix it, if there is a suggestion.
     #[getter]
     fn help(&self) -> Option<&str> {
         self.finding.help.as_deref()
@@ -100,7 +100,7 @@ impl Finding {
         (self.finding.place.byte_start, self.finding.place.byte_end)
     }
 
-    /// How many findings it stands for: of each rule the first thousand come one by one.
+    /// The number of findings that it represents: of each rule, the first thousand come one by one.
     #[getter]
     fn count(&self) -> u64 {
         self.finding.n
@@ -112,7 +112,7 @@ impl Finding {
         &self.finding.source_line.text
     }
 
-    /// The board where it is, in characters, if it is about a move.
+    /// The board at its place, in characters, if it is about a move.
     #[getter]
     fn board(&self) -> Option<&str> {
         self.finding.board.as_deref()
@@ -198,11 +198,11 @@ fn selectors(py: Python<'_>, texts: Option<Vec<String>>) -> PyResult<Vec<Selecto
     texts.unwrap_or_default().into_iter().map(parse).collect()
 }
 
-/// What is wrong with files, or with a text.
+/// The findings in files, or in a text.
 ///
-/// `source` is a path or pattern, several of them, or the bytes of a text. `profile` says what
-/// the text is measured by: `lax`, `import`, or a profile of the writer. `select` and `ignore` are
-/// codes and names of rules.
+/// `source` is a path or pattern, several of them, or the bytes of a text. `profile` is the
+/// standard to check against: `lax`, `import`, or a profile of the writer. `select` and `ignore`
+/// are codes and names of rules.
 ///
 /// >>> import pgnkit
 /// >>> for finding in pgnkit.check(b"1. e4 e5 2. Ke3 *", select=["illegal-move"]):

@@ -4,7 +4,7 @@
 //! The objects are light handles: positions, trees and tags stay in Rust. The part of the package
 //! that is written in Python, `python/pgnkit/`, imports this module as `pgnkit._pgnkit`.
 //!
-//! Start at `board` for positions, `game` for games, `read` and `files` for where games come from.
+//! Start at `board` for positions, `game` for games, `read` and `files` for reading games.
 #![forbid(unsafe_code)]
 
 mod board;

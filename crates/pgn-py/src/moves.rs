@@ -1,4 +1,4 @@
-//! Moves and pieces as Python has them: small values that know no board.
+//! Moves and pieces for Python: small values without a board.
 
 use crate::errors::ErrorClass;
 use pgnkit::chess::notation::uci;
@@ -43,7 +43,7 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
 pub(crate) struct PyMove {
     from: u8,
     to: u8,
-    /// 0 where there is none.
+    /// 0 if there is none.
     promotion: u8,
     drop: u8,
     /// The move as the board that made it has it; not a part of the value.
@@ -70,7 +70,7 @@ impl PyMove {
         }
     }
 
-    /// Whether it is the same move as it is written.
+    /// Whether it is the same move in its written form.
     pub(crate) fn same(&self, other: &PyMove) -> bool {
         self.key() == other.key()
     }
@@ -79,7 +79,7 @@ impl PyMove {
         (self.from, self.to, self.promotion, self.drop)
     }
 
-    /// The legal move of a position that this is, or the null move when it may be played.
+    /// The corresponding legal move of a position, or the null move if it is allowed.
     pub(crate) fn resolve(&self, position: &Position) -> Option<Move> {
         if self.key() == (0, 0, 0, 0) {
             return (!position.is_check()).then_some(Move::NULL);
@@ -189,13 +189,13 @@ impl PyMove {
         self.to
     }
 
-    /// What a pawn becomes, or `None`.
+    /// The promotion piece, or `None`.
     #[getter]
     fn promotion(&self) -> Option<u8> {
         (self.promotion != 0).then_some(self.promotion)
     }
 
-    /// What is dropped from the pocket, or `None`.
+    /// The dropped piece, or `None`.
     #[getter]
     fn drop(&self) -> Option<u8> {
         (self.drop != 0).then_some(self.drop)
@@ -284,7 +284,7 @@ impl PyPiece {
     #[pyo3(signature = (*, invert_color=false))]
     fn unicode_symbol(&self, invert_color: bool) -> String {
         let is_white = self.color() != invert_color;
-        // A pawn has no letter in SAN, so that the figure of each is asked for by its number.
+        // A pawn has no letter in SAN, so the symbol of each is looked up by its number.
         let white = ['♙', '♘', '♗', '♖', '♕', '♔'];
         let black = ['♟', '♞', '♝', '♜', '♛', '♚'];
         let table = if is_white { white } else { black };

@@ -25,13 +25,13 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// The codes of faults by which something was lost or cannot be played.
+/// The codes of faults by which text was lost or cannot be played.
 static ERROR_CODES: LazyLock<Vec<Code>> = LazyLock::new(|| {
     let is_error = |severity: Severity| severity == Severity::Error;
     RULES.iter().filter(|rule| is_error(rule.severity(Profile::Lax))).map(|r| r.code()).collect()
 });
 
-/// Sees whether a game has such a fault.
+/// Notices whether a game has such a fault.
 #[derive(Debug, Default)]
 pub(crate) struct ErrorWatch {
     has_error: bool,
@@ -43,7 +43,7 @@ impl NoteSink for ErrorWatch {
     }
 }
 
-/// Reads games that are at hand, one after the other.
+/// Reads games that are in memory, one after the other.
 pub(crate) struct GameParser {
     referee: Box<Referee<Builder, ErrorWatch>>,
     encoding: Choice,
@@ -85,7 +85,7 @@ impl GameParser {
     }
 }
 
-/// What is wrong with the text of a game, in the words of the linter.
+/// The errors in the text of a game, in the words of the linter.
 fn faults(region: &Region<'_>, encoding: Choice) -> Vec<GameFault> {
     let mut linter = Linter::new(Config::default().with_encoding(encoding));
     let findings = linter.lint_region(region).into_iter();
@@ -107,12 +107,12 @@ enum LineSource {
     Movetext,
 }
 
-/// Lines of a handle until a game is whole.
+/// Lines of a handle until a game is complete.
 #[derive(Debug)]
 struct Gather {
     text: Vec<u8>,
     section: LineSource,
-    /// A comment in braces goes on.
+    /// A brace comment is open.
     in_brace: bool,
     /// An empty line is after movetext.
     after_blank: bool,
@@ -133,7 +133,7 @@ impl Gather {
         self.section == LineSource::Movetext && !self.in_brace && is_tag_line(line)
     }
 
-    /// Takes a line in; says whether the game ends with it.
+    /// Takes a line; returns whether the game ends with it.
     fn take(&mut self, line: &[u8]) -> bool {
         self.text.extend_from_slice(line);
         let words = line.trim_ascii();
@@ -155,7 +155,7 @@ impl Gather {
         self.scan(words)
     }
 
-    /// Goes through movetext; says whether a marker is the last of it that is no comment.
+    /// Goes through movetext; returns whether its last element other than comments is a marker.
     fn scan(&mut self, words: &[u8]) -> bool {
         let is_sign = |byte: &u8| matches!(byte, b'{' | b'}' | b';');
         if !self.in_brace && !words.iter().any(is_sign) {
@@ -192,7 +192,7 @@ impl Gather {
         self.end_line(last_word)
     }
 
-    /// Takes note of the last word of a line that is no comment; says whether it is a marker.
+    /// Notes the last word of a line outside comments; returns whether it is a marker.
     fn end_line(&mut self, last_word: &[u8]) -> bool {
         if !last_word.is_empty() {
             (self.section, self.after_blank) = (LineSource::Movetext, false);
@@ -215,7 +215,7 @@ fn is_tag_line(line: &[u8]) -> bool {
 static HAS_REST: AtomicBool = AtomicBool::new(false);
 static RESTS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// What was put aside: by handle, a pair of the text and where the handle was then.
+/// The saved texts: by handle, the text and the position of the handle at that time.
 fn rests(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     by_handle(py, &RESTS)
 }
@@ -288,7 +288,7 @@ impl<'py> Handle<'py> {
         if let Ok(text) = read.cast::<PyString>() {
             match text.to_str() {
                 Ok(text) => line.extend_from_slice(text.as_bytes()),
-                // Lone surrogates are bytes that were no UTF-8.
+                // Lone surrogates are bytes that were not UTF-8.
                 Err(_) => {
                     line.extend_from_slice(&bytes_of(&read)?);
                     self.encoding = Choice::Auto;
@@ -305,9 +305,9 @@ impl<'py> Handle<'py> {
         Ok(())
     }
 
-    /// How the text of a game is to be read. A text that is not all UTF-8 is in the encoding that
-    /// it and the text after it show: as much as is looked at of a stream (D-70), if the handle can
-    /// be set back. What was recognized counts for all of the handle.
+    /// How to read the text of a game. A text that is not completely UTF-8 is in the encoding that
+    /// it and the text after it show: up to the sample size of a stream (D-70), if the handle is
+    /// seekable. The detected encoding applies to the whole handle.
     fn encoding_of(&self, text: &[u8]) -> Choice {
         if self.encoding != Choice::Auto || std::str::from_utf8(text).is_ok() {
             return self.encoding;
@@ -323,7 +323,7 @@ impl<'py> Handle<'py> {
         let has_looked = self.look_ahead(&mut head).is_ok();
         let encoding = self.encoding.for_head(&head, limit);
         if has_looked || encoding != Choice::Auto {
-            // A handle that nothing can refer to is looked at again.
+            // A handle without weak references is examined again each time.
             let known = by_handle(py, &ENCODINGS);
             let _ = known.and_then(|known| known.set_item(&self.handle, encoding.number()));
         }
@@ -363,7 +363,7 @@ impl<'py> Handle<'py> {
     fn game(&mut self, gather: &mut Gather) -> PyResult<bool> {
         let mut line = Vec::new();
         loop {
-            // Where a game may have ended without a marker, one wants to come back.
+            // Callers may want to come back to the place where a game ended without a marker.
             let place = gather.after_blank.then(|| self.place()).flatten();
             self.line(&mut line)?;
             if line.is_empty() {
@@ -445,7 +445,7 @@ pub(crate) fn read_headers(handle: &Bound<'_, PyAny>) -> PyResult<Option<Headers
     Ok(read.map(|(block, _)| Headers::lazy(LazyTags { block: Arc::new(block), n: 0 })))
 }
 
-/// Passes over the next game of a handle; says whether there was one.
+/// Skips the next game of a handle; returns whether there was one.
 #[pyfunction]
 pub(crate) fn skip_game(handle: &Bound<'_, PyAny>) -> PyResult<bool> {
     let read = next_of(handle, |text, _| {

@@ -85,8 +85,8 @@ impl Record {
         self.record.operations().iter().any(|one| one.mnemonic() == opcode)
     }
 
-    /// The operands: a number, a string, a list of moves, `None` where there is none, else a list
-    /// of strings. A move that was not understood is its text.
+    /// The operands: a number, a string, a list of moves, `None` if there are none, else a list of
+    /// strings. A move that was not understood is its text.
     fn __getitem__<'py>(&self, py: Python<'py>, opcode: &str) -> PyResult<Bound<'py, PyAny>> {
         let found = self.record.operations().iter().find(|one| one.mnemonic() == opcode);
         let found = found.ok_or_else(|| PyKeyError::new_err(opcode.to_owned()))?;
@@ -159,8 +159,8 @@ impl PyBoard {
         Ok(text)
     }
 
-    /// Sets the position of a record of EPD, forgets the moves, and gives the operations by their
-    /// opcodes, as `Record` has them.
+    /// Sets the position of an EPD record, forgets the moves, and returns the operations by their
+    /// opcodes, as in `Record`.
     ///
     /// Raises:
     ///     RecordError: the text is no record.

@@ -1,4 +1,5 @@
-//! What many machines share out: the parts of files that each reads, and the file that each writes.
+//! Reading and writing on many machines: the parts of files that each reads, and the file that each
+//! writes.
 
 use std::fs;
 use std::io::{BufWriter, Write};
@@ -33,17 +34,17 @@ pub(crate) fn file_parts(
     Ok(found.into_iter().map(|(path, bytes)| (path, bytes.start, bytes.end)).collect())
 }
 
-/// Writes rows of games to a file, packed as `compression` says (`gz`, `zst`, `bz2`, `xz`; nothing
-/// for text). A row whose moves cannot be played is an error with its number and players.
+/// Writes rows of games to a file, compressed according to `compression` (`gz`, `zst`, `bz2`, `xz`;
+/// empty for text). A row whose moves cannot be played is an error with its number and players.
 #[pyclass(module = "pgnkit", frozen)]
 pub(crate) struct GameWriter {
     path: PathBuf,
     open: Mutex<WriterState>,
 }
 
-/// What a writer works with.
+/// The state of a writer.
 struct WriterState {
-    /// Nothing when the file is closed.
+    /// `None` after the file is closed.
     sink: Option<BufWriter<Encoder<fs::File>>>,
     linter: Linter,
     n_games: u64,
@@ -133,7 +134,7 @@ impl GameWriter {
     }
 }
 
-/// Why a text is no game that may be written.
+/// Why a text is not a game that may be written.
 fn what_is_wrong(linter: &mut Linter, text: &[u8]) -> Option<String> {
     let mut regions = InPlace::new(text, GameStart(0));
     let game = regions.next().filter(Region::is_game);
@@ -142,7 +143,7 @@ fn what_is_wrong(linter: &mut Linter, text: &[u8]) -> Option<String> {
         return Some("expected one game, found several".to_owned());
     }
     let findings = linter.lint_region(&game);
-    // Each game is checked by itself.
+    // Each game is checked separately.
     let _ = linter.hand_over();
     let is_illegal = |finding: &&pgn_lint::Finding| {
         finding.severity == Severity::Error && finding.code().to_string().starts_with('C')

@@ -26,7 +26,7 @@ impl From<Bitboard> for SquareSet {
     }
 }
 
-/// The mask of a set, a number, or squares one after the other.
+/// The mask of a set, a number, or an iterable of squares.
 pub(crate) fn mask_of(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     if let Ok(set) = value.cast::<SquareSet>() {
         return Ok(set.borrow().mask);

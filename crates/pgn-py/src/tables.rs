@@ -6,7 +6,7 @@
 //! ```
 
 use crate::errors::ErrorClass;
-use crate::feed::{Feed, Message, SignalWatch};
+use crate::feed::{SIGNAL_INTERVAL, SignalWatch};
 use crate::files::{count_of, paths_of, query, threads, threads_of};
 use arrow_array::ffi::{FFI_ArrowArray, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -19,8 +19,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::mpsc::RecvTimeoutError;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 
 /// The exception of a scan.
 fn scan_error(py: Python<'_>, error: pgn_arrow::Error) -> PyErr {
@@ -47,7 +47,7 @@ fn rows_of(value: &Bound<'_, PyAny>) -> PyResult<Option<NonZeroUsize>> {
     count_of(value, "batch_rows")
 }
 
-/// A table that files are read into, again whenever somebody asks for its rows.
+/// A table over files, which are read again whenever its rows are requested.
 #[pyclass(module = "pgnkit", subclass, frozen)]
 pub(crate) struct Scan {
     paths: Vec<PathBuf>,
@@ -60,7 +60,7 @@ pub(crate) struct Scan {
     part: Option<(u64, u64)>,
     on_error: OnError,
     encoding: Choice,
-    /// Temporary files that some of the paths are; they stay as long as somebody reads.
+    /// Temporary files among the paths; they stay until reading ends.
     copies: Arc<Option<Py<PyAny>>>,
 }
 
@@ -173,7 +173,7 @@ impl Scan {
         Ok(table.columns().iter().map(row).collect())
     }
 
-    /// Whether the expression asks for the number of a game or a line.
+    /// Whether the expression uses the number of a game or a line.
     #[pyo3(name = "_asks_for_numbers")]
     fn asks_for_numbers(&self, py: Python<'_>) -> PyResult<bool> {
         let query = query(py, self.query.as_deref())?;
@@ -187,12 +187,11 @@ impl Scan {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // The interface lets a producer that cannot give another schema give its own.
+        // The interface lets a producer that supports only one schema return its own.
         let _ = requested_schema;
         let scan = self.build(py, None, None)?;
-        let (schema, watch) = (scan.schema(), SignalWatch::new());
-        let (feed, _) = begin(scan)?;
-        let rows = Rows { feed, schema, watch, is_over: false, _copies: Arc::clone(&self.copies) };
+        let (reader, watch) = (scan.into_reader(), SignalWatch::new());
+        let rows = Rows { reader, watch, is_over: false, _copies: Arc::clone(&self.copies) };
         let stream = FFI_ArrowArrayStream::new(Box::new(rows));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
@@ -227,28 +226,9 @@ impl Scan {
         if let Some(batch_rows) = batch_rows {
             scan = scan.batch_rows(batch_rows);
         }
-        let (feed, total_bytes) = begin(scan)?;
-        let _copies = Arc::clone(&self.copies);
-        Ok(Batches { feed, read_bytes: 0, total_bytes, damage: Vec::new(), _copies })
+        let reader = Mutex::new(scan.into_reader());
+        Ok(Batches { reader, damage: Vec::new(), _copies: Arc::clone(&self.copies) })
     }
-}
-
-/// Begins to read in a thread; says how many bytes there are in all, if that is known.
-fn begin(scan: pgn_arrow::Scan) -> std::io::Result<(Feed<Delivered>, Option<u64>)> {
-    let mut reader = scan.into_reader();
-    let total_bytes = reader.total_bytes();
-    let feed = Feed::start(move |sender| {
-        loop {
-            let batch = reader.next_batch();
-            let is_over = batch.is_none();
-            let file_errors = reader.take_file_errors();
-            let delivered = Delivered { batch, file_errors, read_bytes: reader.read_bytes() };
-            if sender.send(Message::Batch(delivered)).is_err() || is_over {
-                return;
-            }
-        }
-    })?;
-    Ok((feed, total_bytes))
 }
 
 fn capsule_of_schema<'py>(
@@ -260,17 +240,9 @@ fn capsule_of_schema<'py>(
     PyCapsule::new_with_value(py, schema, c"arrow_schema")
 }
 
-/// A batch, or the end, with what was read and skipped until then.
-struct Delivered {
-    batch: Option<Result<RecordBatch, pgn_arrow::Error>>,
-    file_errors: Vec<pgn_db::error::Error>,
-    read_bytes: u64,
-}
-
 /// The rows for a library that pulls them without Python; Ctrl-C works all the same.
 struct Rows {
-    feed: Feed<Delivered>,
-    schema: SchemaRef,
+    reader: pgn_arrow::Reader,
     watch: SignalWatch,
     is_over: bool,
     _copies: Arc<Option<Py<PyAny>>>,
@@ -285,16 +257,8 @@ impl Iterator for Rows {
                 self.is_over = true;
                 return Some(Err(ArrowError::ExternalError("interrupted".into())));
             }
-            match self.feed.receive() {
-                Ok(Message::Batch(delivered)) => {
-                    let batch = delivered.batch.map(|batch| batch.map_err(ArrowError::from));
-                    self.is_over = !matches!(batch, Some(Ok(_)));
-                    return batch;
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Ok(Message::Failed(_)) | Err(RecvTimeoutError::Disconnected) => {
-                    self.is_over = true;
-                }
+            if let Poll::Ready(batch) = self.reader.next_batch_within(SIGNAL_INTERVAL) {
+                return batch.map(|batch| batch.map_err(ArrowError::from));
             }
         }
         None
@@ -303,27 +267,40 @@ impl Iterator for Rows {
 
 impl RecordBatchReader for Rows {
     fn schema(&self) -> SchemaRef {
-        SchemaRef::clone(&self.schema)
+        RecordBatchReader::schema(&self.reader)
     }
 }
 
 /// Goes through the batches of a scan.
 #[pyclass(module = "pgnkit")]
 pub(crate) struct Batches {
-    feed: Feed<Delivered>,
-    /// How many bytes of the files were read so far.
-    #[pyo3(get)]
-    read_bytes: u64,
-    /// How many there are in all, if that is known.
-    #[pyo3(get)]
-    total_bytes: Option<u64>,
+    /// Python shares the object between threads; one at a time pulls.
+    reader: Mutex<pgn_arrow::Reader>,
     damage: Vec<String>,
     _copies: Arc<Option<Py<PyAny>>>,
 }
 
+impl Batches {
+    fn lock(&self) -> MutexGuard<'_, pgn_arrow::Reader> {
+        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 #[pymethods]
 impl Batches {
-    /// What could not be read so far, a sentence each, of a scan that skips it.
+    /// How many bytes of the files were read so far.
+    #[getter]
+    fn read_bytes(&self) -> u64 {
+        self.lock().read_bytes()
+    }
+
+    /// How many there are in all, if that is known.
+    #[getter]
+    fn total_bytes(&self) -> Option<u64> {
+        self.lock().total_bytes()
+    }
+
+    /// The parts that could not be read so far, a sentence each, of a scan that skips them.
     #[getter]
     fn damage(&self) -> Vec<String> {
         self.damage.clone()
@@ -334,15 +311,21 @@ impl Batches {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Batch>> {
-        let Some(delivered) = self.feed.next(py)? else { return Ok(None) };
-        self.read_bytes = delivered.read_bytes;
-        self.damage.extend(delivered.file_errors.iter().map(ToString::to_string));
-        let batch = delivered.batch.transpose().map_err(|error| scan_error(py, error))?;
+        let reader = self.reader.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let batch = loop {
+            match py.detach(|| reader.next_batch_within(SIGNAL_INTERVAL)) {
+                Poll::Ready(batch) => break batch,
+                Poll::Pending => py.check_signals()?,
+            }
+        };
+        let errors = reader.take_file_errors();
+        self.damage.extend(errors.iter().map(ToString::to_string));
+        let batch = batch.transpose().map_err(|error| scan_error(py, error))?;
         Ok(batch.map(|batch| Batch { batch }))
     }
 }
 
-/// Some rows of a table; any library that knows the Arrow PyCapsule interface takes them.
+/// Some rows of a table; any library that supports the Arrow PyCapsule interface accepts them.
 #[pyclass(module = "pgnkit", frozen)]
 pub(crate) struct Batch {
     batch: RecordBatch,

@@ -20,20 +20,20 @@ pub(crate) struct TagBlock {
     text: String,
     /// Where the name and the value of each tag are, from the base of their game on.
     pairs: Vec<(Span, Span)>,
-    /// How many pairs there are up to the end of each game, and its base: where in the text its
-    /// region would begin, of which only the tag section is there. It wraps around.
+    /// The number of pairs up to the end of each game, and its base: where in the text its region
+    /// would begin, of which only the tag section is there. It wraps around.
     games: Vec<(u32, u32)>,
 }
 
 impl TagBlock {
-    /// An empty block with room for the tags of games of so many bytes in all: half of them are
-    /// tags, of some sixty bytes each, as a rule.
+    /// An empty block with capacity for the tags of games of this many bytes in total: typically,
+    /// half of the bytes are tags, of about sixty bytes each.
     pub(crate) fn for_games_of(n_bytes: usize) -> TagBlock {
         let (text, pairs) = (String::with_capacity(n_bytes / 2), Vec::with_capacity(n_bytes / 64));
         TagBlock { text, pairs, games: Vec::new() }
     }
 
-    /// Adds a game if `read` finds one, which gives a region and lets the visitor read it.
+    /// Adds a game if `read` finds one, which returns a region and lets the visitor read it.
     pub(crate) fn add<'t>(
         &mut self,
         encoding: Choice,
@@ -58,8 +58,8 @@ impl TagBlock {
         Some((region, true))
     }
 
-    /// Copies what is from the first new tag to the last; gives the base of the game if all
-    /// of it is UTF-8.
+    /// Copies the text from the first new tag to the last; returns the base of the game if all of
+    /// it is UTF-8.
     fn copy_section(&mut self, n_before: usize, text: &[u8]) -> Option<u32> {
         let added = &self.pairs[n_before..];
         let (Some((first, _)), Some((_, last))) = (added.first(), added.last()) else {
@@ -105,8 +105,8 @@ impl LazyTags {
         &self.block.text[start..start + span.len() as usize]
     }
 
-    /// The value of a tag; the last one if the name comes twice. A well-known name in another
-    /// letter case counts where the right one is absent.
+    /// The value of a tag; the last one if the name occurs twice. A well-known name in another
+    /// letter case counts if the exact one is absent.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let (pairs, base) = self.places();
         let is_it = |span: Span| span.len() as usize == name.len() && self.text(span, base) == name;
@@ -124,8 +124,10 @@ impl LazyTags {
     pub(crate) fn game(&self) -> Game {
         let mut game = Game::new();
         let (pairs, base) = self.places();
-        for (name, value) in pairs {
-            game.tags_mut_unchecked().push(self.text(*name, base), self.text(*value, base));
+        if let Some(tags) = game.tags_mut() {
+            for (name, value) in pairs {
+                tags.push(self.text(*name, base), self.text(*value, base));
+            }
         }
         game
     }

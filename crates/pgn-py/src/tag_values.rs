@@ -8,7 +8,7 @@ use crate::errors::ErrorClass;
 /// A period: moves (0 for the rest), seconds, seconds more for each move, seconds of delay.
 type Part = (u32, f64, f64, f64);
 
-/// The periods of a time control; `None` if it is not understood, nothing if there is none.
+/// The periods of a time control; `None` if it is not understood, empty if there is none.
 #[pyfunction]
 pub(crate) fn time_control_parts(text: &str) -> Option<Vec<Part>> {
     let control = TimeControl::read(text)?;

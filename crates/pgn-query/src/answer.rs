@@ -11,7 +11,7 @@ use super::value::{Relation, Test, number};
 use pgnkit::chess::Color;
 use pgnkit::game::Annotation;
 
-/// The answer to a question, and the first ply where it was found, when it is about plies.
+/// The answer to a question, and the first ply where it was found, if it is about plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
     pub(super) truth: Truth,
@@ -24,7 +24,7 @@ impl Answer {
     }
 }
 
-/// A game while it is asked: its tags by the slots of the expression, and all else.
+/// A game being tested: its tags by the slots of the expression, and everything else.
 pub(super) struct QueryContext<'a> {
     pub(super) record: &'a TagRecord,
     pub(super) game: GameView<'a>,
@@ -54,7 +54,7 @@ impl<'a> QueryContext<'a> {
             Question::Has { what, number, code, place } => {
                 self.has(*what, *number, code.as_deref(), *place)
             }
-            // Positions are asked elsewhere.
+            // Positions are tested elsewhere.
             Question::Board { .. } => Answer::of(Truth::Open),
             Question::Known(truth) => Answer::of(*truth),
         }
@@ -169,7 +169,7 @@ impl<'a> QueryContext<'a> {
                 let has_moves = self.game.game.is_some_and(|game| game.n_plies() > 0);
                 return Answer::of(Truth::from(has_moves));
             }
-            // That is a question of its own.
+            // That is a separate question.
             Has::Tag => {}
             Has::Fault => {
                 self.each(Fact::Fault, Place::default(), &mut |value, _| match (value, code) {

@@ -1,7 +1,7 @@
 //! Finding any of several texts.
 //!
-//! With the feature `automaton` a text is gone through once, however many are looked for; without
-//! it, as in the module of web pages, once for each of them.
+//! With the feature `automaton`, one pass over a text searches for all of them; without it, as in
+//! the module of web pages, there is one pass for each.
 
 #[cfg(feature = "automaton")]
 pub(super) use automaton::AnyOf;

@@ -22,7 +22,7 @@ use super::value::{Relation, Test};
 use crate::probe::{EVENTS, Options, Order, Probe, ProbeError, SUBJECTS, Subject, When};
 use pgnkit::chess::Color;
 
-/// Words that begin a question about positions, beside those of the subjects.
+/// Words that begin a question about positions, besides those of the subjects.
 pub(super) const BOARD_WORDS: &[(&str, &str)] = &[
     ("ends", "the game ends with the event: `ends checkmate`"),
     ("reaches", "the event occurs in the game: `reaches repetition`"),
@@ -38,8 +38,8 @@ struct Asked<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Whether such a question begins here. A word before a comparison is a tag: `event ~ "x"`
-    /// beside `event checkmate`.
+    /// Whether such a question begins here. A word before a comparison is a tag: `event ~ "x"` and
+    /// `event checkmate` differ.
     pub(super) fn begins_board(&self) -> bool {
         let Token::Word(word) = self.token else { return false };
         let is_known =
@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
         Ok(self.push_board(from, probe, lines))
     }
 
-    /// The end of a game that the token names, hyphens left out where it is without quotes.
+    /// The end of a game that the token names, without hyphens if it is not in quotes.
     fn end(&self) -> Option<End> {
         let name = match &self.token {
             Token::Word(name) => name,
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
         Ok(Asked { subject, text, span })
     }
 
-    /// The word of an event, hyphens left out where it is without quotes.
+    /// The word of an event, without hyphens if it is not in quotes.
     fn event(&mut self) -> Result<Asked<'a>, ParseError> {
         let span = self.span.clone();
         let name = match self.token.clone() {
@@ -285,7 +285,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An error in the text of a question; its place is known where the text is as it is meant.
+    /// An error in the text of a question; its place is known if the text has no escapes.
     fn error_in(&self, asked: Option<&Asked<'_>>, error: ProbeError) -> ParseError {
         let Some(asked) = asked else { return ParseError::new(self.span.clone(), error.message) };
         let is_quoted = self.text[asked.span.clone()].starts_with(['"', '\'']);

@@ -1,7 +1,7 @@
 //! Questions to the positions of a game, put to it in one go (§8.2, D-33).
 //!
-//! A game whose main line cannot be played to its end gives no answer. Where nothing is negated a
-//! "no" before that place is as good, so that the rest of the game need not be read.
+//! A game whose main line cannot be played to its end gives no answer. If nothing is negated, a
+//! "no" before that place is enough, and the rest of the game need not be read.
 
 use std::sync::Arc;
 
@@ -193,7 +193,7 @@ impl GameListener for MainLineWalk {
     }
 
     fn comment(&mut self, comment: RawComment<'_>) {
-        // A game that was written after it could not be played says so in this way.
+        // A game that was written after it could not be played reports it this way.
         let says_so = comment.text.starts_with(UNPLAYABLE.as_bytes()) && comment.part.begins();
         self.is_unplayable |= says_so;
     }

@@ -1,7 +1,8 @@
-//! What must be true of a game's tags and positions for an expression to hold: the part of an
+//! Conditions on a game's tags and positions that follow from an expression: the part of an
 //! expression that an index can answer (§8.1, D-14, D-52).
 //!
-//! Where an index knows nothing (comments, `not`), the condition is [`Condition::Unknown`].
+//! For everything that an index does not contain (comments, `not`), the condition is
+//! [`Condition::Unknown`].
 
 use std::fmt;
 
@@ -12,7 +13,7 @@ use super::value::{Relation, Test};
 use pgnkit::chess::Color;
 use pgnkit::tag;
 
-/// A condition that every game must fulfil for which an expression holds; others may as well.
+/// A condition that every matching game must fulfil; others may as well.
 #[derive(Debug)]
 #[doc(hidden)]
 pub enum Condition<'q> {
@@ -22,29 +23,28 @@ pub enum Condition<'q> {
     Any(Vec<Condition<'q>>),
     /// A tag of this name has a value.
     ///
-    /// Where a name comes twice in a game, each of its values counts, and so does a name that is
-    /// written with other capitals.
+    /// If a name occurs twice in a game, each of its values counts, as does a name in another
+    /// letter case.
     Tag {
         name: &'q str,
-        /// What is asked of the value.
+        /// The test of the value.
         test: ValueTest<'q>,
     },
     /// A position of the main line has this key. Games whose main line cannot be played count as
     /// well.
     Position(u64),
-    /// Nothing that an index knows.
+    /// Not in an index.
     Unknown,
 }
 
-/// What is asked of a value.
+/// A test of a value.
 #[doc(hidden)]
 pub enum ValueTest<'q> {
     /// It is this.
     Is(&'q str),
     /// It begins like this.
     Begins(&'q str),
-    /// Whatever the caller says; asked once for every value that there is, in no fixed number of
-    /// calls.
+    /// A predicate of the caller. It is called for every existing value, any number of times.
     Where(Box<dyn Fn(&str) -> bool + 'q>),
 }
 
@@ -59,7 +59,7 @@ impl fmt::Debug for ValueTest<'_> {
 }
 
 impl Query {
-    /// What must be true of every game for which the expression holds.
+    /// A condition that is true of every game for which the expression is true.
     #[must_use]
     #[doc(hidden)]
     pub fn condition(&self) -> Condition<'_> {
@@ -72,7 +72,7 @@ impl Query {
         self.expr.leaves.iter().map(|leaf| (leaf.source.as_str(), self.leaf_condition(leaf)))
     }
 
-    /// Whether a tag that the expression names was not met yet, so that nothing is known of it.
+    /// Whether a tag that the expression names was not seen yet, so that nothing is known about it.
     #[must_use]
     #[doc(hidden)]
     pub fn waits_for_tags(&self) -> bool {
@@ -136,9 +136,10 @@ fn having<'q>(names: &[&'q str], is_meant: impl Fn(&str) -> bool + Clone + 'q) -
     }
 }
 
-/// What must be true for a fact that tags say, each on its own; nothing is known of the others.
+/// The condition of a fact that each of these tags determines on its own; other tags are not looked
+/// at.
 fn fact_condition<'q>(fact: Fact, test: &'q Test) -> Condition<'q> {
-    // Whichever of two sides is meant, it is one of the two.
+    // Whichever of two sides is meant, one of the two.
     let by_tag = |tags: &[&'q str]| {
         having(tags, move |value| {
             let is_it = |value: &Value<'_>| test.check(value).holds();
@@ -190,7 +191,7 @@ fn is_said_by_tags(fact: Fact) -> bool {
         | Fact::BaseTime
         | Fact::Increment
         | Fact::Speed => true,
-        // Two tags together, what a game without the tag is as well, or no tags at all.
+        // Two tags together, values that a game without the tag also has, or no tags at all.
         Fact::Edge
         | Fact::EloDiff
         | Fact::AvgElo

@@ -1,4 +1,4 @@
-//! What an expression may name beside the words of the language: queries, lists, faults.
+//! The names that an expression may use besides the words of the language: queries, lists, rules.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
 
-/// Gives the text of the list of this name, or says why it cannot.
+/// Returns the text of the list with this name, or the reason why it cannot.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -19,7 +19,7 @@ use pgnkit::syntax::Region;
 /// ```
 pub type ReadList = dyn Fn(&str) -> Result<String, String> + Send + Sync;
 
-/// What an expression may name.
+/// The names that an expression may use.
 ///
 /// ```
 /// use pgn_query::{Context, Named, Query};
@@ -77,7 +77,7 @@ impl Named {
     }
 }
 
-/// Finds what is wrong with a game, for questions about faults.
+/// Finds errors in a game, for questions about faults.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -102,7 +102,7 @@ pub trait GameChecker: Send + Sync {
 }
 
 impl Context {
-    /// The lines of a list, without those that are empty or begin with `#`.
+    /// The lines of a list, except those that are empty or begin with `#`.
     pub(super) fn list(&self, name: &str) -> Result<Vec<String>, String> {
         let Some(read_list) = &self.read_list else {
             return Err(format!("{name}: lists cannot be read here"));

@@ -23,8 +23,8 @@ pub(crate) fn parse(text: &str) -> Option<f64> {
     Some(number).filter(|number| number.is_finite())
 }
 
-/// A number, which is shown with as many digits after the period as it needs, three at most: the
-/// numbers of games are whole, pawns, or seconds.
+/// A number, which is printed with as many decimal places as needed, at most three: the numbers of
+/// games are integers, pawns, or seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(hidden)]
 pub struct Decimal(pub f64);

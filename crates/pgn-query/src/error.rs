@@ -1,4 +1,4 @@
-//! What is wrong with an expression, and where.
+//! An error in an expression, and its place.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,7 +8,7 @@ const AROUND: usize = 36;
 
 /// An expression that cannot be understood.
 ///
-/// It prints as a sentence, the line with a caret under the place, and a hint where there is one:
+/// It prints as a sentence, the line with a caret under the place, and a hint if there is one:
 ///
 /// ```text
 /// unknown word `playr`
@@ -45,7 +45,7 @@ impl QueryError {
         self.0.span.clone()
     }
 
-    /// What is wrong, in one line without a full stop.
+    /// The error, in one line without a period.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -58,7 +58,7 @@ impl QueryError {
         &self.0.message
     }
 
-    /// What to do about it, where that can be said.
+    /// A suggestion how to fix it, if there is one.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -107,7 +107,7 @@ impl QueryError {
     }
 }
 
-/// The line of a place, cut to what is around it, and the columns of the place in it.
+/// The line of a place, truncated to its surroundings, and the columns of the place in it.
 fn show(text: &str, span: &Range<usize>) -> (String, Range<usize>) {
     let begin = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let end = text[span.start..].find('\n').map_or(text.len(), |at| span.start + at);

@@ -7,7 +7,7 @@ use super::plan::Plan;
 use super::truth::Truth;
 use pgnkit::chess::Color;
 
-/// Whether all questions are asked, or only as many as decide.
+/// Whether to evaluate all questions, or only as many as decide the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Thorough {
     /// The first that decides is enough.
@@ -33,8 +33,8 @@ impl Answers {
         &mut self.known[leaf.0 as usize][usize::from(side == Color::Black)]
     }
 
-    /// The answer of a part, when questions up to a level may be asked: `None` while dearer ones
-    /// must be. The depth of expressions is bounded, and with it this.
+    /// The answer of a part, using only questions up to a level: `None` if more expensive ones are
+    /// needed. The depth of expressions is limited, which also limits the recursion.
     pub(super) fn of(
         &mut self,
         node: NodeIdx,
@@ -96,7 +96,7 @@ impl Answers {
     }
 }
 
-/// What is answered, and how far.
+/// The questions answered so far.
 #[derive(Clone, Copy)]
 pub(super) struct Terms<'e> {
     pub(super) expr: &'e Expr,
@@ -116,8 +116,8 @@ impl<'e> Terms<'e> {
     }
 }
 
-/// Both hold from the later of their plies on. What is not known leaves it open, unless the other
-/// decides.
+/// Both are true from the later of their plies on. An unknown answer leaves the result unknown,
+/// unless the other one decides.
 fn both(one: Option<Answer>, other: Option<Answer>) -> Option<Answer> {
     let is_no = |answer: &Option<Answer>| answer.is_some_and(|it| it.truth == Truth::False);
     if is_no(&one) || is_no(&other) {
@@ -128,7 +128,7 @@ fn both(one: Option<Answer>, other: Option<Answer>) -> Option<Answer> {
     Some(Answer { truth, ply: one.ply.max(other.ply).filter(|_| truth.holds()) })
 }
 
-/// Either holds from the earlier of the plies on.
+/// Either is true from the earlier of the plies on.
 fn either(one: Option<Answer>, other: Option<Answer>) -> Option<Answer> {
     let yes = |answer: Option<Answer>| answer.filter(|it| it.truth.holds());
     match (yes(one), yes(other)) {

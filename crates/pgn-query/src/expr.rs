@@ -1,4 +1,4 @@
-//! An expression as it was understood: questions, joined by `and`, `or` and `not`.
+//! A parsed expression: questions, joined by `and`, `or` and `not`.
 
 use std::ops::Range;
 
@@ -45,25 +45,25 @@ pub(super) struct Expr {
     pub(super) leaves: Vec<Leaf>,
     /// How many texts were read before the one that is being read.
     pub(super) n_texts: usize,
-    /// The names of the tags that are asked for; a slot each.
+    /// The names of the tags that are tested; a slot each.
     pub(super) tags: Vec<String>,
-    /// The slots of the tags whose values someone compares by name.
+    /// The slots of the tags whose values are compared by name.
     pub(super) tags_compared: Vec<usize>,
-    /// What is asked of the positions of the main line, and of those of all lines.
+    /// The questions about the positions of the main line, and of those of all lines.
     pub(super) main_probes: Vec<Probe>,
     pub(super) all_probes: Vec<Probe>,
-    /// What its regular expressions take together.
+    /// The memory of its regular expressions together.
     pub(super) regexes: RegexBudget,
 }
 
-/// Which lines of a game are asked.
+/// The lines of a game that a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Lines {
     Main,
     All,
 }
 
-/// What a question asks of: where a value comes from.
+/// The source of the value that a question tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operand {
     /// A tag, by its slot.
@@ -83,14 +83,14 @@ pub(super) enum Question {
     HasTag(usize),
     /// There is something of this sort; with a number, that one.
     Has { what: Has, number: Option<u32>, code: Option<String>, place: Place },
-    /// What a probe of these lines finds.
+    /// The result of a probe of these lines.
     Board { probe: usize, lines: Lines },
     /// The same for every game.
     Known(Truth),
 }
 
 impl Question {
-    /// The facts that it asks for.
+    /// The facts that it uses.
     pub(super) fn rows(&self) -> impl Iterator<Item = &'static Row> {
         let of = |operand: &Operand| match operand {
             Operand::Fact(row) => Some(*row),
@@ -131,7 +131,7 @@ impl Question {
     }
 }
 
-/// A question with what the planner must know of it.
+/// A question with the data for the planner.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     pub(super) question: Question,
@@ -154,7 +154,7 @@ pub(super) struct LeafPlace {
 }
 
 impl Expr {
-    /// The whole; `None` of an expression that asks nothing.
+    /// The whole expression; `None` if it is empty.
     pub(super) fn root(&self) -> Option<NodeIdx> {
         self.nodes.len().checked_sub(1).map(|last| NodeIdx(last as u32))
     }
@@ -172,18 +172,18 @@ impl Expr {
         self.depths[node.0 as usize] as usize
     }
 
-    /// Whether a part speaks of one of the two sides, and does not say itself which.
+    /// Whether a part is about one of the two sides, and does not itself name which.
     pub(super) fn has_side(&self, node: NodeIdx) -> bool {
         self.has_side[node.0 as usize]
     }
 
-    /// Whether some part is asked for what it is not.
+    /// Whether some part is negated.
     pub(super) fn has_not(&self) -> bool {
         self.nodes.iter().any(|node| matches!(node, Node::Not(_)))
     }
 
-    /// The slot of a tag; letter case does not matter, and a name that the standard knows is
-    /// spelled as it has it.
+    /// The slot of a tag; letter case does not matter, and a standard name gets its standard
+    /// spelling.
     pub(super) fn tag_slot(&mut self, name: &str) -> usize {
         match self.tags.iter().position(|known| known.eq_ignore_ascii_case(name)) {
             Some(slot) => slot,

@@ -6,7 +6,7 @@ use super::{Matcher, Query, Verdict};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
 
-/// Asks of each game whether it is wanted. One for each thread.
+/// Decides for each game whether it is selected. One for each thread.
 ///
 /// ```
 /// use pgn_query::{Context, Query, QueryFilter};
@@ -26,15 +26,14 @@ pub struct QueryFilter {
 }
 
 impl QueryFilter {
-    /// For the games for which a query holds; for all without one.
+    /// For the games that match a query; for all without one.
     #[must_use]
     pub fn new(query: Option<&Arc<Query>>) -> QueryFilter {
         QueryFilter { matcher: query.map(|query| query.matcher(Choice::Auto)) }
     }
 
-    /// What the query says of a game that is not wanted; `None` for all that may pass, text that
-    /// belongs to no game among it. `encoding` is that of the text, `file` what the word `file`
-    /// means.
+    /// The verdict on a game that is not selected; `None` for everything that may pass, including
+    /// text outside games. `encoding` is that of the text, `file` the value of the word `file`.
     pub fn rejects(
         &mut self,
         region: &Region<'_>,

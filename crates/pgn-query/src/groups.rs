@@ -1,6 +1,6 @@
 //! Which of some items belong together, found pair by pair.
 
-/// Items with numbers from 0, each in a group of its own until it is joined to others.
+/// Items with numbers from 0, each in a separate group until it is joined with others.
 ///
 /// ```
 /// use pgn_query::Groups;
@@ -17,7 +17,7 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// Creates this many items, each in a group of its own.
+    /// Creates this many items, each in a separate group.
     #[must_use]
     pub fn new(n_items: usize) -> Groups {
         Groups { parents: (0..n_items).collect() }

@@ -1,6 +1,6 @@
-//! What a game may have: the words after `has`.
+//! The contents that a game may have: the words after `has`.
 
-/// What `has` may ask.
+/// The things that `has` can test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Has {
     Comment,

@@ -4,7 +4,7 @@ use super::facts::Cost;
 use pgnkit::named_enum;
 
 named_enum! {
-    /// What must be known of a game before a question can be answered, from cheap to dear.
+    /// The data of a game that are needed to answer a question, from cheap to expensive.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Level, name {
         /// Its tags, and its place.

@@ -21,7 +21,7 @@ pub(super) enum Token<'a> {
     /// A regular expression between slashes, with its letters.
     Regex(Cow<'a, str>, &'a str),
     Word(&'a str),
-    /// A bare value that is no word.
+    /// A bare value that is not a word.
     Plain(&'a str),
     /// The name of a list or of a query.
     At(Cow<'a, str>),
@@ -115,8 +115,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A text between two of `quote`. A backslash takes its meaning from a quote, and from another
-    /// backslash unless the text is a regular expression, where all else stays as it is.
+    /// A text between two of `quote`. A backslash escapes a quote and, unless the text is a regular
+    /// expression, another backslash; in a regular expression, everything else stays unchanged.
     fn quoted(&mut self, quote: char) -> Result<Cow<'a, str>, ParseError> {
         let from = self.at + 1;
         let mut text = String::new();

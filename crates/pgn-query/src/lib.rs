@@ -23,7 +23,7 @@
 //! ```
 //!
 //! Decisions: D-01, D-14, D-18, D-22.
-//! Start at [`Query::parse`]; [`probe`] asks about positions, [`name`] compares names.
+//! Start at [`Query::parse`]; [`probe`] tests positions, [`name`] compares names.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_docs)]
@@ -117,7 +117,7 @@ pub struct Query {
     checker: Option<Arc<dyn GameChecker>>,
     main_probes: Arc<[Probe]>,
     all_probes: Arc<[Probe]>,
-    /// Nothing but tags and the positions of main lines is asked for, so that no game need be held.
+    /// Only tags and the positions of main lines are needed, so games need not be stored.
     is_watched: bool,
     seen_tags: SeenTags,
 }
@@ -132,7 +132,7 @@ impl Query {
     /// Understands an expression. Names of queries and lists are looked up in `context`.
     ///
     /// # Errors
-    /// With the place, what was expected there, and the nearest word that would have done.
+    /// With the place, what was expected there, and the nearest valid word.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -145,7 +145,7 @@ impl Query {
         Query::understood(&[(None, text)], context).map(Arc::new)
     }
 
-    /// Understands several expressions that must all hold, each with the name of where it is.
+    /// Parses several expressions that must all be true, each with the name of its source.
     ///
     /// # Errors
     /// As [`parse`](Query::parse).
@@ -193,8 +193,9 @@ impl Query {
     /// The query of the games that match this one and `other`.
     ///
     /// Each keeps its meaning: a player of one is not the player of the other, as in expressions
-    /// joined by the word `and` or by [`parse_all`](Query::parse_all). Of two judges, that of the
-    /// first is asked. The [`text`](Query::text) does not say that the players differ.
+    /// joined by the word `and` or by [`parse_all`](Query::parse_all). If both have
+    /// a checker, that of the first is used. The [`text`](Query::text) does not show that the
+    /// players differ.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -223,7 +224,7 @@ impl Query {
         Arc::new(Query::planned(text, expr, Some(root), checker))
     }
 
-    /// The expression with its probes, which are kept beside it.
+    /// The expression with its probes, which are stored separately.
     fn whole_expr(&self) -> Expr {
         let mut expr = self.expr.clone();
         expr.main_probes = self.main_probes.to_vec();
@@ -263,7 +264,7 @@ impl Query {
         }
     }
 
-    /// The expression as it was written.
+    /// The original text of the expression.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -296,7 +297,7 @@ impl Query {
         Matcher::new(Arc::clone(self), encoding)
     }
 
-    /// What must be known of a game to answer all questions.
+    /// The data of a game that are needed to answer all questions.
     ///
     /// ```
     /// use pgn_query::{Context, Level, Query};
@@ -340,7 +341,7 @@ impl Query {
         prefilter.is_none_or(|prefilter| prefilter.finds(text))
     }
 
-    /// Whether a place in the file, or its name, is asked for.
+    /// Whether the query uses a place in the file, or its name.
     #[must_use]
     #[doc(hidden)]
     pub fn asks_for_places(&self) -> bool {
@@ -348,7 +349,7 @@ impl Query {
         rows.any(|row| row.needs_source && row.cost == Cost::Tags)
     }
 
-    /// Whether the number of a game in its file, or its line, is asked for.
+    /// Whether the query uses the number of a game in its file, or its line.
     #[must_use]
     #[doc(hidden)]
     pub fn asks_for_numbers(&self) -> bool {
@@ -356,8 +357,8 @@ impl Query {
         rows.any(|row| matches!(row.fact, facts::Fact::Game | facts::Fact::Line))
     }
 
-    /// The tags that the expression compares and that none of the games had which were read, each
-    /// with the nearest name that would have done. Empty when no games were read.
+    /// The tags that the expression compares and that no game read so far had, each with the
+    /// nearest existing name. Empty if no games were read.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -391,7 +392,7 @@ impl Query {
     }
 }
 
-/// The expression as it was written.
+/// The original text of the expression.
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -413,7 +414,7 @@ impl FromStr for Query {
     }
 }
 
-/// One text for several; each has its own lines, since a remark ends with its line.
+/// One text for several; each on its own lines, because a remark ends with its line.
 fn joined(texts: &[&str]) -> String {
     match texts {
         [only] => (*only).to_owned(),
@@ -445,8 +446,8 @@ fn side_error(
     }
 }
 
-/// Whether a text is meant as an expression, perhaps a wrong one: it has a sign that compares, and
-/// it is one or begins as one does, with a tag or a word before a sign.
+/// Whether a text is meant as an expression, perhaps an invalid one: it has a comparison sign, and
+/// it is one or begins like one, with a tag or a word before a sign.
 #[must_use]
 #[doc(hidden)]
 pub fn looks_like_expression(text: &str) -> bool {

@@ -1,4 +1,5 @@
-//! Values of an expression: what a literal means beside its field (§8.1.1.3, §8.1.1.7, §9.4, D-18).
+//! Values of an expression: the meaning of a literal next to its field (§8.1.1.3, §8.1.1.7, §9.4,
+//! D-18).
 
 use std::collections::HashSet;
 
@@ -49,7 +50,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What is after `~`: a regular expression, a text that must be inside, or a list of them.
+    /// The operand of `~`: a regular expression, a text to search for, or a list of them.
     pub(super) fn like(&mut self, operand: Operand) -> Result<Test, ParseError> {
         self.must_be_text(operand, "~")?;
         let test = match self.token.clone() {
@@ -126,7 +127,7 @@ impl Parser<'_> {
         Ok(Test::Sounds(texts.iter().map(sound).collect()))
     }
 
-    /// What is after `in`.
+    /// The operand of `in`.
     pub(super) fn set(&mut self, operand: Operand) -> Result<Test, ParseError> {
         let mut tests = Vec::new();
         if let Token::At(name) = self.token.clone() {
@@ -247,7 +248,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The literal that is here; `is_equal` says that it is after `=`.
+    /// The literal at this place; `is_equal` is true after `=`.
     fn literal(&mut self, operand: Operand, is_equal: bool) -> Result<Literal, ParseError> {
         let literal = match self.token.clone() {
             Token::Text(text, flags) => {
@@ -275,7 +276,7 @@ impl Parser<'_> {
         Ok(literal)
     }
 
-    /// The letters after a text: what does not count when it is compared.
+    /// The letters after a text: differences to ignore in a comparison.
     fn folding(&self, flags: &str) -> Result<Option<Fold>, ParseError> {
         match flags {
             "" => Ok(None),
@@ -290,7 +291,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What a text without quotes, or of a field that has no texts, means.
+    /// The meaning of a text without quotes, or of a text for a field of another kind.
     fn literal_of(
         &self,
         operand: Operand,

@@ -1,4 +1,4 @@
-//! A query at work: one game after the other (D-01).
+//! Tests games with a query, one after the other (D-01).
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use pgnkit::chess::Color;
 use pgnkit::read::RegionReader;
 use pgnkit::syntax::{GameEnd, Region};
 
-/// What a query says of a game.
+/// The result of a query for a game.
 ///
 /// ```
 /// use pgn_query::{Context, Query};
@@ -37,8 +37,8 @@ use pgnkit::syntax::{GameEnd, Region};
 pub struct Verdict {
     /// The answer.
     pub truth: Truth,
-    /// The first ply where it holds, 0 being the start of the game, when the query asks about
-    /// plies and [`Matcher::find_ply`] was called.
+    /// The first ply where it is true, 0 being the start of the game, if the query is about plies
+    /// and [`Matcher::find_ply`] was called.
     pub ply: Option<u32>,
 }
 
@@ -49,7 +49,7 @@ impl From<Truth> for Verdict {
 }
 
 impl Verdict {
-    /// Whether the game is one of those that are wanted.
+    /// Whether the game is selected.
     ///
     /// ```
     /// use pgn_query::{Truth, Verdict};
@@ -62,7 +62,7 @@ impl Verdict {
         self.truth.holds()
     }
 
-    /// Whether positions were asked for and the game cannot be played to its end.
+    /// Whether the query needs positions, but the game cannot be played to its end.
     ///
     /// ```
     /// use pgn_query::{Truth, Verdict};
@@ -118,7 +118,7 @@ impl Matcher {
         }
     }
 
-    /// Asks from now on for the first ply, too. Costs nothing for games that do not match.
+    /// Also finds the first ply from now on. Costs nothing for games that do not match.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -162,8 +162,8 @@ impl Matcher {
         }
     }
 
-    /// What the query says of the game in a region of the source called `file`; `None` when there
-    /// is no game, or the text is no PGN at all. Reads no more of it than is needed.
+    /// The result for the game in a region of the source called `file`; `None` if there is no game,
+    /// or the text is not PGN. Reads no more of it than necessary.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -234,8 +234,7 @@ impl Matcher {
         Some(conclude(&query, answers, boards, &context, self.wants_ply))
     }
 
-    /// What the query says of a game. `file` and `number` are what the words `file` and `game`
-    /// mean.
+    /// The result for a game. `file` and `number` are the values of the words `file` and `game`.
     ///
     /// ```
     /// use pgn_query::{Context, Query};
@@ -262,7 +261,7 @@ impl Matcher {
     }
 }
 
-/// The answer about a game of which all is known that is asked for.
+/// The result for a game for which all necessary data is known.
 fn conclude(
     query: &Query,
     answers: &mut Answers,

@@ -6,9 +6,9 @@
 //! factor     ::= { "not" } ( "(" expression ")" | question | "@" name )
 //! ```
 //!
-//! Parentheses lie on a stack of their own, so that a text of nothing but parentheses is read in
-//! the memory that it takes itself. Named queries are read where they are named, and may name
-//! others up to a bound.
+//! Parentheses are on a separate stack, so that a text of nothing but parentheses needs no more
+//! memory than the text. Named queries are parsed where they are named, and may name others up to a
+//! limit.
 
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ pub(super) struct Parser<'a> {
     names: Vec<String>,
 }
 
-/// What has been read between two parentheses.
+/// The text parsed so far between two parentheses.
 #[derive(Default)]
 struct Parenthesized {
     /// Parts of the `or` that is being read.
@@ -236,7 +236,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Ends a group; what it is, is a factor of the one around it.
+    /// Ends a group, which becomes a factor of the one around it.
     fn close(&mut self, groups: &mut Vec<Parenthesized>) -> Result<NodeIdx, ParseError> {
         let Some(mut group) = groups.pop() else { return Err(self.expected("a question")) };
         group.terms.push(self.expr.push_all(group.factors));
@@ -248,7 +248,7 @@ impl<'a> Parser<'a> {
         Ok(node)
     }
 
-    /// What a named query is.
+    /// The meaning of a named query.
     fn named(&mut self, name: &str) -> Result<NodeIdx, Failed> {
         let Some(query) = self.context.queries.get(name) else {
             let error = ParseError::new(self.span.clone(), format!("unknown query `@{name}`"));

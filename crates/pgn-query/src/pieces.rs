@@ -1,4 +1,4 @@
-//! What every text holds in which a regular expression finds something.
+//! The substrings that every match of a regular expression contains.
 //!
 //! ```text
 //! /^Kasparov/         Kasparov
@@ -7,19 +7,19 @@
 //! /kasparov/f         kasparov in any case, or a character outside of ASCII
 //! ```
 //!
-//! Characters that follow each other in every match make a run. Of the runs of a sequence the best
-//! is kept; of alternatives all must have one. What a part needs that must be there at least once,
-//! the whole needs.
+//! Characters that follow each other in every match make a run. Of the runs of a sequence, the best
+//! is kept; of alternatives, all must have one. The needs of a part that occurs at least once are
+//! needs of the whole.
 
 use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 use super::substring::{Needles, Signs};
 
-/// What a text must hold for the expression to find something; `None` if nothing can be said.
+/// A text that every match of the expression contains; `None` if none is known.
 ///
-/// `folds` says that the text is folded by [`Letters`](crate::name::Fold::Letters) before it is
-/// searched, and the substrings are for the text as it was.
+/// `folds` means that the text is folded by [`Letters`](crate::name::Fold::Letters) before it is
+/// searched, and the substrings are for the original text.
 pub(super) fn needles_of(pattern: &str, parser: &ParserBuilder, folds: bool) -> Option<Needles> {
     let hir = parser.build().parse(pattern).ok()?;
     let mut runs = Runs { folds, ..Runs::default() };
@@ -27,7 +27,7 @@ pub(super) fn needles_of(pattern: &str, parser: &ParserBuilder, folds: bool) -> 
     runs.finish()
 }
 
-/// What is known of a sequence so far.
+/// The state of a sequence so far.
 #[derive(Debug, Default)]
 struct Runs {
     folds: bool,
@@ -102,8 +102,8 @@ impl Runs {
 
 /// The letter, if a class has the two forms of one letter of ASCII and nothing else.
 ///
-/// Of a text that was folded, what is not ASCII need not be thought of: before it was folded it was
-/// not ASCII either, which is enough.
+/// In a folded text, non-ASCII characters need no special case: they were not ASCII before folding
+/// either, which is enough.
 fn only_letter(class: &Class, folds: bool) -> Option<char> {
     let mut letters = Vec::new();
     let mut push = |start: u32, end: u32| {

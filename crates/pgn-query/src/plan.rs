@@ -60,7 +60,8 @@ impl Plan {
         self.levels.last().copied().unwrap_or(Level::Tags)
     }
 
-    /// What must be in the text: of an `and` the best of its parts, of an `or` that of all.
+    /// The text that a match must contain: for an `and` the best of its parts, for an `or` that of
+    /// all.
     fn needles_of(&self, expr: &Expr) -> Option<Needles> {
         let mut found: Vec<Option<Needles>> = Vec::with_capacity(expr.nodes.len());
         let of = |found: &[Option<Needles>], node: &NodeIdx| found[node.0 as usize].clone();
@@ -81,11 +82,11 @@ impl Plan {
     }
 }
 
-/// What must be in the text when a question is answered with yes.
+/// The text that a game must contain if the answer to a question is yes.
 fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Needles> {
     let Question::Compare { operand, test, .. } = &expr.leaf(leaf).question else { return None };
     let is_text = match operand {
-        // A game without a date has one that is not known, which is no plain no.
+        // A game without a date has an unknown one, so the answer is not simply no.
         Operand::Tag(slot) => !is_date_tag(&expr.tags[*slot]),
         Operand::Fact(row) => matches!(row.fact, Fact::Player | Fact::Opponent),
     };

@@ -22,7 +22,7 @@ use super::value::{Relation, Test};
 use crate::probe::SUBJECTS;
 use pgnkit::tag::TAGS;
 
-/// Words that are no fields.
+/// Words that are not fields.
 pub(super) const RESERVED: &[&str] =
     &["and", "or", "not", "in", "sounds", "has", "tag", "within", "true", "false"];
 

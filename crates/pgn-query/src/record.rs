@@ -1,4 +1,4 @@
-//! The tags that an expression asks for, read without the rest of the game (§8.1, D-01, D-14).
+//! The tags that an expression uses, read without the rest of the game (§8.1, D-01, D-14).
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -49,14 +49,14 @@ struct Slot {
     raw: Vec<u8>,
 }
 
-/// What came of skimming.
+/// The result of skimming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skimmed {
     /// All values are there.
     Done,
     /// They must be taken from the game.
     NeedsGame,
-    /// The text is no PGN.
+    /// The text is not PGN.
     NotPgn,
 }
 
@@ -87,7 +87,7 @@ impl TagRecord {
         self.collects = wanted;
     }
 
-    /// The names that were collected since this was asked last.
+    /// The names collected since the last call.
     pub(super) fn take_others(&mut self) -> Vec<String> {
         std::mem::take(&mut self.fresh)
     }
@@ -130,8 +130,8 @@ impl TagRecord {
         Skimmed::Done
     }
 
-    /// Where the value of a tag goes that is in a game; `None` if it is not asked for, or the
-    /// same tag is there in the right letter case.
+    /// The slot for the value of a tag in a game; `None` if the expression does not use it, or the
+    /// game has the same tag in the right letter case.
     fn slot_of(&mut self, name: &[u8], head: u64) -> Option<&mut Slot> {
         let head = without_case(head);
         let is_it = |known: &TagName| {

@@ -1,4 +1,4 @@
-//! Regular expressions: those that know Unicode, or the small ones of programs without them.
+//! Regular expressions: with Unicode support, or the small ones of programs without it.
 
 use super::substring::Needles;
 
@@ -17,7 +17,7 @@ const CACHE_BYTES_MAX: usize = 4 << 20;
 /// How large an expression is assumed to be at least, in bytes.
 const REGEX_BYTES_MIN: usize = 1 << 10;
 
-/// What the regular expressions of a query have taken of the memory that they share.
+/// The memory that the regular expressions of a query have taken from their common budget.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RegexBudget {
     n_bytes: usize,
@@ -25,8 +25,8 @@ pub(super) struct RegexBudget {
 }
 
 impl RegexBudget {
-    /// Builds the next expression, with the smallest limit of its size that is enough, which is
-    /// then taken. `build` is told the limits of the size and of the memory for searching.
+    /// Builds the next expression with the smallest size limit that is enough, and takes it from
+    /// the budget. `build` receives the limits of the size and of the memory for searching.
     fn build<E: ToString>(
         &mut self,
         build: impl Fn(usize, usize) -> Result<Regex, E>,
@@ -62,7 +62,7 @@ impl RegexBudget {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RegexOptions {
     pub(super) ignores_case: bool,
-    /// The period stands for line ends, too.
+    /// The period also matches line ends.
     pub(super) dot_is_any: bool,
     /// Lines have a beginning and an end.
     pub(super) has_lines: bool,
@@ -70,8 +70,8 @@ pub(super) struct RegexOptions {
 }
 
 impl RegexOptions {
-    /// The expression, and what every text has in which it finds something. `folds` says that the
-    /// text is folded before it is searched.
+    /// The expression, and the text that every match contains. `folds` means that the text is
+    /// folded before it is searched.
     #[cfg(feature = "unicode-regex")]
     pub(super) fn build(
         self,
@@ -106,7 +106,7 @@ impl RegexOptions {
             builder.multi_line(self.has_lines).ignore_whitespace(self.ignores_blanks);
             builder.build()
         };
-        // With all of the memory only what is no expression fails.
+        // With all of the memory, only invalid expressions fail.
         build(REGEX_BYTES_MAX, 0).map_err(|error| error.to_string())?;
         Ok((budget.build(build, |_| true)?, None))
     }

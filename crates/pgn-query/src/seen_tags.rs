@@ -1,8 +1,8 @@
 //! Which of the tags that an expression names were met in the games of a run (§8.1, D-15).
 //!
-//! A name that is misspelled selects nothing, and nothing says so; the run can. While a tag is
-//! waited for, no game is passed over for want of a text that must be in it. Nearly always that
-//! is the first game of the run.
+//! A misspelled name selects nothing, without an error; but a run can notice it. Until a tag was
+//! seen, no game is skipped because of a missing text. Nearly always, the first game of the run has
+//! the tag.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -31,7 +31,7 @@ pub struct MissingTag {
     pub nearest: Option<String>,
 }
 
-/// What was met, by all threads of a run.
+/// The tags seen by all threads of a run.
 #[derive(Debug)]
 pub(super) struct SeenTags {
     /// The slots of the tags that are compared, and whether a game had them.

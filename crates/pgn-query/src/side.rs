@@ -9,9 +9,9 @@
 //!
 //! In a conjunction (`and`, with everything around it that is joined by `and`)
 //!
-//! 1. with `player`, all words mean one player, who may have either color;
+//! 1. with `player`, all words refer to one player, who may have either color;
 //! 2. without `player`, if its conditions name White or Black but not both, they mean that side;
-//! 3. otherwise they mean one player as in 1, and [`SideError`] refuses words that say nothing
+//! 3. otherwise they refer to one player as in 1, and [`SideError`] rejects words that mean nothing
 //!    without a name.
 //!
 //! A condition names a side if it compares a tag of that side (`White`, `WhiteElo`). An `or` names
@@ -143,7 +143,7 @@ impl PlayerConditions {
     }
 }
 
-/// What each node names, and what its opposite does.
+/// The side that each node names, and its effect on the opposite.
 fn names_of(expr: &Expr) -> Vec<[PlayerConditions; 2]> {
     let mut names: Vec<[PlayerConditions; 2]> = Vec::with_capacity(expr.nodes.len());
     for node in &expr.nodes {
@@ -222,7 +222,7 @@ fn bind_part(
     }
 }
 
-/// Both sides are tried for this part, which must say something about which one is meant.
+/// Both sides are tried for this part, which must determine one of them.
 fn choose_side(
     expr: &mut Expr,
     node: NodeIdx,

@@ -26,7 +26,7 @@ pub(super) struct Substring {
     pub(super) in_any_case: bool,
 }
 
-/// Single bytes that may stand for what a text was folded to, so that one of them is enough.
+/// Single bytes that may have been folded to the text, so that one of them is enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Signs {
     #[default]
@@ -45,12 +45,12 @@ pub(super) struct Needles {
 }
 
 impl Needles {
-    /// What a value holds that is this text, letter by letter.
+    /// A substring of the value that equals this text.
     pub(super) fn of_text(text: &str) -> Option<Needles> {
         Needles::one(text, false, Signs::None)
     }
 
-    /// What a value holds in which this text is when both are folded; it is folded already.
+    /// A substring of the folded value that equals this folded text.
     ///
     /// A value of ASCII alone is folded to its small letters. Any other has a byte that is not
     /// ASCII, and all that folds to letters of ASCII beside these themselves is of that kind.
@@ -80,7 +80,7 @@ impl Needles {
         Some(Needles { texts: vec![Substring { text, in_any_case }], signs })
     }
 
-    /// What one of several things needs: one of what each of them needs.
+    /// The requirement of one of several alternatives: one of the requirements of each.
     pub(super) fn any(each: impl IntoIterator<Item = Option<Needles>>) -> Option<Needles> {
         let mut any = Needles::default();
         for substrings in each {

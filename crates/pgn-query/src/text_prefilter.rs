@@ -20,7 +20,7 @@ const SPELLINGS_MAX: usize = 16;
 /// compared, as they come.
 const PIECES_MAX: usize = 4;
 
-/// What is looked for of a text, in bytes: more would not be found faster.
+/// The number of bytes of a text to search for: more would not be faster.
 const PIECE_BYTES_MAX: usize = 5;
 
 impl TextPrefilter {
@@ -101,7 +101,7 @@ fn spellings(text: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Where the next sign is, from an offset on; the text's length if there is none.
+/// The next candidate, from an offset on; the text's length if there is none.
 fn next_sign_in(text: &[u8], from: usize, signs: Signs) -> usize {
     match signs {
         Signs::None => text.len(),
@@ -112,8 +112,8 @@ fn next_sign_in(text: &[u8], from: usize, signs: Signs) -> usize {
     }
 }
 
-/// Pieces are asked as a whole, for which a compiler makes vector code; to ask for each byte
-/// whether to go on would cost many times as much.
+/// Pieces are tested as a whole, so that the compiler vectorizes the loop; a branch for each byte
+/// would cost many times as much.
 fn next_byte(text: &[u8], from: usize, is_it: impl Fn(u8) -> bool) -> usize {
     let rest = &text[from..];
     let (pieces, _) = rest.as_chunks::<64>();
@@ -143,10 +143,9 @@ impl<'a> Search<'a> {
         Search { prefilter, seen_tags, text, next_text: None, next_sign: None }
     }
 
-    /// Where, from an offset of the text on, something is without which no game matches: the
-    /// games before it need not be read. The text's length when there is nothing more; the offset
-    /// itself when the query does not say what must be there, or a tag that it names was not met
-    /// yet.
+    /// The next place, from an offset on, with a text that every match contains: the games before
+    /// it need not be read. The text's length if there is none; the offset itself if the query has
+    /// no such text, or a tag that it names was not seen yet.
     ///
     /// Offsets must not become smaller from call to call. All calls together are linear in the
     /// text.

@@ -2,7 +2,7 @@
 
 /// The answer of an expression about a game.
 ///
-/// The logic is Kleene's: what is not known stays unknown under `not`, and decides nothing that
+/// The logic is Kleene's: unknown stays unknown under `not`, and does not affect a result that
 /// another part of the expression decides.
 ///
 /// ```
@@ -17,9 +17,9 @@ pub enum Truth {
     False,
     /// It is.
     True,
-    /// The game does not say: unknown digits of a date leave it open.
+    /// The game does not determine it: unknown digits of a date leave it open.
     Open,
-    /// The moves cannot be played to the end, so that positions cannot be asked.
+    /// The moves cannot be played to the end, so positions cannot be tested.
     Unplayable,
 }
 

@@ -1,4 +1,4 @@
-//! Values: what a game says, and how it is compared with what was asked for (§8.1.1.3, §9.4, §9.6,
+//! Values of a game, and how they are compared with those of an expression (§8.1.1.3, §9.4, §9.6,
 //! D-18).
 
 use std::collections::HashSet;
@@ -86,7 +86,7 @@ impl NumberRange {
 pub(super) struct DateLimit {
     /// Year, month and day, as far as given.
     key: u32,
-    /// What a whole key is divided by to be compared with it.
+    /// The divisor of a whole key for a comparison.
     unit: u32,
 }
 
@@ -129,7 +129,7 @@ impl DateLimit {
     }
 }
 
-/// The first and the last day that a value may mean; of what is no date, any day.
+/// The first and the last day that a value may mean; any day if it is not a date.
 fn days(value: &str) -> (u32, u32) {
     let date = Date::parse_lax(value.trim()).unwrap_or(Date::UNKNOWN).possible();
     let spelling = date.to_string();
@@ -146,10 +146,10 @@ fn days(value: &str) -> (u32, u32) {
     (key(year.0, month.0, day.0), key(year.1, month.1, day.1))
 }
 
-/// What was asked of a value.
+/// The test of a value.
 #[derive(Clone, Debug)]
 pub(super) enum Test {
-    /// A text stands so to it.
+    /// A text has this relation to it.
     Text { relation: Relation, text: String, fold: Option<Fold> },
     /// A text between two, each of which may be missing.
     TextBetween { low: Option<String>, high: Option<String>, fold: Option<Fold> },
@@ -157,7 +157,7 @@ pub(super) enum Test {
     OneOf { texts: HashSet<String>, fold: Option<Fold> },
     /// Holds one of these words, which `texts` finds.
     Holds { texts: AnyOf, words: Vec<String>, fold: Fold },
-    /// A regular expression finds something, in the folded text where that is wanted.
+    /// A regular expression matches, in the folded text if requested.
     Regex { regex: Regex, fold: Option<Fold>, substrings: Option<Needles> },
     /// Sounds like one of these.
     Sounds(Vec<Sounds>),

@@ -13,7 +13,7 @@ pub(crate) struct Buffer<R> {
     bytes: Vec<u8>,
     /// How long `bytes` may become.
     capacity: usize,
-    /// What is not done with is at `start..end` in `bytes`.
+    /// The unprocessed bytes are at `start..end` in `bytes`.
     start: usize,
     end: usize,
     is_over: bool,
@@ -64,13 +64,13 @@ impl<R: Read> Buffer<R> {
         self.start += n;
     }
 
-    /// The last `n` bytes that are done with, unless the window was read on since.
+    /// The last `n` processed bytes, unless the window was refilled since.
     pub(crate) fn consumed(&self, n: usize) -> &[u8] {
         &self.bytes[self.start.saturating_sub(n)..self.start]
     }
 
-    /// Gives the memory away, with the last `n` bytes that are done with at its beginning and
-    /// nothing else; the window is copied to new memory, with room for at least so many bytes.
+    /// Gives the memory away, with the last `n` processed bytes moved to its beginning and nothing
+    /// else; the window is copied to new memory, which has space for at least that many bytes.
     pub(crate) fn take_consumed(&mut self, n: usize, capacity: usize) -> Vec<u8> {
         let window = self.window().to_vec();
         self.capacity = capacity.max(window.len());
@@ -82,7 +82,7 @@ impl<R: Read> Buffer<R> {
         text
     }
 
-    /// Why the stream failed; asked once.
+    /// Why the stream failed; can be asked only once.
     pub(crate) fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()
     }
@@ -119,7 +119,7 @@ impl<R: Read> Buffer<R> {
     }
 }
 
-/// Reads at least one byte unless the stream is over; tries again when interrupted.
+/// Reads at least one byte unless the stream is over; retries after an interruption.
 fn read_some(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match source.read(buffer) {

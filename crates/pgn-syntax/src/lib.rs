@@ -1,8 +1,8 @@
 //! Parses PGN text into tokens and parser events, and accounts for every byte.
 //!
 //! [`visit`] parses a text in memory, [`Reader`] a stream, and [`Regions`] splits a stream into
-//! games. This crate does not know the meaning of tags and moves, and does not open files. It
-//! implements §4 to §8 and §18 of the standard.
+//! games. The crate treats moves and tags as plain text, and does not open files. It implements §4
+//! to §8 and §18 of the standard.
 //!
 //! Reading never fails on bad data: each problem becomes a [`Diagnostic`], and reading continues. A
 //! [`Visitor`] receives the parser events ([steps](step)), such as a tag pair, a symbol or a

@@ -12,8 +12,8 @@ use std::io::{self, Read};
 /// The smallest buffer with which the parser always gets on; see [`Limits::buffer_bytes`].
 const BUFFER_BYTES_MIN: usize = 192 * 1024;
 
-/// How much is read at once, at most: what is read should be in the nearest caches when the parser
-/// comes to it. 12 % faster than filling the whole buffer, where tags alone are looked at.
+/// The maximum size of one read: the bytes should still be in the nearest caches when the parser
+/// gets to them. This is 12 % faster than filling the whole buffer if only tags are read.
 const READ_BYTES: usize = 64 * 1024;
 
 /// Reads the parser events of a stream.
@@ -74,7 +74,7 @@ impl<R: Read> Reader<R> {
         Reader { buffer, parser: Parser::new(limits), offset: 0 }
     }
 
-    /// Where the bytes come from. What was taken from it before is in the reader's buffer.
+    /// The source of the bytes. Bytes already read are in the reader's buffer.
     pub fn source_mut(&mut self) -> &mut R {
         self.buffer.source_mut()
     }
@@ -143,7 +143,7 @@ impl<R: Read> Reader<R> {
         self.offset += progress.n_consumed as u64;
     }
 
-    /// Reads on; grows the buffer when the parser could do nothing with a full one.
+    /// Continues reading; grows the buffer if the parser cannot proceed with a full one.
     fn read_on(&mut self, progress: Progress) {
         if progress.is_done {
             return;

@@ -101,7 +101,7 @@ pub fn read(text: &[u8]) -> Option<WrittenResult> {
     let text = &text[skip_blanks(text, 0, usize::MAX)..];
     let (marker, form) = match text {
         b"" | b"?" | b"*" => (Marker::Unknown, ResultForm::Odd),
-        // Not played, not known, or anything else: more than `*` says.
+        // Not played, not known, or anything else that contains more information than `*`.
         b"-" => (Marker::Unknown, ResultForm::WithRemark),
         _ => {
             let by_signs = signs(text).map(|marker| (marker, ResultForm::Odd));
@@ -117,8 +117,8 @@ pub fn read(text: &[u8]) -> Option<WrittenResult> {
 /// How many blanks may separate the parts of a result in movetext.
 const N_BLANKS_MAX: usize = 8;
 
-/// The score that begins at `start` of movetext, and where it ends: `1-0`, `½:½`, `1 - 0`,
-/// `1 / 2 - 1 / 2`, `0.5-0.5`, `0-1F`, but neither half a score nor `0-0`, which is castling there.
+/// The score at `start` of movetext, and its end: `1-0`, `½:½`, `1 - 0`, `1 / 2 - 1 / 2`,
+/// `0.5-0.5`, `0-1F`, but neither half a score nor `0-0`, which is castling there.
 pub(crate) fn score(window: &[u8], start: usize) -> Option<(Marker, usize)> {
     let gap = N_BLANKS_MAX;
     let (left, at) = side(window, start, gap)?;
@@ -134,7 +134,7 @@ pub(crate) fn score(window: &[u8], start: usize) -> Option<(Marker, usize)> {
     Some((marker_of(left, right)?, end))
 }
 
-/// What one side scored.
+/// The points of one side.
 #[derive(Clone, Copy)]
 struct SideScore {
     /// Half points.
@@ -153,7 +153,7 @@ enum SideKind {
     Letter,
 }
 
-/// The side's score at `at`, and where it ends.
+/// The side's score at `at`, and its end.
 fn side(text: &[u8], at: usize, gap: usize) -> Option<(SideScore, usize)> {
     let half_end = half_end(text, at, gap).map(|end| (1, SideKind::Plain, end));
     let (halves, kind, end) = match *text.get(at..)? {
@@ -240,7 +240,7 @@ fn marker_of(left: SideScore, right: SideScore) -> Option<Marker> {
     }
 }
 
-/// A text that begins with a score; what follows may say that the game was not played.
+/// A text that begins with a score; the rest may show that the game was not played.
 fn by_scores(text: &[u8]) -> Option<(Marker, ResultForm)> {
     let gap = usize::MAX;
     let (left, at) = side(text, 0, gap)?;
@@ -257,8 +257,8 @@ fn by_scores(text: &[u8]) -> Option<(Marker, ResultForm)> {
     with_remark(marker, &text[end..])
 }
 
-/// A result with what comes after it, which may say that the game was not played. `None` if that
-/// touches it.
+/// A result with the text after it, which may show that the game was not played. `None` if the text
+/// touches the result.
 fn with_remark(marker: Marker, remark: &[u8]) -> Option<(Marker, ResultForm)> {
     if remark.iter().all(|byte| is_blank(*byte) || b".,;!\xC2\xA0".contains(byte)) {
         return Some((marker, ResultForm::Odd));
@@ -374,7 +374,7 @@ fn by_words(text: &[u8]) -> Option<(Marker, ResultForm)> {
     found.and_then(|(end, marker)| with_remark(marker, &text[end..]))
 }
 
-/// Where a phrase ends that a text begins with, letter case and separators apart.
+/// The end of a phrase at the beginning of a text, ignoring letter case and separators.
 fn phrase_end(text: &[u8], phrase: &[u8]) -> Option<usize> {
     let mut at = 0;
     for letter in phrase {

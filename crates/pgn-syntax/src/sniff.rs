@@ -114,7 +114,7 @@ fn is_html(text: &[u8]) -> bool {
         .any(|start| text.len() >= start.len() && text[..start.len()].eq_ignore_ascii_case(start))
 }
 
-/// A page that came by mail: header lines, then the page.
+/// A web page in a mail: header lines, then the page.
 fn is_mail_of_html(text: &[u8]) -> bool {
     let is_header = |line: &[u8]| {
         let name = line.split(|&byte| byte == b':').next().unwrap_or(line);
@@ -133,8 +133,8 @@ fn is_mail_of_html(text: &[u8]) -> bool {
     }
 }
 
-/// One control code in twenty is no text; NUL and the DOS end mark, which real game files hold,
-/// count only when there is nothing else.
+/// A file with one control code in twenty bytes is not text. NUL and the DOS end mark, which real
+/// game files contain, count only if there is nothing else.
 fn is_binary(prefix: &[u8]) -> bool {
     let n_controls =
         prefix.iter().filter(|&&byte| matches!(byte, 1..=8 | 14..=25 | 27..=31 | 127)).count();

@@ -120,7 +120,7 @@ pub type RawText<'a> = &'a [u8];
 pub struct RawTag<'a> {
     /// The name as written.
     pub name: RawText<'a>,
-    /// The first eight bytes of the name, as [`head`] gives them.
+    /// The first eight bytes of the name, as returned by [`head`].
     #[doc(hidden)]
     pub head: u64,
     /// The text between the quotes, still escaped.
@@ -181,7 +181,7 @@ pub struct RawSymbol<'a> {
     pub text: RawText<'a>,
     /// Place.
     pub span: Span,
-    /// The first eight bytes of `text`, as [`head`] gives them.
+    /// The first eight bytes of `text`, as returned by [`head`].
     #[doc(hidden)]
     pub head: u64,
 }
@@ -218,7 +218,7 @@ pub struct RawNag {
 /// A termination marker.
 #[derive(Debug, Clone, Copy)]
 pub struct RawMarker {
-    /// What it means.
+    /// Its meaning.
     pub marker: Marker,
     /// Whether it is inside a variation, so that it does not end the game (D-22).
     pub in_variation: bool,
@@ -330,14 +330,14 @@ pub enum GameEnd {
 /// ```
 #[allow(unused_variables, reason = "the defaults do nothing")]
 pub trait Visitor {
-    /// What a listener hands out when it stops the reading.
+    /// The value that a listener returns to stop reading.
     type Break;
 
-    /// Every token in turn; the spans tile the text, apart from movetext that is passed over
-    /// ([`Skip::Over`]). White space may come in several tokens.
+    /// Every token in turn; the spans tile the text, except for skipped movetext ([`Skip::Over`]).
+    /// White space may come in several tokens.
     fn token(&mut self, start: GameStart, token: Token) {}
 
-    /// A fault inside the game that has begun.
+    /// A fault inside the current game.
     fn diagnostic(&mut self, diagnostic: Diagnostic) {}
 
     /// A fault outside any game, relative to `start`.
@@ -353,7 +353,7 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// Something in square brackets that is no tag pair, brackets included (D-26).
+    /// Text in square brackets that is not a tag pair, including the brackets (D-26).
     fn malformed_tag(&mut self, text: RawText<'_>, span: Span) -> ControlFlow<Self::Break> {
         ControlFlow::Continue(())
     }
@@ -398,7 +398,7 @@ pub trait Visitor {
         ControlFlow::Continue(Skip::Enter)
     }
 
-    /// `)`; an empty span when the variation was never closed.
+    /// `)`; an empty span if the variation was never closed.
     fn end_variation(&mut self, span: Span) -> ControlFlow<Self::Break> {
         ControlFlow::Continue(())
     }

@@ -35,7 +35,7 @@ pub struct Token {
 /// The kinds of tokens. The spans of all tokens cover the text exactly once, without gaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TokenKind {
-    /// Spaces, tabs and line ends; also control codes that lax reading takes for white space.
+    /// Spaces, tabs and line ends; also control codes that lax reading treats as white space.
     White,
     /// `{…}`, or a part of a long one.
     BraceComment,
@@ -65,7 +65,7 @@ pub enum TokenKind {
     LeftParenthesis,
     /// `)`.
     RightParenthesis,
-    /// `1-0`, `0-1`, `1/2-1/2`, `*`, or text that lax reading takes for a marker.
+    /// `1-0`, `0-1`, `1/2-1/2`, `*`, or text that lax reading accepts as a marker.
     Marker,
     /// `<…>`, reserved.
     Reserved,

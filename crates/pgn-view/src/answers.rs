@@ -1,4 +1,4 @@
-//! Answers in words: where the reader is, what is on the board.
+//! Answers in words: the current place, the contents of the board.
 //!
 //! Standard: §8.2. Decisions: D-62.
 
@@ -290,7 +290,7 @@ fn material_words(position: &Position, speech: &Speech) -> String {
         let counts = Role::ALL.into_iter().rev().filter_map(|role| {
             let n = position.board().by_piece(color, role).len();
             let name = speech.pieces.name(role);
-            // Other languages make plurals in ways of their own.
+            // Other languages form plurals differently.
             let ending = if speech.pieces == PieceNames::ENGLISH { "s" } else { "" };
             (n > 0).then(|| if n == 1 { name.to_owned() } else { format!("{n} {name}{ending}") })
         });

@@ -9,22 +9,23 @@ use pgnkit::{Game, NodeId};
 
 use crate::lines::path;
 
-/// What is shown around a position.
+/// The display data around a position.
 #[derive(Debug, Clone)]
 pub struct BoardView {
-    /// The position; `None` when the moves of the game are not checked.
+    /// The position; `None` if the moves of the game are not checked.
     pub position: Option<Position>,
     /// Pieces, last move, marked squares and arrows, from the reader's side.
     pub diagram: Option<Diagram>,
     /// The king that is in check.
     pub check: Option<Square>,
-    /// What each side has that the other has not, the most valuable first: White's, Black's.
+    /// The pieces that each side has and the other has not, the most valuable first: White's,
+    /// Black's.
     pub surplus: [Vec<Role>; 2],
     /// The clocks at this moment: White's, Black's.
     pub clocks: [Option<Millis>; 2],
-    /// The evaluation that a comment gives the position.
+    /// The evaluation of the position in a comment.
     pub eval: Option<Eval>,
-    /// The name of the opening, of the last position on the way that has one: code and name.
+    /// The name of the opening, of the last position on the path that has one: code and name.
     pub opening: Option<(String, String)>,
     /// Why the game is over here by the rules: `checkmate`, `stalemate` and others.
     pub ending: Option<String>,
@@ -35,7 +36,8 @@ const PAWN_VALUES: [(Role, u32); 5] =
     [(Role::Queen, 9), (Role::Rook, 5), (Role::Bishop, 3), (Role::Knight, 3), (Role::Pawn, 1)];
 
 impl BoardView {
-    /// What is shown at a place of a game, from a side. Cost: the way from the start.
+    /// The display data at a place of a game, from the point of view of a side. Cost: the path from
+    /// the start.
     #[must_use]
     pub fn of(game: &Game, node: NodeId, side: Color) -> BoardView {
         let tree = game.tree();
@@ -118,8 +120,8 @@ pub fn targets(position: &Position, mv: Move) -> Vec<Square> {
     let file = File::from_letter(if side == Side::King { b'g' } else { b'c' });
     let Some(file) = file else { return vec![mv.to()] };
     let king = Square::from_coords(file, mv.from().rank());
-    // In Chess960 the king may be on its square of arrival, or pass over to it by one step that
-    // is a move of its own: then only the rook's square means castling.
+    // In Chess960, the king may already be on its square of arrival, or reach it by one step that
+    // is also an ordinary move: then only the rook's square means castling.
     let is_own_move = |other: &Move| other.from() == mv.from() && other.to() == king;
     let is_ordinary = mv.from() == king
         || position
@@ -130,8 +132,8 @@ pub fn targets(position: &Position, mv: Move) -> Vec<Square> {
     if is_ordinary || king == mv.to() { vec![mv.to()] } else { vec![king, mv.to()] }
 }
 
-/// The legal moves of the piece on one square to another: several when a pawn promotes, and none
-/// when it may not go there.
+/// The legal moves of the piece on one square to another: several for a promotion, and none if it
+/// may not go there.
 ///
 /// ```
 /// use pgn_view::moves_between;

@@ -1,8 +1,8 @@
-//! What a person may do: the one table of commands, by name.
+//! The commands of a session: the one table of commands, by name.
 //!
-//! A line of text is a command when its first word is a name or a short name of the table; else it
-//! is a move to be played. Faces with keys send [`Command`]s, as the table of keys says; they take
-//! names and explanations from this table.
+//! A line of text is a command if its first word is a name or a short name of the table; otherwise
+//! it is a move to be played. Interfaces with keys send [`Command`]s according to the table of
+//! keys; they take names and explanations from this table.
 
 use pgnkit::chess::{File, Rank, Role, Square};
 use pgnkit::suggest::nearest_word;
@@ -32,13 +32,13 @@ pub enum Command {
     Help,
     /// Gives up all edits that are not saved.
     Discard,
-    /// Ends the session, when all is saved.
+    /// Ends the session, if everything is saved.
     Quit,
-    /// What the program around the session does.
+    /// The actions of the program around the session.
     Program(Program),
 }
 
-/// What the program around a session does: engines, files. Sessions do none of it.
+/// The actions of the program around a session: engines, files. Sessions do none of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Program {
     /// Begins a game against the engine, on these terms.
@@ -68,7 +68,7 @@ pub enum Face {
     Line = 2,
     /// A page that has its games in it.
     Page = 4,
-    /// A page whose games are the server's.
+    /// A page that gets its games from the server.
     Served = 8,
 }
 
@@ -87,7 +87,7 @@ pub enum Go {
     Down,
     /// Goes to the one before.
     Up,
-    /// Goes to the move of this number, from 1, among those that may come next.
+    /// Goes to the move of this number, from 1, among the next moves.
     Choose(usize),
     /// Leaves the variation.
     Leave,
@@ -160,7 +160,7 @@ pub enum Browse {
     NextGame,
     /// Opens the game before it in the list.
     PreviousGame,
-    /// Lists the games for which an expression holds.
+    /// Lists the games that match an expression.
     Find(String),
     /// Orders the list by a fact or tag; descending after a minus sign.
     Sort(String),
@@ -177,33 +177,33 @@ pub enum Browse {
 pub enum Question {
     /// Where in the game the reader is, and what may come next.
     Where,
-    /// What is on a square.
+    /// Describes a square.
     Square(Square),
     /// The pieces on a file.
     File(File),
-    /// What is on a rank.
+    /// Describes a rank.
     Rank(Rank),
     /// Where the pieces of a sort are; of one side, or of both.
     Pieces(Option<Role>, Option<Color>),
     /// Which pieces attack a square.
     Attackers(Square),
-    /// What is on the rays from a square.
+    /// Describes the rays from a square.
     Rays(Square),
-    /// What the moves from here are.
+    /// Lists the moves from here.
     Moves,
-    /// What the last move was.
+    /// Repeats the last move.
     Last,
-    /// What the comments of the move say.
+    /// Reads the comments of the move.
     Comments,
-    /// What the tags say.
+    /// Reads the tags.
     Tags,
-    /// What each side has.
+    /// Lists the pieces of each side.
     Material,
-    /// What the clocks show.
+    /// Reads the clocks.
     Clocks,
     /// The evaluation of the position.
     Evaluation,
-    /// What the opening is called.
+    /// Names the opening.
     Opening,
     /// The board, as text.
     Board,
@@ -220,7 +220,7 @@ pub struct CommandRow {
     pub short: &'static str,
     /// What follows the name; in brackets what may be left out.
     pub argument: &'static str,
-    /// What it does, for a list.
+    /// Its effect, for a list.
     pub about: &'static str,
     /// Whether it changes the game.
     pub is_edit: bool,
@@ -514,7 +514,7 @@ impl Command {
     /// The command that a line of text means; a line that begins with no name is a move.
     ///
     /// # Errors
-    /// When what follows the name is not what the command takes, and when the face does not have
+    /// If the text after the name is not valid for the command, and if the interface does not have
     /// the command.
     pub fn parse_on(face: Face, line: &str) -> Result<Command, SessionError> {
         Command::parse_among(line, |row| row.is_on(face))
@@ -552,8 +552,9 @@ impl Command {
         })
     }
 
-    /// The command whose name is written in capitals, as telephones begin a line and as lichess
-    /// has `P A`. A capital alone, and one before a square where its command takes none, is a move.
+    /// The command whose name is written in capitals, as phone keyboards begin a line and as
+    /// lichess has `P A`. A capital alone, and one before a square if its command takes none, is a
+    /// move.
     fn in_capitals(word: &str, rest: &str, has: impl Fn(&CommandRow) -> bool) -> Option<Command> {
         let name = word.to_ascii_lowercase();
         let is_row = |row: &&CommandRow| {

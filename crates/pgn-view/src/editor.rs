@@ -38,7 +38,7 @@ pub struct GameEditor {
     last_revision: u64,
 }
 
-/// What undo brings back.
+/// The state that undo restores.
 #[derive(Debug, Clone)]
 struct UndoState {
     game: Game,
@@ -53,7 +53,7 @@ pub enum CommentPlace {
     Existing(AnnotationId),
     /// After the move where the reader is, before its variations.
     After,
-    /// Before that move, where it is the first of its line.
+    /// Before that move, if it is the first of its line.
     Before,
 }
 
@@ -83,7 +83,7 @@ impl GameEditor {
         editor
     }
 
-    /// The game as it is now.
+    /// The current state of the game.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.state.game
@@ -95,7 +95,7 @@ impl GameEditor {
         &self.place
     }
 
-    /// What was wrong with its text when it was read.
+    /// The diagnostics of its text.
     #[must_use]
     pub fn faults(&self) -> &[Diagnostic] {
         &self.faults
@@ -107,7 +107,7 @@ impl GameEditor {
         self.state.node
     }
 
-    /// The position there; `None` when the moves of this game are not checked. Cost: the way from
+    /// The position there; `None` if the moves of this game are not checked. Cost: the path from
     /// the start.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
@@ -144,35 +144,35 @@ impl GameEditor {
         }
     }
 
-    /// Goes to a place if it is one of this game; says whether it is.
+    /// Goes to a place if it is one of this game; returns whether it is.
     pub fn go_to_existing(&mut self, node: NodeId) -> bool {
         let is_there = node == NodeId::ROOT || self.state.game.tree().nodes().any(|at| at == node);
         self.go(Some(node).filter(|_| is_there))
     }
 
-    /// Goes to the next move of the line; says whether there is one.
+    /// Goes to the next move of the line; returns whether there is one.
     pub fn forward(&mut self) -> bool {
         self.go(self.state.game.tree().next(self.state.node))
     }
 
-    /// Goes back to the move before; says whether there is one.
+    /// Goes back to the previous move; returns whether there is one.
     pub fn back(&mut self) -> bool {
         self.go(self.state.game.tree().parent(self.state.node))
     }
 
-    /// Goes to the end of the line; says whether that is another place.
+    /// Goes to the end of the line; returns whether the place has changed.
     pub fn to_end(&mut self) -> bool {
         let end = end_of_line(self.state.game.tree(), self.state.node);
         self.go(Some(end).filter(|&end| end != self.state.node))
     }
 
-    /// Goes to the start of the game; says whether that is another place.
+    /// Goes to the start of the game; returns whether the place has changed.
     pub fn to_start(&mut self) -> bool {
         self.go(Some(NodeId::ROOT).filter(|&root| root != self.state.node))
     }
 
-    /// Goes to the move that is `by` places after this one among those played in the same
-    /// position; says whether there is one.
+    /// Goes to the move that is `by` places after this one among those played in the same position;
+    /// returns whether there is one.
     pub fn to_alternative(&mut self, by: isize) -> bool {
         let beside = alternatives(self.state.game.tree(), self.state.node);
         let here = beside.iter().position(|&node| node == self.state.node);
@@ -180,15 +180,15 @@ impl GameEditor {
         self.go(there.and_then(|there| beside.get(there).copied()))
     }
 
-    /// Leaves the variation for the move that it replaces; says whether there was one to leave.
+    /// Leaves the variation for the move that it replaces; returns whether there was one to leave.
     pub fn leave_variation(&mut self) -> bool {
         let tree = self.state.game.tree();
         let head = tree.head(self.state.node);
         self.go(tree.before(head))
     }
 
-    /// Goes to a move by its number: in the line that the reader is in, else in the main line; says
-    /// whether there is one.
+    /// Goes to a move by its number: in the current line, else in the main line; returns whether
+    /// there is one.
     pub fn to_number(&mut self, number: u32, is_white: bool) -> bool {
         let game = &self.state.game;
         let has_number = |at: NumberedStop| match at.stop {
@@ -202,8 +202,8 @@ impl GameEditor {
         self.go(there)
     }
 
-    /// Goes to the next move whose comment has a text, letter case aside, the first one after the
-    /// last; says whether there is one.
+    /// Goes to the next move whose comment contains a text, ignoring letter case, wrapping around
+    /// after the last; returns whether there is one.
     pub fn find_comment(&mut self, text: &str) -> bool {
         let text = lower_case(text);
         let game = &self.state.game;
@@ -232,8 +232,8 @@ impl GameEditor {
 
     // ---- folding ----
 
-    /// Folds or unfolds the variation with this head; the reader leaves a variation that is folded.
-    /// Says whether there is such a variation.
+    /// Folds or unfolds the variation with this head; the current place leaves a folded variation.
+    /// Returns whether there is such a variation.
     pub fn toggle_fold(&mut self, head: NodeId) -> bool {
         let is_there = all_heads(&self.state.game).any(|other| other == head);
         if !is_there || self.folded.remove(&head) {
@@ -277,15 +277,14 @@ impl GameEditor {
     /// The move that a text means here, in any of the spellings that are read.
     ///
     /// # Errors
-    /// When it is no legal move, or may be several.
+    /// If it is not a legal move, or is ambiguous.
     pub fn resolve(&self, text: &str) -> Result<Move, EditError> {
         let position = self.position().ok_or(EditError::Unchecked)?;
         let reading = san::resolve(&position, text.as_bytes(), &SanOptions::default());
         reading.map(|reading| reading.mv).map_err(EditError::Unresolved)
     }
 
-    /// The same where letters of another language may be used, too; those of the standard come
-    /// first.
+    /// The same, also accepting letters of another language; those of the standard come first.
     ///
     /// # Errors
     /// As [`resolve`](GameEditor::resolve).
@@ -298,8 +297,8 @@ impl GameEditor {
         reading.map(|reading| reading.mv).map_err(EditError::Unresolved)
     }
 
-    /// Plays a move: goes to it where it is already, else adds it, as a variation where the
-    /// line goes on otherwise.
+    /// Plays a move: goes to it if it exists already, else adds it, as a variation if the line
+    /// continues otherwise.
     ///
     /// # Errors
     /// When it is not legal here.
@@ -316,8 +315,8 @@ impl GameEditor {
         Ok(())
     }
 
-    /// Adds a move after a place, with a comment that is not empty; the reader goes along if that
-    /// is where he is. Gives where the move is.
+    /// Adds a move after a place, with a comment that is not empty; the current place follows if it
+    /// is that place. Returns the node of the move.
     ///
     /// # Errors
     /// When it is not legal there.
@@ -343,10 +342,10 @@ impl GameEditor {
         Ok(node)
     }
 
-    /// Gives a comment a text; an empty one removes it, and adds nothing.
+    /// Sets the text of a comment; an empty one removes it, and adds nothing.
     ///
     /// # Errors
-    /// [`EditError::EmptyLine`] when there is no line that begins here to comment before.
+    /// [`EditError::EmptyLine`] if no line begins here to comment before.
     pub fn comment(&mut self, place: CommentPlace, text: &str) -> Result<(), EditError> {
         let text = text.trim();
         let node = self.state.node;
@@ -411,7 +410,7 @@ impl GameEditor {
     /// `$1` to `$9`, only one is.
     ///
     /// # Errors
-    /// [`EditError::MainLine`] at the start, where there is no move.
+    /// [`EditError::MainLine`] at the start, which has no move.
     pub fn toggle_nag(&mut self, nag: Nag) -> Result<(), EditError> {
         let node = self.state.node;
         if node == NodeId::ROOT {
@@ -441,8 +440,8 @@ impl GameEditor {
     /// Sets a tag, Result with the termination marker; an empty value removes the tag.
     ///
     /// # Errors
-    /// With what is expected when the value does not fit the tag, and when the start of a game that
-    /// has moves would become another.
+    /// With the expected form if the value does not fit the tag, and if the start of a game with
+    /// moves would change.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), SessionError> {
         check_name(name)
             .map_err(|error| SessionError::new(format!("invalid tag name: {error}")))?;
@@ -453,26 +452,32 @@ impl GameEditor {
             return Err(SessionError::new(format!("there is no tag {name}")));
         }
         let mut changed = self.state.game.clone();
-        match (name, Outcome::parse_lax(value)) {
-            (pgnkit::tag::RESULT, Some(outcome)) => {
-                changed.tags_mut_unchecked().set(name, value);
-                changed.set_outcome(outcome);
-            }
+        let edited = match changed.tags_mut() {
             // An Event may have named the rules.
-            (pgnkit::tag::EVENT, _) => {
-                let done = changed.edit_tags(|tags| match value.is_empty() {
+            Some(tags) if name != pgnkit::tag::EVENT => {
+                match value.is_empty() {
                     true => drop(tags.remove(name)),
                     false => tags.set(name, value),
-                });
-                done.map_err(|error| SessionError::new(error.to_string()))?;
+                }
+                Ok(())
             }
-            _ if value.is_empty() => {
-                changed.tags_mut_unchecked().remove(name);
-            }
-            _ => changed.tags_mut_unchecked().set(name, value),
+            _ if value.is_empty() => changed.remove_tag(name).map(drop),
+            _ => changed.set_tag_in_place(name, value),
+        };
+        if name == pgnkit::tag::RESULT
+            && let Some(outcome) = Outcome::parse_lax(value)
+        {
+            changed.set_outcome(outcome);
+        }
+        if name == pgnkit::tag::EVENT
+            && let Err(error) = &edited
+        {
+            return Err(SessionError::new(error.to_string()));
         }
         let has_moves = self.state.game.tree().next(NodeId::ROOT).is_some();
-        if has_moves && changed.start_position() != self.state.game.start_position() {
+        if edited.is_err()
+            || has_moves && changed.start_position() != self.state.game.start_position()
+        {
             let message = format!("{name} would change the start of a game that has moves");
             return Err(SessionError::new(message).with_hint("delete the moves first"));
         }
@@ -509,7 +514,7 @@ impl GameEditor {
     /// Moves the variation where the reader is one place down.
     ///
     /// # Errors
-    /// In the main line, and when it is the last of its variations.
+    /// In the main line, and if it is the last of its variations.
     pub fn demote(&mut self) -> Result<(), EditError> {
         self.edit(|game, node| {
             let has_moved = game.demote(node)?;
@@ -530,8 +535,8 @@ impl GameEditor {
         Ok(())
     }
 
-    /// Deletes the move where the reader is, what follows it and what varies it; the reader comes
-    /// to the move before. The only move of a variation takes the variation with it.
+    /// Deletes the current move, the moves after it and its variations; the current place becomes
+    /// the previous move. The only move of a variation takes the variation with it.
     ///
     /// # Errors
     /// At the start.
@@ -545,7 +550,7 @@ impl GameEditor {
         Ok(())
     }
 
-    /// Deletes what comes after the move where the reader is; says whether there was anything.
+    /// Deletes the moves after the current one; returns whether there were any.
     pub fn delete_rest(&mut self) -> bool {
         let is_last = self.state.game.tree().next(self.state.node).is_none();
         !is_last
@@ -557,7 +562,7 @@ impl GameEditor {
                 .is_ok()
     }
 
-    /// Does an edit that can be undone; one that fails changes nothing.
+    /// Makes an edit that can be undone; one that fails changes nothing.
     fn edit<T>(
         &mut self,
         change: impl FnOnce(&mut Game, NodeId) -> Result<T, EditError>,
@@ -604,7 +609,7 @@ impl GameEditor {
         !self.redone.is_empty()
     }
 
-    /// Undoes the last edit; says whether there was one.
+    /// Undoes the last edit; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(state) = self.undone.pop() else { return false };
         self.redone.push(std::mem::replace(&mut self.state, state));
@@ -612,7 +617,7 @@ impl GameEditor {
         true
     }
 
-    /// Does the last undone edit again; says whether there was one.
+    /// Redoes the last undone edit; returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(state) = self.redone.pop() else { return false };
         self.undone.push(std::mem::replace(&mut self.state, state));
@@ -620,7 +625,7 @@ impl GameEditor {
         true
     }
 
-    /// Forgets folds of variations that are no longer there, since their numbers may be used again.
+    /// Forgets folds of variations that no longer exist, because their numbers may be reused.
     fn unfold_removed(&mut self) {
         let present: BTreeSet<NodeId> = all_heads(&self.state.game).collect();
         self.folded.retain(|head| present.contains(head));
@@ -639,8 +644,8 @@ impl GameEditor {
         self.state.revision != self.saved_revision
     }
 
-    /// The text of the game: as it was spelled, what was edited rewritten; and how many characters
-    /// of what is new the encoding of the file lacks.
+    /// The text of the game: unchanged parts in their original spelling, edited ones rewritten; and
+    /// the number of new characters that the encoding of the file lacks.
     #[must_use]
     pub fn text(&self) -> (Vec<u8>, usize) {
         let mut text = Vec::with_capacity(self.layout.source().len() + 64);
@@ -648,7 +653,7 @@ impl GameEditor {
         (text, n_replaced)
     }
 
-    /// The game was saved as it was at a revision.
+    /// The game was saved in its state at a revision.
     pub(crate) fn mark_saved(&mut self, revision: u64) {
         self.saved_revision = revision;
     }

@@ -1,10 +1,10 @@
-//! What an engine says about the position on the board.
+//! An engine's evaluation of the position on the board.
 
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::{san, uci};
 use pgnkit::comment::Score;
 
-/// What an engine reports of one line, in the words of UCI.
+/// An engine's report about one line, in the terms of UCI.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     /// Which of its lines, from 1.
@@ -65,7 +65,7 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
-/// What is known of the position on the board.
+/// The known evaluations of the position on the board.
 #[derive(Debug, Clone, Default)]
 pub struct Analysis {
     /// The name of the engine.

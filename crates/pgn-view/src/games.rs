@@ -38,19 +38,19 @@ pub trait Games {
     /// Reads a game.
     ///
     /// # Errors
-    /// When its text cannot be read, or holds no game.
+    /// If its text cannot be read, or contains no game.
     fn read(&self, game: usize) -> Result<Opened, SessionError>;
 
-    /// Begins to look for games; the search goes on while [`Search::poll`] is called.
+    /// Begins to search for games; the search continues while [`Search::poll`] is called.
     fn search(&self, request: Request) -> Box<dyn Search>;
 
-    /// Replaces the texts of games, all or none; everything else stays as it is, byte for byte.
+    /// Replaces the texts of games, all or none; everything else stays the same, byte for byte.
     ///
     /// # Errors
     /// When the new texts cannot be kept; the old ones then remain.
     fn save(&mut self, edits: &[Edit]) -> Result<(), SessionError>;
 
-    /// Adds a game after all others, and gives its number. Every other byte stays as it is.
+    /// Adds a game after all others, and returns its number. Every other byte stays the same.
     ///
     /// # Errors
     /// When it cannot be kept.
@@ -64,11 +64,11 @@ pub struct Place {
     pub file: String,
     /// Its number in the file, from 1.
     pub number: u64,
-    /// The line of the file on which it begins, from 1; 0 when that is not known.
+    /// The line of the file on which it begins, from 1; 0 if it is unknown.
     pub line: u64,
 }
 
-/// What a list shows of a game.
+/// The data of a game in a list.
 #[derive(Debug, Clone, Default)]
 pub struct Heading {
     /// Its tags.
@@ -90,7 +90,7 @@ impl Heading {
         columns.iter().map(cell).collect()
     }
 
-    /// The cell of a fact that needs more than the tags: what the tag of its name says.
+    /// The cell of a fact that needs more than the tags: the value of the tag with its name.
     fn tag_cell(&self, field: &Field) -> String {
         let tag = field.row().and_then(|row| match row.tags {
             [] => Some("Result").filter(|_| row.name == "result"),
@@ -105,11 +105,11 @@ impl Heading {
 pub struct Opened {
     /// The game.
     pub game: Game,
-    /// How it was spelled, so that what is not edited stays as it is.
+    /// Its layout, so that unedited parts stay unchanged.
     pub layout: Layout,
     /// Where it is.
     pub place: Place,
-    /// What is wrong with its text.
+    /// The diagnostics of its text.
     pub faults: Vec<Diagnostic>,
 }
 
@@ -125,16 +125,16 @@ pub struct Edit {
 /// Which games are looked for, and in which order they come.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
-    /// The games that are looked through; all when `None`.
+    /// The games to search; all if `None`.
     pub among: Option<Arc<Vec<u32>>>,
-    /// What holds of the games; all of them when `None`.
+    /// The condition for the games; all of them if `None`.
     pub query: Option<Arc<Query>>,
-    /// By what they are ordered; as they are in `among`, or by number, when `None`.
+    /// The sort key; the order of `among`, or by number, if `None`.
     pub order: Option<Order>,
 }
 
-/// An order of games: by the value of a field, games of equal value as they were before, games
-/// without a value last.
+/// An order of games: by the value of a field, equal ones in their previous order, games without a
+/// value last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
     /// The fact or tag.
@@ -147,7 +147,7 @@ impl Order {
     /// The order by a fact or tag; descending after a minus sign.
     ///
     /// # Errors
-    /// When there is no such fact, with the nearest one.
+    /// If there is no such fact, with the nearest one.
     pub fn parse(text: &str) -> Result<Order, SessionError> {
         let (name, is_descending) = match text.strip_prefix('-') {
             Some(name) => (name.trim(), true),
@@ -164,9 +164,9 @@ impl Order {
     }
 }
 
-/// A search that goes on.
+/// A running search.
 pub trait Search: Send {
-    /// Goes on for a moment and appends the games found since the last call. An ordered search
+    /// Continues for a moment and appends the games found since the last call. An ordered search
     /// appends nothing before it is done.
     ///
     /// # Errors
@@ -188,9 +188,9 @@ pub struct Progress {
 pub struct SessionError {
     /// One sentence, without a capital letter or a period.
     pub message: String,
-    /// The byte range of the input that is wrong, if it is about a part of the input.
+    /// The invalid byte range of the input, if the error is about a part of the input.
     pub span: Option<Range<usize>>,
-    /// What to do about it.
+    /// A suggestion for the user.
     pub hint: Option<String>,
 }
 

@@ -1,8 +1,8 @@
 //! The keys of all faces: which one does what, and where.
 //!
-//! The terminal and the page find a key here when it is pressed, and their help and the tables of
-//! the guide are made from the same rows. A key means the same wherever it means anything; only
-//! panes differ, as a letter on the squares of the board leads to a piece.
+//! The terminal and the page look up a pressed key here, and their help and the tables of the guide
+//! are made from the same rows. A key has the same meaning everywhere; only panes differ, as a
+//! letter on the squares of the board moves to a piece.
 
 use crate::command::Face;
 
@@ -13,7 +13,7 @@ pub enum Pane {
     List,
     /// The game: board and moves.
     Game,
-    /// The squares of the board, where a page is read by ear.
+    /// The squares of the board, for screen readers on a page.
     Squares,
     /// The list or the game.
     Both,
@@ -43,10 +43,10 @@ impl Pane {
     }
 }
 
-/// What a key does.
+/// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A command of the session, as it is typed.
+    /// A command of the session, as typed.
     Run(&'static str),
     /// A command that is followed by the square where the reader is.
     RunOnSquare(&'static str),
@@ -68,7 +68,7 @@ pub enum Action {
     SwitchPane,
     /// Goes to the squares of the board.
     ToSquares,
-    /// Goes to the move of this number among those that may come next.
+    /// Goes to the move of this number among the next moves.
     Choose,
     /// Opens a line to be typed, or a form.
     Ask(Ask),
@@ -116,7 +116,7 @@ pub enum Action {
     PieceMoves,
 }
 
-/// What is asked for in a line or a form.
+/// The request of an input line or a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// An expression.
@@ -141,7 +141,7 @@ pub enum Ask {
     SaveAs,
     /// The command of an engine.
     Engine,
-    /// What is agreed before a game that is played.
+    /// The terms before a game is played.
     Terms,
     /// The comment after the move.
     Comment,
@@ -149,22 +149,22 @@ pub enum Ask {
     CommentBefore,
 }
 
-/// What a menu offers.
+/// The contents of a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuKind {
     /// The moves that may come next.
     Fork,
-    /// What can be copied.
+    /// Things that can be copied.
     Copy,
-    /// What can be exported.
+    /// Things that can be exported.
     Export,
     /// How a game that is played can end.
     EndGame,
 }
 
 impl Action {
-    /// The name by which a page knows it; empty for what only terminals do. Written out, as pages
-    /// are built without names of variants.
+    /// Its name on a page; empty for actions of terminals only. Written out, because pages are
+    /// built without names of variants.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -233,11 +233,11 @@ impl Action {
 pub struct KeyRow {
     /// Where it is pressed.
     pub pane: Pane,
-    /// What it does.
+    /// Its action.
     pub action: Action,
     /// The word of a line of keys; empty where the key is not in one.
     pub short: &'static str,
-    /// What it does, for a help.
+    /// Its effect, for the help.
     pub about: &'static str,
     /// Keys of all faces, with blanks between.
     keys: &'static str,
@@ -293,7 +293,7 @@ impl KeyRow {
         self
     }
 
-    /// What a key does in a pane of a face.
+    /// The action of a key in a pane of an interface.
     #[must_use]
     pub fn find(face: Face, pane: Pane, name: &str) -> Option<&'static KeyRow> {
         let has_it = |row: &&KeyRow| row.keys(face).any(|key| key == name);
@@ -334,7 +334,7 @@ pub const KEYS: &[KeyRow] = &[
     row(List, "Backspace Esc", A::Run("previous-list"), "back to the previous list")
         .short("list before"),
     row(List, "A", A::Run("all"), "list all games again"),
-    row(Game, "Right l", A::Run("next"), "next move").terminal("Space").short("next"),
+    row(Game, "Right l Space", A::Run("next"), "next move").short("next"),
     row(Game, "Left h Backspace", A::Run("back"), "previous move").short("back"),
     row(Game, "Down j", A::Run("down"), "next move played in this position").short("variations"),
     row(Game, "Up k", A::Run("up"), "previous such move"),
@@ -378,7 +378,7 @@ pub const KEYS: &[KeyRow] = &[
     on_squares("Left Right Up Down", A::NextSquare, "to the next square"),
     on_squares("Home End", A::ToEdge, "to the edge on the left or on the right"),
     on_squares("S-Left S-Right S-Up S-Down", A::NextPieceOnLine, "to the next piece"),
-    on_squares("Enter Space", A::Touch, "take up a piece, put it down"),
+    on_squares("Enter Space", A::Touch, "pick up or put down a piece"),
     on_squares(
         "k q r b n p K Q R B N P",
         A::NextPieceOfRole,
@@ -394,23 +394,17 @@ pub const KEYS: &[KeyRow] = &[
     on_squares("c", A::Run("read"), "the comments of the move"),
     on_squares("t", A::Run("clocks"), "the clocks"),
     on_squares("w", A::Run("where"), "where in the game this is"),
-    on_squares("v", A::Run("moves"), "the moves that may come next"),
+    on_squares("v", A::Run("moves"), "the next moves"),
     on_squares(".", A::Run("next"), "next move"),
     on_squares(",", A::Run("back"), "previous move"),
-    row(
-        Both,
-        "/",
-        A::Ask(Ask::Query),
-        "list those games of the list for which an expression holds",
-    )
-    .short("find"),
+    row(Both, "/", A::Ask(Ask::Query), "search the list with an expression").short("find"),
     row(Both, ":", A::Ask(Ask::Command), "type a command"),
     row(Both, "", A::SwitchPane, "switch between list and game").terminal("Tab"),
-    row(Both, "", A::ToSquares, "to the squares of the board").page("b"),
+    row(Both, "", A::ToSquares, "move the focus to the board").page("b"),
     row(Both, "w", A::Save, "save all edited games").terminal("C-s").served("C-s").short("save"),
     row(Both, "", A::Play, "play against the engine, or let two engines play; again to end")
         .terminal("N"),
-    row(Both, "", A::Recover, "restore the edits that a crash has left").terminal("R").served("R"),
+    row(Both, "", A::Recover, "restore unsaved edits after a crash").terminal("R").served("R"),
     row(Both, "", A::Ask(Ask::SaveAs), "save the file under a new name").terminal("W"),
     row(List, "", A::Quit, "quit").terminal("q").short("quit"),
     row(Both, "", A::Quit, "quit").terminal("C-c"),

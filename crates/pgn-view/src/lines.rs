@@ -1,4 +1,4 @@
-//! Ways through a game: which moves are beside a move, and which may come next.
+//! Paths through a game: the alternatives to a move, and the next moves.
 //!
 //! A place is the root or a move, never the head of a variation.
 //!
@@ -7,8 +7,8 @@
 use pgnkit::game::{Stop, Tree};
 use pgnkit::{Game, NodeId};
 
-/// The moves that may come after a place: that of its own line first, then the variations of it in
-/// the order of the text, variations of these included.
+/// The next moves after a place: that of its own line first, then the variations of it in the order
+/// of the text, including variations of these.
 ///
 /// ```
 /// use pgn_view::continuations;
@@ -23,7 +23,7 @@ pub fn continuations(tree: &Tree, place: NodeId) -> Vec<NodeId> {
     tree.next(place).map_or(Vec::new(), |next| with_variations(tree, next))
 }
 
-/// The moves that are beside a move, itself among them: they are played in one position.
+/// The alternatives to a move, including itself: they are played in one position.
 #[must_use]
 pub fn alternatives(tree: &Tree, mv: NodeId) -> Vec<NodeId> {
     let mut first = mv;
@@ -51,7 +51,7 @@ fn with_variations(tree: &Tree, mv: NodeId) -> Vec<NodeId> {
     found
 }
 
-/// The last move of the line that a place is in; the place itself where nothing follows.
+/// The last move of the line that a place is in; the place itself if nothing follows.
 #[must_use]
 pub fn end_of_line(tree: &Tree, place: NodeId) -> NodeId {
     tree.line(place).last().unwrap_or(place)

@@ -11,9 +11,9 @@ use crate::games::{Games, Order, Progress, Request, Search, SessionError};
 
 /// A list of games.
 pub struct GameList {
-    /// What is asked of its games; `None` for all.
+    /// The condition for its games; `None` for all.
     pub query: Option<Arc<Query>>,
-    /// Its order; by number when `None`.
+    /// Its order; by number if `None`.
     pub order: Option<Order>,
     games: Content,
     selected: usize,
@@ -30,7 +30,7 @@ enum Content {
     Found(SearchResults),
 }
 
-/// What a search has found, and how far it is in the list before.
+/// The results of a search, and its progress in the list before.
 struct SearchResults {
     games: Arc<Vec<u32>>,
     step: Step,
@@ -41,20 +41,20 @@ struct SearchResults {
     n_seen_before: usize,
 }
 
-/// How a list comes out of the one before it.
+/// How a list is derived from the one before it.
 #[derive(Debug, Clone)]
 pub enum Step {
-    /// It has the games for which an expression holds, in the same order.
+    /// It has the games that match an expression, in the same order.
     Find(Arc<Query>),
     /// It has all of them in another order.
     Sort(Order),
 }
 
 impl Step {
-    /// The games for which an expression holds.
+    /// The games that match an expression.
     ///
     /// # Errors
-    /// When it is none, with the place of the mistake.
+    /// If it is invalid, with the place of the mistake.
     pub fn find(text: &str, context: &Context) -> Result<Step, SessionError> {
         let query = Query::parse(text, context).map_err(|error| SessionError {
             message: error.message().to_owned(),
@@ -132,8 +132,8 @@ impl GameList {
         self.told_to = 0;
     }
 
-    /// The rows to be told next, at most so many: from the selected one on, or after those that
-    /// were told from there; the first of them is selected.
+    /// The next rows to read out, at most this many: from the selected one on, or after those that
+    /// were read from there; the first of them is selected.
     pub(crate) fn tell(
         &mut self,
         games: &impl Games,
@@ -149,13 +149,13 @@ impl GameList {
         first..end
     }
 
-    /// How far the search is, and those that it depends on.
+    /// The progress of the search and of those that it depends on.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress
     }
 
-    /// What ended the search before its time.
+    /// The reason why the search ended early.
     #[must_use]
     pub fn error(&self) -> Option<&SessionError> {
         self.error.as_ref()
@@ -165,7 +165,7 @@ impl GameList {
         matches!(&self.games, Content::Found(SearchResults { step: Step::Sort(_), .. }))
     }
 
-    /// Goes on for a moment with what `before` has; says whether something changed.
+    /// Continues for a moment with the games of `before`; returns whether anything changed.
     fn poll(&mut self, before: &GameList, games: &impl Games) -> bool {
         let Content::Found(found) = &mut self.games else { return false };
         if self.progress.is_done {
@@ -201,9 +201,9 @@ impl GameList {
 }
 
 impl SearchResults {
-    /// A search through what the list before has more than was looked at. All games are looked
-    /// through by one search, which waits itself while they grow in number. An order needs the
-    /// whole list before.
+    /// A search through the games of the previous list that were not tested yet. A search through
+    /// all games is a single one, which waits itself while they grow in number. Sorting needs the
+    /// whole previous list.
     fn begin(&mut self, before: &GameList, games: &impl Games) -> Option<Box<dyn Search>> {
         let among = match &before.games {
             Content::All if self.n_taken == 0 => {
@@ -240,8 +240,8 @@ impl SearchResults {
 
 /// The lists that lead from all games to the one that is shown, each out of the one before.
 ///
-/// A list that is made out of one that still grows follows it, or waits where it is ordered: in the
-/// end, it has what the complete list gives.
+/// A list derived from one that still grows follows it, or waits if it is sorted: in the end, it
+/// equals a list derived from the complete list.
 ///
 /// ```
 /// use pgn_view::{GamesInMemory, Lists, Order, Step};
@@ -284,13 +284,13 @@ impl Lists {
         self.0.len() - 1
     }
 
-    /// Shows a list that comes out of the one that is shown.
+    /// Shows a list that is derived from the current one.
     pub fn push(&mut self, games: &impl Games, step: Step) {
         self.0.push(GameList::after(self.last(), step));
         self.poll(games);
     }
 
-    /// Goes back to the list after this many steps; without that many, nothing changes.
+    /// Goes back this many lists; if there are fewer, nothing changes.
     pub fn go_back_to(&mut self, n_steps: usize) {
         self.0.truncate(n_steps.saturating_add(1));
     }
@@ -300,7 +300,7 @@ impl Lists {
         self.0.iter().filter_map(|list| list.query.as_ref()).map(|query| query.text())
     }
 
-    /// Goes on with what is not done; says whether something changed.
+    /// Continues with unfinished searches; returns whether anything changed.
     pub fn poll(&mut self, games: &impl Games) -> bool {
         let mut is_changed = false;
         for at in 1..self.0.len() {
@@ -310,7 +310,7 @@ impl Lists {
         is_changed
     }
 
-    /// What is still going on, for the line of status; `None` when the list is complete.
+    /// The unfinished work, for the status line; `None` if the list is complete.
     #[must_use]
     pub fn status(&self) -> Option<String> {
         let last = self.last();

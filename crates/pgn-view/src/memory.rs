@@ -1,4 +1,4 @@
-//! Games whose text is held in memory.
+//! Games whose text is in memory.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -49,7 +49,7 @@ impl GamesInMemory {
         GamesInMemory { name: name.to_owned(), text: Arc::new(text), places }
     }
 
-    /// The text as it is now.
+    /// The current text.
     #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.text
@@ -74,7 +74,7 @@ impl GamesInMemory {
     }
 }
 
-/// Where the games of a text are. What is between them belongs to none.
+/// The places of the games of a text. The text between them belongs to none.
 fn places(text: &[u8]) -> Vec<GamePlace> {
     let mut regions = Regions::new(text);
     let mut places = Vec::new();
@@ -88,7 +88,7 @@ fn places(text: &[u8]) -> Vec<GamePlace> {
     places
 }
 
-/// What is between a text and a game that is added to it: an empty line.
+/// The text between a game and one that is added to it: an empty line.
 fn separator(text: &[u8]) -> &'static [u8] {
     match text {
         [] | [.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n'] => b"",
@@ -161,7 +161,7 @@ struct SearchInMemory {
     request: Request,
     matcher: Option<Matcher>,
     n_seen: usize,
-    /// What an ordered search has found: the value of each game, and the game.
+    /// The results of a sorted search: the value of each game, and the game.
     keyed: Vec<(Option<Value<'static>>, u32)>,
 }
 
@@ -209,7 +209,7 @@ impl SearchInMemory {
 
 type Keyed = (Option<Value<'static>>, u32);
 
-/// By value, those without one last; equal ones stay as they were, if the sort is stable.
+/// By value, those without one last; equal ones stay in order, if the sort is stable.
 fn compare(a: &Keyed, b: &Keyed, is_descending: bool) -> Ordering {
     match (&a.0, &b.0) {
         (Some(a), Some(b)) if is_descending => compare_values(b, a),

@@ -1,4 +1,4 @@
-//! The moves of a game as a reader sees them: one token after the other.
+//! The moves of a game for display: one token after the other.
 //!
 //! Standard: §8.2.
 
@@ -10,7 +10,7 @@ use pgnkit::{Game, Nag, NodeId};
 /// A piece of the movetext.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token<'g> {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind<'g>,
     /// The move that it is or is after; before the first move of a line, the move or the root
     /// that is on the board there.
@@ -19,15 +19,15 @@ pub struct Token<'g> {
     pub depth: u32,
 }
 
-/// What a piece of the movetext is.
+/// The kind of a piece of the movetext.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TokenKind<'g> {
     /// A move with its NAGs.
     Move {
-        /// Its number, where one is to be shown: before White's moves, and after whatever
+        /// Its number, if it is to be shown: before White's moves, and after anything that
         /// interrupts the line. Black's are followed by three periods.
         number: Option<MoveNumber>,
-        /// Its text: canonical SAN, or the text of the file when moves are not checked.
+        /// Its text: canonical SAN, or the text of the file if moves are not checked.
         text: String,
         /// Its NAGs.
         nags: Vec<Nag>,
@@ -45,7 +45,7 @@ pub enum TokenKind<'g> {
     Nag(Nag),
     /// A variation begins.
     Open(NodeId),
-    /// A variation that is folded: its head, its first move, and how many moves it has with all
+    /// A folded variation: its head, its first move, and its number of moves including all
     /// variations.
     Folded {
         /// The head of its line.
@@ -76,7 +76,7 @@ impl std::fmt::Display for MoveNumber {
     }
 }
 
-/// The text of a move: canonical SAN, or what the file has when moves are not checked.
+/// The text of a move: canonical SAN, or the text of the file if moves are not checked.
 #[must_use]
 pub fn move_text(game: &Game, node: NodeId) -> String {
     match (game.tree().san(node), game.tree().mv(node)) {

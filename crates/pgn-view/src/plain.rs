@@ -25,7 +25,7 @@ use crate::session::Session;
 pub struct LineMode<G> {
     session: Session<G>,
     is_over: bool,
-    /// The moves that the last line may have meant.
+    /// The candidates for the last line.
     asked: Vec<Move>,
 }
 
@@ -42,7 +42,7 @@ impl<G: Games> LineMode<G> {
         &self.session
     }
 
-    /// The session, for what is not said in lines.
+    /// The session, for everything that is not a line of text.
     pub fn session_mut(&mut self) -> &mut Session<G> {
         &mut self.session
     }
@@ -53,8 +53,8 @@ impl<G: Games> LineMode<G> {
         self.is_over
     }
 
-    /// The command that a line means: one of the table, a question in words, an answer to what was
-    /// asked last, or a move.
+    /// The command for a line: one of the table, a question in words, an answer to the last
+    /// question, or a move.
     ///
     /// # Errors
     /// When what follows the name of a command is not what it takes.
@@ -70,8 +70,8 @@ impl<G: Games> LineMode<G> {
         self.phrase(line).unwrap_or_else(|| Command::parse_on(Face::Line, line))
     }
 
-    /// Does what a line says; an empty one goes to the next move. Gives what is said, in lines
-    /// without a line end after the last. A search is waited for.
+    /// Executes a line; an empty one goes to the next move. Returns the answer, in lines without a
+    /// line end after the last. Waits for a search.
     pub fn say(&mut self, line: &str) -> String {
         match self.parse(line) {
             Ok(command) => self.obey(command),
@@ -103,7 +103,7 @@ impl<G: Games> LineMode<G> {
             Ok(reply) => {
                 self.is_over = reply.is_over;
                 if !lists {
-                    // The listener must hear that it was done.
+                    // The user must hear that it was done.
                     let is_silent = reply.text.is_empty() && !reply.is_over;
                     return if is_silent { "Done.".to_owned() } else { reply.text };
                 }
@@ -137,8 +137,8 @@ impl<G: Games> LineMode<G> {
         Some(question)
     }
 
-    /// The move that an answer chooses among those that were asked about: by its square of
-    /// departure or a part of it, or by its piece.
+    /// The move that an answer chooses among the candidates: by its square of departure or a part
+    /// of it, or by its piece.
     fn chosen(&self, asked: &[Move], answer: &str) -> Option<Move> {
         let answer = answer.to_lowercase();
         let answer = answer.trim_start_matches("from ").trim_end_matches('.');
@@ -159,7 +159,7 @@ impl<G: Games> LineMode<G> {
         only.filter(|_| fitting.next().is_none())
     }
 
-    /// What an engine thinks, in a sentence.
+    /// The evaluation of an engine, in a sentence.
     #[must_use]
     pub fn engine_words(&self, line: &EngineLine) -> String {
         let score = line.score.map_or("No evaluation".to_owned(), answers::score_words);
@@ -240,7 +240,7 @@ impl<G: Games> LineMode<G> {
         let is_it = |role: &Role| {
             let called = |known: &str| {
                 let known = known.to_lowercase();
-                // Plurals are made in many ways, all after the beginning of the word.
+                // Languages form plurals in many ways, all after the beginning of the word.
                 let start: String = known.chars().take(known.chars().count().max(3) - 1).collect();
                 name == known || (name.starts_with(&start) && name.len() <= known.len() + 3)
             };
@@ -251,7 +251,7 @@ impl<G: Games> LineMode<G> {
     }
 }
 
-/// The commands of line mode, a line each; those that change the game are together.
+/// The commands of line mode, one per line; those that change the game are together.
 fn help() -> String {
     let line = |row: &CommandRow| format!("{}: {}", row.form(), row.about);
     let lines = |is_edit: bool| {

@@ -20,7 +20,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// What a forced mate counts in pawns, so that it can be drawn.
+    /// The value of a forced mate in pawns, for drawing.
     pub const MATE: f64 = 100.0;
 }
 

@@ -33,7 +33,7 @@ pub struct Session<G> {
     /// It, and all that were edited and are not saved, or can be undone.
     editors: BTreeMap<usize, GameEditor>,
     side: Color,
-    /// What an engine says, and after which move of which game it was asked.
+    /// The evaluation of an engine, and the move and game of its position.
     analysis: Option<(usize, NodeId, Analysis)>,
 }
 
@@ -44,10 +44,10 @@ impl<G: std::fmt::Debug> std::fmt::Debug for Session<G> {
     }
 }
 
-/// What a command did, as far as it is to be said.
+/// The effect of a command, as far as it is reported.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reply {
-    /// Sentences, each a line; empty when the picture says it all.
+    /// Sentences, one per line; empty if the display shows everything.
     pub text: String,
     /// Whether the session is over.
     pub is_over: bool,
@@ -68,7 +68,7 @@ const LAST_NEW: usize = usize::MAX;
 /// The number of new games.
 const NEW_MAX: usize = 1 << 16;
 
-/// The columns of a list, unless others are asked for.
+/// The columns of a list, unless others are requested.
 pub const COLUMNS: [&str; 9] =
     ["game", "white", "WhiteElo", "black", "BlackElo", "result", "date", "event", "eco"];
 
@@ -110,19 +110,19 @@ impl<G: Games> Session<G> {
         &self.games
     }
 
-    /// How moves and answers are said.
+    /// How to word moves and answers.
     #[must_use]
     pub fn speech(&self) -> &Speech {
         &self.speech
     }
 
-    /// Sets how moves and answers are said.
+    /// Sets how to word moves and answers.
     pub fn set_speech(&mut self, speech: Speech) {
         self.speech = speech;
     }
 
-    /// Sets the language of the pieces: what they are called, and letters in which moves may be
-    /// typed beside those of the standard.
+    /// Sets the language of the pieces: their names, and letters that are accepted in typed moves
+    /// besides those of the standard.
     pub fn set_language(&mut self, language: &'static Language) {
         self.speech.pieces = PieceNames::find(language.name).unwrap_or_default();
         self.language = Some(language);
@@ -142,7 +142,7 @@ impl<G: Games> Session<G> {
         self.lists.last()
     }
 
-    /// It, and those that lead to it.
+    /// It, and the lists that it was made from.
     #[must_use]
     pub fn lists(&self) -> &Lists {
         &self.lists
@@ -165,11 +165,11 @@ impl<G: Games> Session<G> {
         self.columns = columns;
     }
 
-    /// The cells of a row of the list, a text a column; a value that is not known is empty. Of a
-    /// game that was edited, the tags as they are now.
+    /// The cells of a row of the list, one text per column; an unknown value is empty. For an
+    /// edited game, its current tags.
     ///
     /// # Errors
-    /// When there is no such row, or its game cannot be read.
+    /// If there is no such row, or its game cannot be read.
     pub fn row(&self, row: usize) -> Result<Vec<String>, SessionError> {
         let game = self.list().game(&self.games, row);
         let game = game.ok_or_else(|| SessionError::new("there is no such row"))?;
@@ -194,7 +194,7 @@ impl<G: Games> Session<G> {
         Some(Heading { tags: editor.game().tags().clone(), place: editor.place().clone() })
     }
 
-    /// Goes on with the searches of the lists; says whether something changed.
+    /// Continues the searches of the lists; returns whether anything changed.
     pub fn poll(&mut self) -> bool {
         self.lists.poll(&self.games)
     }
@@ -224,7 +224,7 @@ impl<G: Games> Session<G> {
         self.side
     }
 
-    /// The board, and what is shown around it; `None` when no game is open.
+    /// The board and its display data; `None` if no game is open.
     #[must_use]
     pub fn board(&self) -> Option<BoardView> {
         self.editor().map(|editor| BoardView::of(editor.game(), editor.node(), self.side))
@@ -285,7 +285,7 @@ impl<G: Games> Session<G> {
     /// Sets a tag of a game that is open, or that has edits.
     ///
     /// # Errors
-    /// As [`GameEditor::set_tag`], and when it is neither.
+    /// As for [`GameEditor::set_tag`], and if it is neither.
     pub fn set_tag(&mut self, game: usize, name: &str, value: &str) -> Result<(), SessionError> {
         let editor = self.editors.get_mut(&game);
         editor.ok_or_else(|| SessionError::new("the game is not open"))?.set_tag(name, value)
@@ -315,21 +315,21 @@ impl<G: Games> Session<G> {
 
     // ---- the engine ----
 
-    /// The position that an engine is asked about: that on the board.
+    /// The position for the engine: the one on the board.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.editor().and_then(GameEditor::position)
     }
 
-    /// Forgets what an engine said and waits for what `engine` says of the position on the board.
+    /// Forgets an engine's evaluation and waits for that of `engine` for the position on the board.
     pub fn begin_analysis(&mut self, engine: &str) {
         let place = self.open.zip(self.editor().map(GameEditor::node));
         let analysis = Analysis { engine: engine.to_owned(), lines: Vec::new() };
         self.analysis = place.map(|(game, node)| (game, node, analysis));
     }
 
-    /// Takes what an engine reports of the position for which [`Session::begin_analysis`] was
-    /// called; when the reader has gone on since, it is dropped.
+    /// Takes an engine's report about the position of [`Session::begin_analysis`]; drops it if the
+    /// current place has changed since.
     pub fn hear(&mut self, report: &Report) {
         let Some(position) = self.position() else { return };
         let place = self.open.zip(self.editor().map(GameEditor::node));
@@ -340,7 +340,7 @@ impl<G: Games> Session<G> {
         }
     }
 
-    /// What an engine says of the position on the board.
+    /// The engine's evaluation of the position on the board.
     #[must_use]
     pub fn analysis(&self) -> Option<&Analysis> {
         let place = self.open.zip(self.editor().map(GameEditor::node));
@@ -350,10 +350,10 @@ impl<G: Games> Session<G> {
 
     // ---- commands ----
 
-    /// Does what a command says.
+    /// Executes a command.
     ///
     /// # Errors
-    /// When it cannot be done, with the reason; then nothing has changed.
+    /// If it is not possible, with the reason; then nothing has changed.
     pub fn perform(&mut self, command: impl Into<Command>) -> Result<Reply, SessionError> {
         match command.into() {
             Command::Go(go) => self.perform_go(go),
@@ -390,8 +390,8 @@ impl<G: Games> Session<G> {
             Go::Back => self.go(GameEditor::back, "this is the start of the game"),
             Go::Start => self.go(GameEditor::to_start, "this is the start of the game"),
             Go::End => self.go(GameEditor::to_end, "this is the end of the line"),
-            Go::Down => self.go(|game| game.to_alternative(1), "no other move stands below"),
-            Go::Up => self.go(|game| game.to_alternative(-1), "no other move stands above"),
+            Go::Down => self.go(|game| game.to_alternative(1), "no other move is below"),
+            Go::Up => self.go(|game| game.to_alternative(-1), "no other move is above"),
             Go::Leave => self.go(GameEditor::leave_variation, "this is the main line"),
             Go::Choose(number) => self.choose(number),
             Go::To(node) => self.go(|game| game.go_to_existing(node), "there is no such move"),
@@ -513,7 +513,7 @@ impl<G: Games> Session<G> {
         }
     }
 
-    /// Goes somewhere and says where that is.
+    /// Goes somewhere and reports the new place.
     fn go(
         &mut self,
         go: impl FnOnce(&mut GameEditor) -> bool,
@@ -647,7 +647,7 @@ impl<G: Games> Session<G> {
         Reply::said(self.list_words())
     }
 
-    /// What the list has, in words: how many games, of which expressions, and what is not done yet.
+    /// A description of the list: its number of games, its expressions, and unfinished work.
     #[must_use]
     pub fn list_words(&self) -> String {
         let (n, list) = (self.n_rows(), self.list());
@@ -670,10 +670,10 @@ impl<G: Games> Session<G> {
         }
     }
 
-    /// Everything that is not saved, to be saved by `Command::Save` or in a thread of its own.
+    /// Everything that is not saved, to be saved by `Command::Save` or in a separate thread.
     ///
     /// # Errors
-    /// When nothing was edited.
+    /// If nothing was edited.
     pub fn begin_saving(&self) -> Result<Saving, SessionError> {
         let revisions = self.revisions();
         if revisions.is_empty() {
@@ -711,7 +711,7 @@ impl<G: Games> Session<G> {
         Ok(Reply::said(format!("saved {games}{lacking}")))
     }
 
-    /// The new game is now after all others; the reader stays where it is.
+    /// The new game is now after all others; the current place does not change.
     fn take_added(&mut self, new: usize, game: usize) -> Result<(), SessionError> {
         let before = self.editors.remove(&new);
         if self.open != Some(new) {
@@ -740,7 +740,7 @@ impl<G: Games> Session<G> {
     }
 }
 
-/// What is to be saved.
+/// The edits to save.
 #[derive(Debug, Clone)]
 pub struct Saving {
     /// The new texts of games.
@@ -752,7 +752,8 @@ pub struct Saving {
 }
 
 impl Saving {
-    /// Saves it; gives the numbers of the new games that were added, and what stopped it.
+    /// Saves it; returns the numbers of the new games that were added, and the error that stopped
+    /// it.
     pub fn save(&self, games: &mut impl Games) -> (Vec<usize>, Result<(), SessionError>) {
         let mut added = Vec::new();
         if !self.edits.is_empty()

@@ -65,7 +65,7 @@ fn up_and_down_go_among_the_moves_of_one_position() {
     assert_eq!(lines.say("n"), "1. Black: pawn to c6.");
     assert_eq!(lines.say("down"), "1. Black: pawn to c5.\n2 moves from here.");
     assert_eq!(lines.say("down"), "1. Black: pawn to e6.\nThe line ends here.");
-    assert_eq!(lines.say("down"), "No other move stands below.");
+    assert_eq!(lines.say("down"), "No other move is below.");
     assert_eq!(lines.say("up"), "1. Black: pawn to c5.\n2 moves from here.");
     // From the first move of a variation one goes back to the move before the fork.
     assert_eq!(lines.say("b"), "1. White: pawn to e4.\nComment: best by test\n3 moves from here.");
@@ -337,7 +337,7 @@ fn line_mode_explains_its_commands_and_no_other() {
     }
 }
 
-/// What a list is made of: an order or an expression.
+/// The source of a list: an order or an expression.
 fn any_step() -> impl Strategy<Value = Step> {
     let step = |text: &str| match text.strip_prefix('/') {
         Some(query) => Step::find(query, &Context::default()).unwrap(),

@@ -1,13 +1,13 @@
-//! A position for the page: what is where, and what may be played.
+//! A position for the page: the pieces, and the legal moves.
 
 use pgn_view::SessionError;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::{san, uci};
-use pgnkit::chess::{Board, Color, File, Move, Pocket, Position, Rank, Square, Variant};
+use pgnkit::chess::{Board, Color, File, Move, Position, Rank, Role, Side, Square, Variant};
 use pgnkit::diagram::Diagram;
 
-use crate::json::Json;
+use crate::page_types::{LegalMove, PositionPicture};
 
 /// The variant of a name; no name is ordinary chess.
 pub(crate) fn variant_of(name: &str) -> Result<Variant, SessionError> {
@@ -18,25 +18,28 @@ pub(crate) fn variant_of(name: &str) -> Result<Variant, SessionError> {
     }
 }
 
-/// The members of a position.
-pub(crate) fn put_position(position: &Position, letters: &Letters, json: &mut Json) {
-    json.key("fen").string(fen::to_text(position, EpPolicy::Standard).as_str());
-    json.key("variant").string(position.variant().name());
-    json.key("turn").shown(position.turn().to_char());
-    json.key("pieces").string(&pieces(position.board()));
-    let king = position.king(position.turn()).filter(|_| position.is_check());
-    json.key("check").optional(king);
-    json.key("pockets");
-    put_pockets(position, json);
-    json.key("moves").array(|json| {
-        position
-            .legal_moves()
-            .as_slice()
-            .iter()
-            .for_each(|mv| put_move(position, *mv, letters, json));
-    });
-    json.key("ending").optional(position.ending().map(|ending| ending.reason));
-    json.key("words").string(&Diagram::of(position).words());
+/// A position and its moves.
+pub(crate) fn position_picture(position: &Position, letters: &Letters) -> PositionPicture {
+    let moves = position.legal_moves();
+    PositionPicture {
+        fen: fen::to_text(position, EpPolicy::Standard).as_str().to_owned(),
+        variant: position.variant().name(),
+        turn: position.turn().to_char().to_string(),
+        pieces: pieces(position.board()),
+        check: position.king(position.turn()).filter(|_| position.is_check()),
+        pockets: position
+            .variant()
+            .has_pockets()
+            .then(|| Color::ALL.map(|color| letters_of(position.pocket(color).roles()))),
+        moves: moves.as_slice().iter().map(|mv| legal_move(position, *mv, letters)).collect(),
+        ending: position.ending().map(|ending| ending.reason.to_string()),
+        words: Diagram::of(position).words(),
+    }
+}
+
+/// Pieces, each a letter.
+pub(crate) fn letters_of(roles: impl IntoIterator<Item = Role>) -> String {
+    roles.into_iter().map(|role| role.to_char()).collect()
 }
 
 /// The squares from a8 to h1, each a letter of FEN or a period.
@@ -47,31 +50,16 @@ fn pieces(board: &Board) -> String {
     squares.map(|square| board.piece_at(square).map_or('.', |piece| piece.to_char())).collect()
 }
 
-/// The pockets of White and Black, each a letter a piece; nothing where the variant has none.
-fn put_pockets(position: &Position, json: &mut Json) {
-    if position.variant() != Variant::Crazyhouse {
-        return json.null();
-    }
-    let letters = |pocket: Pocket| pocket.roles().map(|role| role.to_char()).collect::<String>();
-    json.array(|json| {
-        Color::ALL.into_iter().for_each(|color| json.string(&letters(position.pocket(color))));
-    });
-}
-
-/// A move with its squares: where it is taken up, and all where it may be put down.
-fn put_move(position: &Position, mv: Move, letters: &Letters, json: &mut Json) {
+/// A move with its squares: its origin, and all targets where the piece may be dropped.
+fn legal_move(position: &Position, mv: Move, letters: &Letters) -> LegalMove {
     let text = san::to_text(position, mv);
-    json.object(|json| {
-        json.key("uci").string(uci::to_text(position, mv).as_str());
-        json.key("san").string(letters.from_english(text.as_str()).as_str());
-        json.key("from").optional(mv.dropped().is_none().then_some(mv.from()));
-        json.key("to").array(|json| {
-            json.shown(mv.to());
-            if let Some(side) = position.castling_side(mv) {
-                json.shown(side.king_target(position.turn()));
-            }
-        });
-        json.key("promotion").optional(mv.promotion().map(|role| role.letter() as char));
-        json.key("drop").optional(mv.dropped().map(|role| role.letter() as char));
-    });
+    let king_target = |side: Side| side.king_target(position.turn());
+    LegalMove {
+        uci: uci::to_text(position, mv).as_str().to_owned(),
+        san: letters.from_english(text.as_str()).as_str().to_owned(),
+        from: mv.dropped().is_none().then_some(mv.from()),
+        to: [mv.to()].into_iter().chain(position.castling_side(mv).map(king_target)).collect(),
+        promotion: mv.promotion().map(|role| (role.letter() as char).to_string()),
+        drop: mv.dropped().map(|role| (role.letter() as char).to_string()),
+    }
 }

@@ -1,4 +1,4 @@
-//! JSON for the page, written as it is made.
+//! JSON for the page, written while it is produced.
 
 use std::fmt::{Display, Write as _};
 
@@ -47,7 +47,7 @@ impl Json {
         self.push_string(text);
     }
 
-    /// What prints itself, as a string.
+    /// A value with `Display`, as a string.
     pub(crate) fn shown(&mut self, value: impl Display) {
         self.string(&value.to_string());
     }
@@ -64,19 +64,11 @@ impl Json {
         self.plain("null");
     }
 
-    /// A string, or no value.
-    pub(crate) fn optional(&mut self, text: Option<impl Display>) {
-        match text {
-            Some(text) => self.shown(text),
-            None => self.null(),
-        }
-    }
-
-    /// A number, or no value.
-    pub(crate) fn optional_number(&mut self, number: Option<f64>) {
-        match number.filter(|number| number.is_finite()) {
-            Some(number) => self.plain(Decimal(number)),
-            None => self.null(),
+    /// A number; JSON has none that is not finite.
+    pub(crate) fn number(&mut self, number: f64) {
+        match number.is_finite() {
+            true => self.plain(Decimal(number)),
+            false => self.null(),
         }
     }
 
@@ -124,7 +116,7 @@ mod tests {
         json.object(|json| {
             json.key("a").array(|json| {
                 json.string(&all);
-                json.optional_number(Some(1.5));
+                json.number(1.5);
                 json.array(|_| {});
                 json.null();
             });

@@ -13,14 +13,17 @@ mod json;
 mod message;
 mod moves;
 mod page_session;
+mod page_types;
+mod page_value;
 mod state;
 pub mod verbs;
 
 use std::cell::RefCell;
 
+pub use page_types::typescript;
 use verbs::PageSession;
 
-/// What lies between the page and the verbs.
+/// The buffer between the page and the verbs.
 #[derive(Default)]
 struct Buffers {
     input: Vec<u8>,

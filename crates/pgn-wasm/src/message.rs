@@ -1,6 +1,6 @@
 //! Messages from the page: fields with their lengths.
 
-/// The fields of a message, or nothing if lengths and bytes do not agree.
+/// The fields of a message, or `None` if lengths and bytes do not agree.
 pub(crate) fn fields(mut message: &[u8]) -> Option<Vec<&[u8]>> {
     let mut fields = Vec::new();
     while !message.is_empty() {

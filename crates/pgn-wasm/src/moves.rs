@@ -2,16 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use pgn_view::{Token, TokenKind, path, series, tokens};
+use pgn_view::{Point, Token, TokenKind, path, series, tokens};
 use pgnkit::chess::Color;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::comment::{Value, commands, strip_commands};
 use pgnkit::diagram::{Diagram, PieceShapes};
 use pgnkit::{Game, Nag, NodeId};
 
-use crate::json::Json;
+use crate::page_types::{
+    CommentToken, EdgeToken, FoldedToken, MarkerToken, MoveToken, NagToken, PageNag, PagePoint,
+    PageToken, SheetPicture, TokenContent,
+};
 
-/// How ChessBase asks for a diagram.
+/// The mark that ChessBase uses to request a diagram.
 const DIAGRAM_MARK: &str = "[#]";
 
 /// How large diagrams are.
@@ -21,12 +24,8 @@ const DIAGRAM_PIXELS: u32 = 260;
 const DIAGRAMS_MAX: usize = 100;
 
 /// A NAG with its sign and its meaning.
-pub(crate) fn put_nag(nag: Nag, json: &mut Json) {
-    json.object(|json| {
-        json.key("number").plain(nag.0);
-        json.key("sign").string(nag.glyph().unwrap_or_default());
-        json.key("words").string(&words_of_nag(nag));
-    });
+pub(crate) fn page_nag(nag: Nag) -> PageNag {
+    PageNag { number: nag.0, sign: nag.glyph().unwrap_or_default(), words: words_of_nag(nag) }
 }
 
 fn words_of_nag(nag: Nag) -> String {
@@ -35,10 +34,10 @@ fn words_of_nag(nag: Nag) -> String {
     meaning.unwrap_or_else(|| format!("glyph {}", nag.0))
 }
 
-fn put_nags<'a>(nags: impl Iterator<Item = &'a Nag>, json: &mut Json) {
+fn page_nags(nags: &[Nag]) -> Vec<PageNag> {
     // Those that ask for a diagram are one.
-    let shown = nags.filter(|nag| nag.diagram().is_none() && !nag.is_null());
-    json.key("nags").array(|json| shown.for_each(|nag| put_nag(*nag, json)));
+    let shown = nags.iter().filter(|nag| nag.diagram().is_none() && !nag.is_null());
+    shown.map(|nag| page_nag(*nag)).collect()
 }
 
 /// The words of a comment: without commands and signs for diagrams.
@@ -70,79 +69,60 @@ fn asks_for_diagram(token: &Token<'_>) -> bool {
 }
 
 /// The tokens of a movetext.
-pub(crate) fn put_tokens(tokens: &[Token<'_>], letters: &Letters, json: &mut Json) {
-    json.array(|json| tokens.iter().for_each(|token| put_token(token, letters, json)));
+pub(crate) fn page_tokens(tokens: &[Token<'_>], letters: &Letters) -> Vec<PageToken> {
+    tokens.iter().filter_map(|token| page_token(token, letters)).collect()
 }
 
-fn put_token(token: &Token<'_>, letters: &Letters, json: &mut Json) {
-    // An escape line is for programs.
-    if let TokenKind::Escape(_) = token.kind {
-        return;
-    }
-    json.object(|json| {
-        json.key("node").plain(token.node.index());
-        json.key("depth").plain(token.depth);
-        let kind = match &token.kind {
-            TokenKind::Move { number, text, nags } => {
-                json.key("number").optional(*number);
-                json.key("text").string(letters.from_english(text).as_str());
-                put_nags(nags.iter(), json);
-                "move"
-            }
-            TokenKind::Comment { text, .. } => {
-                json.key("text").string(&shown_words(text));
-                "comment"
-            }
-            TokenKind::Nag(nag) => {
-                put_nags([*nag].iter(), json);
-                "nag"
-            }
-            TokenKind::Open(head) => {
-                json.key("head").plain(head.index());
-                "open"
-            }
-            TokenKind::Folded { head, first, n_moves } => {
-                json.key("head").plain(head.index());
-                json.key("first").string(letters.from_english(first).as_str());
-                json.key("moves").plain(n_moves);
-                "folded"
-            }
-            TokenKind::Close(head) => {
-                json.key("head").plain(head.index());
-                "close"
-            }
-            TokenKind::Marker(text) => {
-                json.key("text").string(text);
-                "marker"
-            }
-            TokenKind::Escape(_) => "",
-        };
-        json.key("kind").string(kind);
-        json.key("diagram").plain(asks_for_diagram(token));
-    });
+fn page_token(token: &Token<'_>, letters: &Letters) -> Option<PageToken> {
+    let edge = |kind, head: NodeId| TokenContent::EdgeToken(EdgeToken { kind, head: head.index() });
+    let content = match &token.kind {
+        TokenKind::Move { number, text, nags } => TokenContent::MoveToken(MoveToken {
+            kind: "move",
+            number: number.map(|number| number.to_string()),
+            text: letters.from_english(text).as_str().to_owned(),
+            nags: page_nags(nags),
+        }),
+        TokenKind::Comment { text, .. } => {
+            TokenContent::CommentToken(CommentToken { kind: "comment", text: shown_words(text) })
+        }
+        TokenKind::Nag(nag) => {
+            TokenContent::NagToken(NagToken { kind: "nag", nags: page_nags(&[*nag]) })
+        }
+        TokenKind::Open(head) => edge("open", *head),
+        TokenKind::Folded { head, first, n_moves } => TokenContent::FoldedToken(FoldedToken {
+            kind: "folded",
+            head: head.index(),
+            first: letters.from_english(first).as_str().to_owned(),
+            moves: *n_moves,
+        }),
+        TokenKind::Close(head) => edge("close", *head),
+        TokenKind::Marker(text) => TokenContent::MarkerToken(MarkerToken { kind: "marker", text }),
+        // An escape line is for programs.
+        TokenKind::Escape(_) => return None,
+    };
+    Some(PageToken {
+        content,
+        node: token.node.index(),
+        depth: token.depth,
+        diagram: asks_for_diagram(token),
+    })
 }
 
 /// Evaluations and clocks of the main line.
-pub(crate) fn put_series(game: &Game, json: &mut Json) {
-    json.array(|json| {
-        for point in series(game) {
-            json.object(|json| {
-                json.key("node").plain(point.node.index());
-                json.key("white").plain(point.color == Color::White);
-                json.key("eval").optional_number(point.eval);
-                json.key("clock").optional_number(point.clock);
-            });
-        }
-    });
+pub(crate) fn page_points(game: &Game) -> Vec<PagePoint> {
+    let point = |point: Point| PagePoint {
+        node: point.node.index(),
+        white: point.color == Color::White,
+        eval: point.eval,
+        clock: point.clock,
+    };
+    series(game).into_iter().map(point).collect()
 }
 
-/// A game to be printed: tags, tokens, and the diagrams that it asks for, with the one of a
-/// position that was set up, each with the number of its node.
-pub(crate) fn put_sheet(game: &Game, letters: &Letters, json: &mut Json) {
-    put_tags(game, json);
+/// A game for printing: tags, tokens, and the requested diagrams, including that of a set-up
+/// position, each with the number of its node.
+pub(crate) fn sheet_picture(game: &Game, letters: &Letters) -> SheetPicture {
     let tokens = tokens(game, &BTreeSet::new());
-    json.key("tokens");
-    put_tokens(&tokens, letters, json);
     let mut wanted: Vec<NodeId> = Vec::new();
     if game.tag("FEN").is_some() {
         wanted.push(NodeId::ROOT);
@@ -153,26 +133,16 @@ pub(crate) fn put_sheet(game: &Game, letters: &Letters, json: &mut Json) {
             wanted.push(token.node);
         }
     }
-    json.key("diagrams").array(|json| {
-        for node in wanted {
-            let Some(svg) = drawn(game, node) else { continue };
-            json.array(|json| {
-                json.plain(node.index());
-                json.string(&svg);
-            });
-        }
-    });
+    let drawn = |node: NodeId| Some((node.index(), drawn(game, node)?));
+    SheetPicture {
+        tags: page_tags(game),
+        tokens: page_tokens(&tokens, letters),
+        diagrams: wanted.into_iter().filter_map(drawn).collect(),
+    }
 }
 
-pub(crate) fn put_tags(game: &Game, json: &mut Json) {
-    json.key("tags").array(|json| {
-        for tag in game.tags().iter() {
-            json.array(|json| {
-                json.string(tag.name);
-                json.string(tag.value);
-            });
-        }
-    });
+pub(crate) fn page_tags(game: &Game) -> Vec<(String, String)> {
+    game.tags().iter().map(|tag| (tag.name.to_owned(), tag.value.to_owned())).collect()
 }
 
 /// The picture of the position after a move, with its marks.

@@ -1,4 +1,4 @@
-//! The session of a page: what is remembered from message to message.
+//! The session of a page: the state kept between messages.
 
 use pgn_formats::speech::PieceNames;
 use pgn_view::{
@@ -9,10 +9,11 @@ use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Color, Position, Square, Variant, fen};
 use pgnkit::comment::{Arrow, MarkColor, MarkedSquare, Value, commands, strip_commands};
+use pgnkit::game::Tags;
 
 use crate::board::variant_of;
 
-/// What is remembered from message to message.
+/// The state kept between messages.
 pub struct PageSession {
     pub(crate) session: Session<GamesInMemory>,
     pub(crate) letters: Letters,
@@ -49,7 +50,7 @@ impl PageSession {
         self.perform(Browse::Open)
     }
 
-    /// Does what a command says, and returns what is to be said.
+    /// Executes a command, and returns the text to report.
     pub(crate) fn perform(&mut self, command: impl Into<Command>) -> Result<String, SessionError> {
         self.session.perform(command).map(|reply| reply.text)
     }
@@ -89,8 +90,8 @@ impl PageSession {
         self.perform(Change::PlayMove(mv))
     }
 
-    /// Gives the comment of this number at the move where the reader is other words; its commands
-    /// stay. A number that there is none of adds a comment.
+    /// Replaces the words of the comment with this number at the current move; its commands stay. A
+    /// number without a comment adds one.
     pub(crate) fn comment(&mut self, number: usize, words: &str) -> Result<String, SessionError> {
         match self.editor()?.comments_here().get(number) {
             None => self.perform(Change::Comment(CommentPlace::After, words.to_owned())),
@@ -147,18 +148,20 @@ impl PageSession {
         let fen = if fen.is_empty() { variant.start_fen() } else { fen };
         let (position, _) = fen::parse_as(fen.as_bytes(), fen::Mode::Lax, variant)
             .map_err(|error| SessionError::new(error.to_string()))?;
-        let mut game = Game::new();
+        let mut tags = Tags::default();
         for name in ["Event", "Site", "Date", "Round", "White", "Black"] {
-            game.tags_mut_unchecked().set(name, if name == "Date" { "????.??.??" } else { "?" });
+            tags.set(name, if name == "Date" { "????.??.??" } else { "?" });
         }
-        game.tags_mut_unchecked().set("Result", "*");
+        tags.set("Result", "*");
         if variant != Variant::Standard {
-            game.tags_mut_unchecked().set("Variant", variant.name());
+            tags.set("Variant", variant.name());
         }
         if position != Position::start() {
-            game.tags_mut_unchecked().set("SetUp", "1");
-            game.tags_mut_unchecked().set("FEN", position.fen().as_str());
+            tags.set("SetUp", "1");
+            tags.set("FEN", position.fen().as_str());
         }
+        let mut game = Game::new();
+        game.set_tags(tags).map_err(|error| SessionError::new(error.to_string()))?;
         self.save()?;
         let mut text = self.session.games().text().to_vec();
         if !text.is_empty() {

@@ -1,153 +1,115 @@
 //! The state of the session for the page.
 
-use pgn_view::{GameEditor, alternatives, move_text, path, score_text};
+use pgn_view::{Games, alternatives, move_text, path, score_text};
 use pgnkit::{Game, NodeId};
 
-use crate::board::put_position;
+use crate::board::{letters_of, position_picture};
 use crate::json::Json;
-use crate::moves::{put_nag, put_series, put_tags, put_tokens, shown_words};
+use crate::moves::{page_nag, page_points, page_tags, page_tokens, shown_words};
 use crate::page_session::PageSession;
+use crate::page_types::{
+    GameState, ListState, MoveChoice, PageArrow, PageBoard, PageMark, PageMovetext, PageState,
+};
+use crate::page_value::{PageValue as _, Written};
 
-/// The state after a message, with what is to be said of it.
-pub(crate) fn put_state(page: &mut PageSession, note: &str, json: &mut Json) {
-    json.key("note").optional(Some(note).filter(|note| !note.is_empty()));
-    json.key("modified").plain(page.session.modified().len());
-    json.key("side").shown(if page.session.side().index() == 0 { "white" } else { "black" });
-    json.key("list");
-    put_list(page, json);
-    json.key("game");
-    match page.session.open_game() {
-        None => json.null(),
-        Some(number) => put_game(page, number, json),
+/// The state after a message, with the text to report.
+pub(crate) fn page_state(page: &mut PageSession, note: &str) -> PageState {
+    PageState {
+        note: Some(note.to_owned()).filter(|note| !note.is_empty()),
+        modified: page.session.modified().len(),
+        side: if page.session.side().index() == 0 { "white" } else { "black" },
+        list: list_state(page),
+        game: page.session.open_game().and_then(|number| game_state(page, number)),
     }
 }
 
-fn put_list(page: &PageSession, json: &mut Json) {
+fn list_state(page: &PageSession) -> ListState {
     let session = &page.session;
     let list = session.list();
     let queries: Vec<&str> = session.lists().queries().collect();
-    json.object(|json| {
-        json.key("rows").plain(session.n_rows());
-        json.key("selected").plain(list.selected());
-        json.key("total").plain(pgn_view::Games::len(session.games()));
-        json.key("queries").string(&queries.join(" | "));
-        json.key("steps").plain(session.lists().n_steps());
-        json.key("done").plain(list.progress().is_done);
-        json.key("status").optional(session.lists().status());
-        json.key("trouble").optional(list.error());
-    });
-}
-
-fn put_game(page: &mut PageSession, number: usize, json: &mut Json) {
-    let Some(editor) = page.session.editor() else { return json.null() };
-    // Sent again only if it differs: most messages only go to another move.
-    let mut moves = Json::default();
-    moves.object(|json| {
-        put_tokens_and_series(editor, page, json);
-    });
-    let moves = moves.into_bytes();
-    let is_known = page.sent.as_ref().is_some_and(|sent| *sent == (number, moves.clone()));
-    json.object(|json| {
-        json.key("game").plain(number);
-        put_tags(editor.game(), json);
-        json.key("outcome").string(editor.game().outcome().name());
-        put_place(editor, page, json);
-        put_edits(editor, json);
-        if !is_known {
-            json.key("moves").raw(&moves);
-        }
-    });
-    if !is_known {
-        page.sent = Some((number, moves));
+    ListState {
+        rows: session.n_rows(),
+        selected: list.selected(),
+        total: session.games().len(),
+        queries: queries.join(" | "),
+        steps: session.lists().n_steps(),
+        done: list.progress().is_done,
+        status: session.lists().status().map(|status| status.to_string()),
+        trouble: list.error().map(|error| error.to_string()),
     }
 }
 
-fn put_tokens_and_series(editor: &GameEditor, page: &PageSession, json: &mut Json) {
-    json.key("tokens");
-    put_tokens(&editor.tokens(), &page.letters, json);
-    json.key("series");
-    put_series(editor.game(), json);
-}
-
-/// Where the reader is: the board, what may follow, what is beside.
-fn put_place(editor: &GameEditor, page: &PageSession, json: &mut Json) {
+fn game_state(page: &mut PageSession, number: usize) -> Option<GameState> {
+    let moves = movetext(page, number);
+    let editor = page.session.editor()?;
     let (game, node) = (editor.game(), editor.node());
-    json.key("node").plain(node.index());
-    json.key("ply").plain(path(game.tree(), node).len());
-    json.key("depth").plain(depth(game, node));
-    let Some(view) = page.session.board() else { return };
-    json.key("board");
-    match (&view.position, &view.diagram) {
-        (Some(position), Some(diagram)) => json.object(|json| {
-            put_position(position, &page.letters, json);
-            json.key("last").array(|json| {
-                diagram.last.iter().for_each(|mv| {
-                    json.shown(mv.from());
-                    json.shown(mv.to());
-                });
-            });
-            json.key("marks").array(|json| {
-                for mark in &diagram.squares {
-                    json.object(|json| {
-                        json.key("color").shown(mark.color.letter());
-                        json.key("square").shown(mark.square);
-                    });
-                }
-            });
-            json.key("arrows").array(|json| {
-                for arrow in &diagram.arrows {
-                    json.object(|json| {
-                        json.key("color").shown(arrow.color.letter());
-                        json.key("from").shown(arrow.source);
-                        json.key("to").shown(arrow.target);
-                    });
-                }
-            });
-        }),
-        _ => json.null(),
-    }
-    json.key("clocks").array(|json| {
-        view.clocks.iter().for_each(|clock| match clock {
-            Some(clock) => json.plain(clock.0 / 1000),
-            None => json.null(),
-        });
+    let view = page.session.board()?;
+    let board = view.position.as_ref().zip(view.diagram.as_ref());
+    let board = board.map(|(position, diagram)| PageBoard {
+        position: position_picture(position, &page.letters),
+        last: diagram.last.map(|mv| vec![mv.from(), mv.to()]).unwrap_or_default(),
+        arrows: diagram
+            .arrows
+            .iter()
+            .map(|arrow| PageArrow {
+                color: arrow.color.letter().to_string(),
+                from: arrow.source,
+                to: arrow.target,
+            })
+            .collect(),
+        marks: diagram
+            .squares
+            .iter()
+            .map(|mark| PageMark { color: mark.color.letter().to_string(), square: mark.square })
+            .collect(),
     });
-    json.key("eval").optional(view.eval.map(|eval| score_text(eval.score)));
-    json.key("opening").optional(view.opening.map(|(code, name)| format!("{code} {name}")));
-    json.key("surplus").array(|json| {
-        for roles in &view.surplus {
-            json.string(&roles.iter().map(|role| role.to_char()).collect::<String>());
-        }
-    });
+    let choices = |nodes: Vec<NodeId>| {
+        let text = |node| page.letters.from_english(&move_text(game, node)).as_str().to_owned();
+        nodes.into_iter().map(|node| MoveChoice { node: node.index(), text: text(node) }).collect()
+    };
     let beside = match node {
         NodeId::ROOT => Vec::new(),
         node => alternatives(game.tree(), node),
     };
-    for (name, nodes) in [("next", editor.continuations()), ("beside", beside)] {
-        json.key(name).array(|json| {
-            for node in nodes {
-                json.object(|json| {
-                    json.key("node").plain(node.index());
-                    let text = move_text(game, node);
-                    json.key("text").string(page.letters.from_english(&text).as_str());
-                });
-            }
-        });
-    }
+    Some(GameState {
+        game: number,
+        tags: page_tags(game),
+        outcome: game.outcome().name(),
+        node: node.index(),
+        ply: path(game.tree(), node).len(),
+        depth: depth(game, node),
+        board,
+        clocks: view.clocks.map(|clock| clock.map(|clock| clock.0 / 1000)),
+        eval: view.eval.map(|eval| score_text(eval.score).to_string()),
+        opening: view.opening.as_ref().map(|(code, name)| format!("{code} {name}")),
+        surplus: view.surplus.clone().map(letters_of),
+        next: choices(editor.continuations()),
+        beside: choices(beside),
+        comments: editor.comments_here().iter().map(|(_, text)| shown_words(text)).collect(),
+        nags: game.tree().nags(node).map(page_nag).collect(),
+        modified: editor.is_modified(),
+        undo: editor.can_undo(),
+        redo: editor.can_redo(),
+        faults: editor.faults().len(),
+        moves,
+    })
 }
 
-fn put_edits(editor: &GameEditor, json: &mut Json) {
-    let tree = editor.game().tree();
-    json.key("comments").array(|json| {
-        editor.comments_here().iter().for_each(|(_, text)| json.string(&shown_words(text)));
-    });
-    json.key("nags").array(|json| {
-        tree.nags(editor.node()).for_each(|nag| put_nag(nag, json));
-    });
-    json.key("modified").plain(editor.is_modified());
-    json.key("undo").plain(editor.can_undo());
-    json.key("redo").plain(editor.can_redo());
-    json.key("faults").plain(editor.faults().len());
+/// The movetext, if it differs from the one that was sent: most messages only go to another move.
+fn movetext(page: &mut PageSession, number: usize) -> Written<PageMovetext> {
+    let Some(editor) = page.session.editor() else { return Written::new(None) };
+    let movetext = PageMovetext {
+        tokens: page_tokens(&editor.tokens(), &page.letters),
+        series: page_points(editor.game()),
+    };
+    let mut json = Json::default();
+    movetext.put(&mut json);
+    let made = Some((number, json.into_bytes()));
+    if page.sent == made {
+        return Written::new(None);
+    }
+    page.sent = made;
+    Written::new(page.sent.as_ref().map(|(_, json)| json.clone()))
 }
 
 /// How many variations a place is in.

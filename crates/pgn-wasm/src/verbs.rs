@@ -1,39 +1,34 @@
-//! What a page may ask, by the first field of its message.
+//! The requests of a page, by the first field of its message.
 
-use pgn_formats::speech::PIECE_NAMES;
-use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, SessionError};
+use pgn_formats::speech::{PIECE_NAMES, PieceNames};
+use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, KeyRow, SessionError};
 use pgnkit::chess::fen::{self, Mode};
-use pgnkit::chess::notation::letters::LANGUAGES;
-use pgnkit::chess::{Color, Variant};
+use pgnkit::chess::notation::letters::{LANGUAGES, Language};
+use pgnkit::chess::{Color, Role, Variant};
 use pgnkit::diagram::shared_pieces;
-use pgnkit::{Nag, chess::Role};
+use pgnkit::{Game, Nag};
 
-use crate::board::{put_position, variant_of};
+use crate::board::{position_picture, variant_of};
 use crate::json::Json;
 use crate::message::fields;
-use crate::moves::{put_nag, put_sheet};
+use crate::moves::{page_nag, sheet_picture};
 pub use crate::page_session::PageSession;
-use crate::state::put_state;
+use crate::page_types::{
+    CommandsAnswer, KeysAnswer, LanguagesAnswer, NagsAnswer, PageCommandRow, PageError, PageKeyRow,
+    PageLanguage, PageRow, PiecesAnswer, RowsAnswer, SetupAnswer, SetupFaults, VariantsAnswer,
+};
+use crate::page_value::PageValue;
+use crate::state::page_state;
 
 /// The answer to a message: an object of JSON, or for `text` and `games` the bytes of PGN. It has
-/// `error`, a sentence, if the message could not be obeyed; then nothing has changed.
+/// `error`, a sentence, if the message could not be executed; then nothing has changed.
 pub fn answer(page: &mut PageSession, message: &[u8]) -> Vec<u8> {
     let cut_off = || SessionError::new("a message that is cut off");
     let outcome = fields(message).ok_or_else(cut_off).and_then(|fields| obey(page, &fields));
-    outcome.unwrap_or_else(|error| object(|json| put_trouble(&error, json)))
-}
-
-fn put_trouble(error: &SessionError, json: &mut Json) {
-    json.key("error").string(&error.message);
-    json.key("hint").optional(error.hint.as_ref());
-    json.key("span");
-    match &error.span {
-        None => json.null(),
-        Some(span) => json.array(|json| {
-            json.plain(span.start);
-            json.plain(span.end);
-        }),
-    }
+    outcome.unwrap_or_else(|error| {
+        let span = error.span.map(|span| [span.start, span.end]);
+        encode(&PageError { error: error.message, hint: error.hint, span })
+    })
 }
 
 fn obey(page: &mut PageSession, fields: &[&[u8]]) -> Result<Vec<u8>, SessionError> {
@@ -56,19 +51,17 @@ fn obey(page: &mut PageSession, fields: &[&[u8]]) -> Result<Vec<u8>, SessionErro
 /// Verbs that change nothing.
 fn facts(page: &PageSession, words: &[&str]) -> Option<Result<Vec<u8>, SessionError>> {
     Some(Ok(match *words {
-        ["pieces"] => object(|json| json.key("svg").string(&shared_pieces())),
-        ["languages"] => object(put_languages),
-        ["variants"] => object(|json| {
-            json.key("variants").array(|json| {
-                Variant::ALL.iter().for_each(|variant| json.string(variant.name()));
-            });
-        }),
-        ["nags"] => object(|json| {
+        ["pieces"] => encode(&PiecesAnswer { svg: shared_pieces() }),
+        ["languages"] => encode(&LanguagesAnswer { languages: languages() }),
+        ["variants"] => {
+            encode(&VariantsAnswer { variants: Variant::ALL.map(Variant::name).to_vec() })
+        }
+        ["nags"] => {
             let all = Nag::all().filter(|nag| !nag.is_null());
-            json.key("nags").array(|json| all.for_each(|nag| put_nag(nag, json)));
-        }),
-        ["commands"] => object(put_commands),
-        ["keys"] => object(put_keys),
+            encode(&NagsAnswer { nags: all.map(page_nag).collect() })
+        }
+        ["commands"] => encode(&CommandsAnswer { commands: command_rows() }),
+        ["keys"] => encode(&KeysAnswer { keys: key_rows() }),
         ["position", fen, variant] => return Some(position(page, fen, variant)),
         ["rows", from, to] => return Some(rows(page, from, to)),
         ["sheet", row] => return Some(sheet(page, row)),
@@ -131,12 +124,12 @@ fn change(page: &mut PageSession, words: &[&str]) -> Result<Vec<u8>, SessionErro
 }
 
 fn state(page: &mut PageSession, note: &str) -> Vec<u8> {
-    object(|json| put_state(page, note, json))
+    encode(&page_state(page, note))
 }
 
-fn object(fill: impl FnOnce(&mut Json)) -> Vec<u8> {
+fn encode(value: &impl PageValue) -> Vec<u8> {
     let mut json = Json::default();
-    json.object(fill);
+    value.put(&mut json);
     json.into_bytes()
 }
 
@@ -144,109 +137,85 @@ fn number(text: &str) -> Result<usize, SessionError> {
     text.parse().map_err(|_| SessionError::new(format!("expected a number, found `{text}`")))
 }
 
-/// The languages of piece letters, each with the names of the pieces.
-fn put_languages(json: &mut Json) {
-    json.key("languages").array(|json| {
-        for (language, names) in LANGUAGES.iter().zip(PIECE_NAMES) {
-            json.object(|json| {
-                json.key("code").string(language.code);
-                json.key("name").string(language.own_name);
-                json.key("letters").array(|json| {
-                    language.letters.iter().for_each(|letter| json.string(letter));
-                });
-                json.key("names").array(|json| {
-                    Role::ALL.into_iter().for_each(|role| json.string(names.name(role)));
-                });
-            });
-        }
-    });
+/// The languages of piece letters.
+fn languages() -> Vec<PageLanguage> {
+    let language = |(language, names): (&'static Language, PieceNames)| PageLanguage {
+        code: language.code,
+        name: language.own_name,
+        letters: language.letters.iter().collect(),
+        names: Role::ALL.into_iter().map(|role| names.name(role)).collect(),
+    };
+    LANGUAGES.iter().zip(PIECE_NAMES).map(language).collect()
 }
 
-/// The commands of pages: which page has them, their names, and for a help how they are typed and
-/// what they do.
-fn put_commands(json: &mut Json) {
-    json.key("commands").array(|json| {
-        for row in COMMANDS {
-            if !row.is_on(Face::Page) && !row.is_on(Face::Served) {
-                continue;
-            }
-            json.object(|json| {
-                json.key("page").plain(row.is_on(Face::Page));
-                json.key("served").plain(row.is_on(Face::Served));
-                json.key("name").string(row.name);
-                json.key("short").string(row.short);
-                json.key("form").string(&row.form());
-                json.key("about").string(row.about);
-                json.key("edits").plain(row.is_edit);
-            });
-        }
-    });
+/// The commands of pages.
+fn command_rows() -> Vec<PageCommandRow> {
+    let rows = COMMANDS.iter().filter(|row| row.is_on(Face::Page) || row.is_on(Face::Served));
+    rows.map(|row| PageCommandRow {
+        page: row.is_on(Face::Page),
+        served: row.is_on(Face::Served),
+        name: row.name,
+        short: row.short,
+        form: row.form(),
+        about: row.about,
+        edits: row.is_edit,
+    })
+    .collect()
 }
 
-/// The table of keys: of each row the pane, the keys of each page, and what it does. Rows without
-/// keys on pages are there, too: these keys do nothing else on a page.
-fn put_keys(json: &mut Json) {
-    json.key("keys").array(|json| {
-        for row in KEYS {
-            json.object(|json| {
-                json.key("pane").string(row.pane.name());
-                json.key("title").string(row.pane.title());
-                json.key("action").string(row.action.name());
-                json.key("command").string(row.action.command());
-                json.key("about").string(row.about);
-                let faces = [Face::Terminal, Face::Page, Face::Served];
-                for (name, face) in ["terminal", "page", "served"].into_iter().zip(faces) {
-                    json.key(name).array(|json| row.keys(face).for_each(|key| json.string(key)));
-                }
-            });
-        }
-    });
+/// The table of keys. It includes rows without keys on pages: those keys have no other action on a
+/// page.
+fn key_rows() -> Vec<PageKeyRow> {
+    let row = |row: &'static KeyRow| PageKeyRow {
+        pane: row.pane.name(),
+        title: row.pane.title(),
+        action: row.action.name(),
+        command: row.action.command(),
+        about: row.about,
+        terminal: row.keys(Face::Terminal).collect(),
+        page: row.keys(Face::Page).collect(),
+        served: row.keys(Face::Served).collect(),
+    };
+    KEYS.iter().map(row).collect()
 }
 
-/// A position and its moves; or in `faults` why no game can be in it.
+/// A position and its moves, or why no game can be in it.
 fn position(page: &PageSession, fen: &str, variant: &str) -> Result<Vec<u8>, SessionError> {
     let variant = variant_of(variant)?;
     let fen = if fen.is_empty() { variant.start_fen() } else { fen };
-    Ok(match fen::parse_as(fen.as_bytes(), Mode::Lax, variant) {
-        Ok((position, _)) => object(|json| put_position(&position, &page.letters, json)),
-        Err(error) => object(|json| json.key("faults").shown(error)),
-    })
+    Ok(encode(&match fen::parse_as(fen.as_bytes(), Mode::Lax, variant) {
+        Ok((position, _)) => {
+            SetupAnswer::PositionPicture(position_picture(&position, &page.letters))
+        }
+        Err(error) => SetupAnswer::SetupFaults(SetupFaults { faults: error.to_string() }),
+    }))
 }
 
-/// The rows of the list from one to before another, each with its cells.
+/// The rows of the list from one to before another.
 fn rows(page: &PageSession, from: &str, to: &str) -> Result<Vec<u8>, SessionError> {
     let session = &page.session;
     let to = number(to)?.min(session.n_rows());
     let from = number(from)?.min(to);
     let modified = session.modified();
-    let mut lines = Vec::with_capacity(to - from);
-    for row in from..to {
+    let row = |row: usize| {
         let game = session.list().game(session.games(), row).unwrap_or_default();
-        lines.push((game, session.row(row)?));
-    }
-    Ok(object(|json| {
-        json.key("rows").array(|json| {
-            for (game, cells) in &lines {
-                json.object(|json| {
-                    json.key("game").plain(game);
-                    json.key("modified").plain(modified.contains(game));
-                    json.key("cells").array(|json| cells.iter().for_each(|cell| json.string(cell)));
-                });
-            }
-        });
-    }))
+        let cells = session.row(row)?.into_iter().collect();
+        Ok(PageRow { game, modified: modified.contains(&game), cells })
+    };
+    let rows = (from..to).map(row).collect::<Result<Vec<_>, SessionError>>()?;
+    Ok(encode(&RowsAnswer { rows }))
 }
 
 /// A game to be printed: that of a row, or that on the board without one.
 fn sheet(page: &PageSession, row: &str) -> Result<Vec<u8>, SessionError> {
-    let put = |game| object(|json| put_sheet(game, &page.letters, json));
+    let encoded = |game: &Game| encode(&sheet_picture(game, &page.letters));
     if row.is_empty() {
-        return Ok(put(page.editor()?.game()));
+        return Ok(encoded(page.editor()?.game()));
     }
     let game = page.session.list().game(page.session.games(), number(row)?);
     let game = game.ok_or_else(|| SessionError::new("there is no such row"))?;
     if page.session.open_game() == Some(game) {
-        return Ok(put(page.editor()?.game()));
+        return Ok(encoded(page.editor()?.game()));
     }
-    Ok(put(&page.session.games().read(game)?.game))
+    Ok(encoded(&page.session.games().read(game)?.game))
 }

@@ -22,10 +22,10 @@ pgn_syntax::faults! {
     LEGACY_ENCODING = 'L' 29 "legacy-encoding" Departure "§4.1"
         "text in an encoding that was recognized by its words"
         in b"1. e4 {\xd5\xee\xf0\xee\xf8\xe8\xe9 \xf5\xee\xe4} *";
-    /// A field that is not UTF-8, beside others that are (D-71).
+    /// A field that is not UTF-8, next to others that are (D-71).
     MIXED_ENCODINGS = 'L' 30 "mixed-encodings" Departure "§4.1"
         "UTF-8 and a legacy encoding in one file";
-    /// The Result tag holds none of the four values.
+    /// The Result tag has none of the four values.
     BAD_RESULT = 'T' 10 "bad-result" Departure "§8.1.1.7"
         "Result tag with an invalid value"
         in b"[Result \"none\"] 1. e4 *";
@@ -41,7 +41,7 @@ pgn_syntax::faults! {
     WRONG_CASE_TAG = 'T' 13 "wrong-case-tag" Remark "§8.1"
         "tag name in the wrong letter case"
         in b"[EVENT \"Candidates\"] *";
-    /// SetUp says 1, and there is no FEN.
+    /// SetUp is 1, but the FEN is missing.
     SETUP_WITHOUT_FEN = 'T' 14 "setup-without-fen" Departure "§9.7"
         "SetUp without a FEN tag"
         in b"[SetUp \"1\"] 1. e4 *";
@@ -49,11 +49,11 @@ pgn_syntax::faults! {
     FEN_WITHOUT_SETUP = 'T' 15 "fen-without-setup" Departure "§9.7"
         "FEN tag without SetUp"
         in b"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"] *";
-    /// SetUp says 0, and there is a FEN (D-23).
+    /// SetUp is 0, but there is a FEN (D-23).
     SETUP_CONFLICT = 'T' 16 "setup-conflict" Remark "§9.7"
         "SetUp tag that contradicts the FEN tag"
         in b"[SetUp \"0\"][FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"] *";
-    /// A variant with arrays of its own, without the position it begins with.
+    /// A variant with its own start positions, without the position.
     VARIANT_WITHOUT_FEN = 'T' 17 "variant-without-fen" Departure "§9.7"
         "variant without the FEN tag it needs"
         in b"[Variant \"Chess960\"] 1. e4 *";
@@ -61,7 +61,7 @@ pgn_syntax::faults! {
     MISSING_VARIANT = 'T' 18 "missing-variant" Remark "§9.7"
         "position of a variant without a Variant tag"
         in b"[SetUp \"1\"][FEN \"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1\"] *";
-    /// A variant whose rules are not known here; its moves are not checked.
+    /// A variant with unknown rules; its moves are not checked.
     UNKNOWN_VARIANT = 'T' 19 "unknown-variant" Remark "§9.7"
         "variant whose moves are not checked"
         in b"[Variant \"Xiangqi\"] 1. e4 *";
@@ -69,12 +69,12 @@ pgn_syntax::faults! {
     VARIANT_IN_EVENT = 'T' 146 "variant-in-event" Remark "§9.7"
         "variant that only the Event tag names"
         in b"[Event \"FICS rated suicide game\"] 1. e3 *";
-    /// The Result tag holds a forfeit or an arbiter's result, which the standard does not have
+    /// The Result tag has a forfeit or an arbiter's result, which the standard does not have
     /// (D-74).
     SPECIAL_RESULT = 'T' 20 "special-result" Remark "§8.1.1.7"
         "Result tag with a forfeit or an arbiter's result"
         in b"[Result \"+/-\"] *";
-    /// The Result tag holds a result, and the marker is `*` (D-22).
+    /// The Result tag has a result, and the marker is `*` (D-22).
     OPEN_MARKER = 'T' 21 "open-marker" Remark "§8.2.6"
         "marker `*` in a game whose Result tag has a result"
         in b"[Result \"1-0\"] 1. e4 e5 *";
@@ -86,7 +86,7 @@ pgn_syntax::faults! {
     WRONG_MOVE_NUMBER = 'M' 9 "wrong-move-number" Departure "§8.2.2"
         "wrong move number"
         in b"1. e4 e5 3. Nf3 *";
-    /// Suffix marks that are doubled, detached, or none of the six.
+    /// Suffix marks that are doubled, detached, or not one of the six.
     ODD_SUFFIX = 'M' 10 "odd-suffix" Departure "§8.2.3.8"
         "suffix annotation in an unusual form"
         in b"1. e4 ! e5 *";
@@ -106,7 +106,7 @@ pgn_syntax::faults! {
     RESERVED_NAG = 'M' 14 "reserved-nag" Remark "§10"
         "NAG that the standard reserves"
         in b"1. e4 $146 *";
-    /// NAG 0, which says nothing.
+    /// NAG 0, which carries no information.
     NULL_NAG = 'M' 15 "null-nag" Remark "§10"
         "null NAG"
         in b"1. e4 $0 e5 *";
@@ -122,8 +122,8 @@ pgn_syntax::faults! {
     AMBIGUOUS_MOVE = 'C' 2 "ambiguous-move" Departure "§8.2.3.4"
         "ambiguous move"
         in b"1. Nf3 d5 2. d3 e5 3. Nd2 *";
-    /// Text in the place of a move that is none; it is kept as a comment, and where it was meant
-    /// as a move, in letters that are not English, so is the rest of the line.
+    /// Text in the place of a move that is not a move. It is kept as a comment; if it was meant as
+    /// a move, in letters that are not English, the rest of the line is kept with it.
     UNREADABLE_MOVE = 'C' 3 "unreadable-move" Departure "§8.2.3"
         "text that is not a move"
         in b"1. e4 resigns *";
@@ -142,8 +142,8 @@ pgn_syntax::faults! {
     RESULT_AGAINST_BOARD = 'C' 7 "result-against-board" Remark "§8.2.6"
         "result that the final position contradicts"
         in b"1. f3 e5 2. g4 Qh4# 1-0";
-    /// A move whose letters may mean another piece, or that does not say what a pawn becomes; it is
-    /// read where one legal move fits and no number denies it (D-32).
+    /// A move whose letters may mean another piece, or that lacks its promotion piece; it is read
+    /// if one legal move fits and no move number contradicts it (D-32).
     DOUBTFUL_MOVE = 'C' 8 "doubtful-move" Departure "§8.2.3"
         "move whose letters may mean another piece"
         in b"1. e4 e5 2. bc4 Nf6 *";
@@ -156,7 +156,8 @@ pgn_syntax::faults! {
     REPEATED_MOVE = 'C' 10 "repeated-move" Departure "§8.2"
         "move that is written twice"
         in b"1. e4 e5 2. Nf3\n2. Nf3 Nc6 3. Bb5 *";
-    /// Moves in the piece letters of another language, which someone named or asked to find (D-62).
+    /// Moves in the piece letters of another language, which the caller named or asked to detect
+    /// (D-62).
     FOREIGN_LETTERS = 'C' 201 "foreign-letters" Departure "§17"
         "moves in the piece letters of another language";
     /// Several languages' letters make different games of the moves; none was taken (D-62).

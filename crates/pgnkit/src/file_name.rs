@@ -138,8 +138,8 @@ pub enum Period {
     Day,
 }
 
-/// The name of the chronological file of a game, without extension (§11.4): unknown digits are
-/// zeros, and so is a value that is not a date.
+/// The name of the chronological file of a game, without extension (§11.4); unknown digits, and all
+/// digits of a value that is not a date, are zeros.
 ///
 /// ```
 /// use pgnkit::file_name::{Period, period};

@@ -1,7 +1,7 @@
 //! A macro for enums with a name for each variant.
 
-/// Not part of the public API: declares an enum, the list of its variants, and the way between a
-/// variant and its name.
+/// Not part of the public API: declares an enum, the list of its variants, and the conversion
+/// between a variant and its name.
 ///
 /// ```
 /// pgnkit::named_enum! {
@@ -34,7 +34,7 @@ macro_rules! named_enum {
             /// All of them, in order.
             pub const ALL: [$Enum; [$($text),*].len()] = [$($Enum::$Variant),*];
 
-            /// How it is spelled.
+            /// Its spelling.
             #[must_use]
             pub const fn $name(self) -> &'static str {
                 match self {
@@ -42,7 +42,7 @@ macro_rules! named_enum {
                 }
             }
 
-            /// The one that is spelled so, letter case included.
+            /// The variant with this spelling, including letter case.
             #[must_use]
             pub fn from_name(name: &str) -> Option<$Enum> {
                 $Enum::ALL.into_iter().find(|known| known.$name() == name)

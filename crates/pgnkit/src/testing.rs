@@ -9,7 +9,7 @@ pub(crate) fn game(text: &str) -> Game {
     Games::new(text.as_bytes()).next().expect("a game").expect("memory does not fail")
 }
 
-/// What a profile writes of a game.
+/// The text that a profile writes for a game.
 pub(crate) fn written(game: &Game, profile: Profile) -> String {
     let mut text = Vec::new();
     Export::new(profile).append(game, &mut text, &mut Vec::new()).expect("held");
@@ -22,7 +22,7 @@ pub(crate) fn movetext(game: &Game) -> String {
     text.split_once("\n\n").expect("an empty line").1.trim_end().to_owned()
 }
 
-/// What becomes of the text of a game that is edited and written as it was spelled.
+/// The text of a game after an edit, written in its original spelling.
 pub(crate) fn edited(source: &str, edit: &dyn Fn(&mut Game)) -> String {
     let mut regions = pgn_syntax::Regions::new(source.as_bytes());
     let region = regions.next_region().expect("memory does not fail").expect("a region");

@@ -32,7 +32,7 @@ fn check(mut read_game: impl FnMut(&mut Reader<&[u8]>) -> bool) {
     assert_eq!(counted.count_total, 0, "allocations over {n_games} games: {counted:?}");
 }
 
-/// What was seen, so that looking is not optimized away.
+/// The counts of what was read, so that reading is not optimized away.
 #[derive(Default)]
 struct Counter {
     n_steps: usize,
@@ -107,7 +107,7 @@ fn keys_of_positions_allocate_nothing() {
     assert_ne!(referee.listener.0, 0);
 }
 
-/// The counter itself: a test that cannot fail says nothing.
+/// The counter itself: a test that cannot fail proves nothing.
 #[test]
 fn an_allocation_is_counted() {
     assert_eq!(measure(|| drop(std::hint::black_box(vec![0_u8; 10]))).count_total, 1);

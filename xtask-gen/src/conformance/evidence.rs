@@ -1,4 +1,4 @@
-//! What the pages of `spec/` show: for each statement its blocks, its answers, its evidence.
+//! The contents of the pages of `spec/`: for each statement its blocks, its answers, its evidence.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,21 +14,21 @@ pub(super) struct Evidence {
     pub(super) decisions: Vec<(String, String)>,
 }
 
-/// What a page has under the heading of one statement.
+/// The contents of a page under the heading of one statement.
 #[derive(Default)]
 pub(super) struct Shown {
     /// File name of the page.
     pub(super) page: String,
     pub(super) blocks: Vec<Block>,
-    /// What the lines `Evidence:` name: text that the blocks' answers must hold.
+    /// The texts after `Evidence:`: texts that the answers of the blocks must contain.
     pub(super) evidence: Vec<String>,
     pub(super) answers: Vec<Answer>,
-    /// Why nothing is built, if a line says `Not built:`.
+    /// The reason why nothing is built, from a line `Not built:`.
     pub(super) not_built: Option<String>,
     pub(super) has_prose: bool,
 }
 
-/// What is between two fences.
+/// The text between two fences.
 pub(super) struct Block {
     /// Number of the opening fence's line, from 1.
     pub(super) line: usize,
@@ -37,7 +37,7 @@ pub(super) struct Block {
     pub(super) body: Vec<String>,
 }
 
-/// What a line `Answer:` names.
+/// The text after `Answer:`.
 pub(super) struct Answer {
     /// `crates/…/properties.rs::name`.
     pub(super) tests: Vec<String>,
@@ -116,7 +116,7 @@ impl Evidence {
 }
 
 impl Shown {
-    /// Takes what a line of prose says.
+    /// Reads a line of prose.
     fn hear(&mut self, line: &str) {
         if let Some(why) = line.strip_prefix("Not built:") {
             self.not_built = Some(why.trim().to_string());
@@ -133,7 +133,7 @@ impl Shown {
     }
 }
 
-/// What is between backticks.
+/// The texts between backticks.
 fn quoted(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }

@@ -75,7 +75,7 @@ impl Matrix {
         faults
     }
 
-    /// What a page has for a statement, and why it is not built, if it is not.
+    /// The part of a page about a statement, and why the statement is not built, if it is not.
     fn not_built(&self, id: &str) -> Option<(&Shown, &str)> {
         let shown = self.evidence.of(id)?;
         shown.not_built.as_deref().map(|why| (shown, why))
@@ -178,7 +178,7 @@ impl Matrix {
     }
 }
 
-/// What a heading is called in a link.
+/// The anchor of a heading in a link.
 fn anchor(id: &str) -> String {
     id.to_lowercase().replace('.', "")
 }

@@ -1,4 +1,4 @@
-//! Where a section is built: the source files whose header comments name it.
+//! The place where a section is built: the source files whose header comments name it.
 //!
 //! Decisions: D-60 and D-61 stand for what has none.
 
@@ -8,7 +8,7 @@ use std::{fs, io};
 
 use xtask::repository::{is_test, path_from_root};
 
-/// What a header comment cites → the files that cite it.
+/// The section that a header comment cites → the files that cite it.
 #[derive(Default)]
 pub(super) struct Modules(BTreeMap<String, BTreeSet<String>>);
 

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use super::evidence::{Block, Shown};
 
-/// What evidence may refer to.
+/// The places that evidence may refer to.
 #[derive(Default)]
 pub(super) struct Sources {
     root: PathBuf,
@@ -25,7 +25,7 @@ impl Sources {
         self.decisions.contains(number)
     }
 
-    /// Why `path::name` is no test that runs.
+    /// The reason why `path::name` is not a test that runs.
     fn fault_of_test(&self, cited: &str) -> Option<String> {
         let Some((path, name)) = cited.split_once("::") else {
             return Some(format!("`{cited}` names a file; name one test in it, `path::test`"));
@@ -37,7 +37,7 @@ impl Sources {
     }
 }
 
-/// Why the function `name` of a source text is no test that runs.
+/// The reason why the function `name` of a source text is not a test that runs.
 pub(super) fn fault_of_function(text: &str, name: &str) -> Option<&'static str> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let begins = |line: &&str| line.strip_prefix("fn ").is_some_and(|rest| is_call(rest, name));
@@ -65,14 +65,14 @@ struct Group<'a> {
 }
 
 impl Shown {
-    /// Whether a block, a test or a decision stands for the statement.
+    /// Whether a block, a test or a decision is evidence for the statement.
     pub(super) fn is_something(&self) -> bool {
         let mut answers = self.answers.iter();
         let is_answer = answers.any(|a| !a.tests.is_empty() || !a.decisions.is_empty());
         is_answer || !self.blocks.is_empty()
     }
 
-    /// What is wrong with the evidence for the statement `id`.
+    /// The error in the evidence for the statement `id`.
     pub(super) fn faults(&self, id: &str, sources: &Sources) -> Vec<String> {
         let mut faults = Vec::new();
         let mut fault = |why: String| faults.push(format!("spec/{}: {id}: {why}", self.page));
@@ -128,7 +128,7 @@ impl Shown {
 }
 
 impl Group<'_> {
-    /// Whether what is worked out, not what is asked, holds `text`.
+    /// Whether the answers, without the questions, contain `text`.
     fn answers(&self, text: &str) -> bool {
         self.blocks.iter().any(|block| {
             let is_text = block.is_text();
@@ -159,7 +159,7 @@ impl Block {
         self.words().next().unwrap_or_default()
     }
 
-    /// A text to read, whose marks alone are an answer.
+    /// A text to read in which marks alone are an answer.
     fn is_text(&self) -> bool {
         match self.kind() {
             "pgn" => !self.is_answer(),

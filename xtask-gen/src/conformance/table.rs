@@ -1,4 +1,4 @@
-//! The table of what the standard says.
+//! The table of the statements of the standard.
 
 use std::path::Path;
 use std::{fs, io};

@@ -95,7 +95,7 @@ fn what_proves_nothing_is_refused() {
         // A decision that does not exist.
         ("D-40, and", "D-400, and", "there is no decision D-400"),
         ("Decided.", "Decided (D-400).", "there is no decision D-400"),
-        // What is cited is no test, or none that runs.
+        // The cited function is not a test, or not one that runs.
         ("`TEST`", "`xtask-gen/src/conformance/tests.rs::matrix`", "it is a function and no"),
         ("`TEST`", "`xtask-gen/src/conformance/tests.rs::nothing`", "there is no such test"),
         ("`TEST`", "`xtask-gen/src/conformance/tests.rs`", "names a file"),

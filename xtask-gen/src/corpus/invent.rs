@@ -1,4 +1,4 @@
-//! Games that nobody played: random legal moves, and random words about them.
+//! Invented games: random legal moves, and random words about them.
 //!
 //! Standard: §8.1.1, §8.2. Decisions: D-10, D-28, D-29, D-30.
 
@@ -211,7 +211,7 @@ fn start_position(random: &mut Random, start: Start) -> Position {
     position
 }
 
-/// What the board says, else anything.
+/// The result by the board, or a random one.
 fn marker(random: &mut Random, last: &Position) -> &'static str {
     if last.is_checkmate() {
         return if last.turn() == Color::White { "0-1" } else { "1-0" };

@@ -18,7 +18,7 @@ pub(crate) enum Habit {
     Bare,
 }
 
-/// Columns of a line of movetext, as "less than 80" says.
+/// Columns of a line of movetext: the standard requires fewer than 80.
 const COLUMNS_MAX: usize = 79;
 
 pub(crate) fn lay_out(game: &Invention, habit: Habit) -> String {

@@ -3,8 +3,8 @@
 //! Standard: §3.2, §8.2. Decisions: D-10, D-27, D-28, D-30.
 //! Start at [`files`].
 //!
-//! The layout here is written without the library's writer, so that each is a twin of the other:
-//! the files whose name begins with `export` are what the archival profile must give back.
+//! The layout here is written without the library's writer, so each checks the other: the archival
+//! profile must reproduce the files whose names begin with `export`.
 
 mod invent;
 mod layout;
@@ -18,7 +18,7 @@ use invent::{Content, Start, invent};
 use layout::{Habit, lay_out};
 use random::Random;
 
-/// One file: its name, what its games hold, how they are laid out, and how many there are.
+/// One file: its name, the contents of its games, their layout, and their number.
 struct Plan {
     name: &'static str,
     content: Content,

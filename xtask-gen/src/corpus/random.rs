@@ -1,6 +1,6 @@
 //! Random numbers from a seed, the same on every machine.
 
-/// SplitMix64: small, and good enough for games that nobody plays for money.
+/// SplitMix64: small, and good enough for invented games.
 pub(crate) struct Random(u64);
 
 impl Random {

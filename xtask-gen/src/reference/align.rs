@@ -2,10 +2,10 @@
 //!
 //! Decisions: D-38.
 
-/// What is opposite one game of ours.
+/// The reference's counterpart of one of our games.
 #[derive(Debug, PartialEq, Eq, Default, Clone)]
 pub(crate) struct Pairing {
-    /// The reference's game that begins with ours, and those that begin inside ours, in order.
+    /// The reference's game that begins with ours, and its games that begin inside ours, in order.
     pub(crate) theirs: Vec<usize>,
 }
 

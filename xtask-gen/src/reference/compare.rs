@@ -61,13 +61,13 @@ pub(crate) struct Difference {
     pub(crate) kind: Kind,
     /// Number of the game in its file, ours or, where we have none, the reference's; from 1.
     pub(crate) game: u64,
-    /// What both say, for a reader.
+    /// The two readings, for a reader.
     pub(crate) detail: String,
     /// The rules of the game's variant are not known here.
     pub(crate) of_unknown_rules: bool,
 }
 
-/// What a comparison counted.
+/// The counts of a comparison.
 #[derive(Default, Debug, Clone, Copy)]
 pub(crate) struct Count {
     pub(crate) ours: u64,
@@ -76,7 +76,7 @@ pub(crate) struct Count {
     pub(crate) pieces: u64,
     /// Games that the reference read with errors; they are not compared.
     pub(crate) faulty: u64,
-    /// Of those, games where both say the same as far as both go.
+    /// Of those, games with the same reading on both sides as far as both go.
     pub(crate) faulty_same: u64,
     pub(crate) compared: u64,
     /// Of those, games whose moves the reference has only in part, since it cut the game in pieces.
@@ -185,7 +185,7 @@ fn has_unknown_rules(our: &OurGame) -> bool {
     our.faults.contains(&pgnkit::fault::UNKNOWN_VARIANT.name)
 }
 
-/// Of the pieces into which the reference cut a game, the one that says most of our main line.
+/// Of the pieces into which the reference cut a game, the one that has the most of our main line.
 fn best_piece<'a>(line: &MainLine, pieces: &[&'a Answer]) -> (usize, &'a Answer) {
     let mut best = (0, pieces[0]);
     for (idx, &piece) in pieces.iter().enumerate() {

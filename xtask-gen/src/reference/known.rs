@@ -1,4 +1,4 @@
-//! The differences that were looked at: whose reading is right, and by which reason.
+//! The differences that were examined: whose reading is right, and for which reason.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -40,8 +40,8 @@ pub(crate) fn run(arguments: &[&str]) -> Result<ExitCode, String> {
     }
 }
 
-/// Compares all files that python-chess has read; the exit status says whether every difference is
-/// one that was looked at.
+/// Compares all files that python-chess has read; the exit status is 0 if every difference was
+/// examined before.
 fn read(corpus: &Path, answers: &Path) -> Result<ExitCode, String> {
     let mut known = Known::of_repository()?;
     let mut total = Count::default();
@@ -76,7 +76,8 @@ fn read(corpus: &Path, answers: &Path) -> Result<ExitCode, String> {
     Ok(if is_known { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The game files of a corpus in path order: those that are PGN by their names, packed or not.
+/// The game files of a corpus in path order: the files whose names are those of PGN, compressed or
+/// not.
 fn game_files(corpus: &Path) -> Result<Vec<String>, String> {
     let mut paths = Vec::new();
     let mut folders = vec![corpus.to_path_buf()];

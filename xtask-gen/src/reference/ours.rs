@@ -1,4 +1,4 @@
-//! What we read in a file, in the terms in which the other programs answer.
+//! Our reading of a file, in the terms in which the other programs answer.
 
 use std::path::Path;
 

@@ -21,7 +21,7 @@ use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Position, Variant};
 use serde::Deserialize;
 
-/// What the reference says of a line.
+/// The reference's reading of a line.
 #[derive(Debug, Deserialize)]
 struct Answer {
     line: u64,
@@ -37,7 +37,7 @@ struct Answer {
 struct Count {
     n_lines: u64,
     n_same: u64,
-    /// By reason: what the reference refuses, and what is read otherwise for a reason.
+    /// By reason: the lines that the reference refuses, and those that it reads differently.
     explained: BTreeMap<&'static str, u64>,
     unexplained: Vec<String>,
 }
@@ -225,7 +225,7 @@ fn is_list(opcode: Opcode) -> bool {
     matches!(opcode.grammar(), Grammar::MoveSet | Grammar::Line)
 }
 
-/// Moves in coordinates: a line as it is played, a set in order.
+/// Moves in coordinates: a line in the order of play, a set sorted.
 fn line(position: &Position, operation: &Operation, moves: &[pgnkit::chess::Move]) -> String {
     let is_line = operation.opcode().is_some_and(|opcode| opcode.grammar() == Grammar::Line);
     let mut position = *position;

@@ -23,7 +23,7 @@ const PROFILES: [Profile; 2] = [Profile::Modern, Profile::Archival];
 /// In the place of a program: this program is not run.
 const LEFT_OUT: &str = "-";
 
-/// What to run and where to write.
+/// The programs to run and the place to write to.
 pub(crate) struct Round<'a> {
     pub(crate) corpus: &'a Path,
     /// An empty folder outside the repository.
@@ -41,7 +41,7 @@ struct Expected {
     is_chess960: bool,
 }
 
-/// What came back from one program for one profile.
+/// The result of one program for one profile.
 #[derive(Default)]
 struct Score {
     n_games: u64,
@@ -103,7 +103,7 @@ fn extract_reads(
     report("pgn-extract", profile, &score)
 }
 
-/// Prints the score; says whether every difference is one that was looked at.
+/// Prints the score; returns whether every difference was examined before.
 fn report(program: &str, profile: Profile, score: &Score) -> Result<bool, String> {
     println!(
         "{program}, {}: {} games, {} plies, {} games left out, {} differences",

@@ -50,7 +50,7 @@ pub(crate) fn check(numbers: &Numbers<'_>, repository: &Repository) -> Vec<Fault
     faults
 }
 
-/// Whether a file stands for a whole crate or folder.
+/// Whether a file is the main file of a whole crate or folder.
 fn needs_comment(path: &str) -> bool {
     path.ends_with("/lib.rs") || path.ends_with("/mod.rs")
 }
@@ -75,7 +75,7 @@ fn missing_headings(text: &str) -> Vec<&'static str> {
     let has = |heading: &str| {
         text.lines().any(|line| line.strip_prefix("//! ").is_some_and(|rest| rest == heading))
     };
-    // A file without any of them serves several rules and is no page.
+    // A file without any of them serves several rules and has no page.
     if HEADINGS.iter().all(|heading| !has(heading)) {
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-//! Layers: which crate knows which, which module knows which, and which crates may do I/O.
+//! Layers: which crate may use which, which module may use which, and which crates may do I/O.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,6 @@ use xtask::repository::{Repository, is_test};
 pub(crate) struct Layers {
     crates: BTreeMap<String, Vec<String>>,
     modules: BTreeMap<String, Vec<Vec<String>>>,
-    #[serde(default)]
-    cycles: BTreeMap<String, Vec<String>>,
     io: Io,
 }
 
@@ -83,9 +81,8 @@ pub(crate) fn check_modules(layers: &Layers, repository: &Repository) -> Vec<Fau
     faults
 }
 
-/// Finds modules that know each other in a cycle, directly or through others. The cycles that the
-/// table names may stay, and must exist.
-pub(crate) fn check_cycles(layers: &Layers, repository: &Repository) -> Vec<Fault> {
+/// Finds modules that use each other in a cycle, directly or through others.
+pub(crate) fn check_cycles(repository: &Repository) -> Vec<Fault> {
     let mut crates: BTreeMap<&str, Knows<'_>> = BTreeMap::new();
     for (path, text) in repository.rust_files("crates/").filter(|(path, _)| !is_test(path)) {
         let mut parts = path.splitn(4, '/').skip(1);
@@ -110,8 +107,7 @@ pub(crate) fn check_cycles(layers: &Layers, repository: &Repository) -> Vec<Faul
     for (name, knows) in &crates {
         let in_cycle: Vec<&str> =
             knows.keys().copied().filter(|module| reaches(knows, module, module)).collect();
-        let allowed = layers.cycles.get(*name).map_or(&[][..], Vec::as_slice);
-        for module in in_cycle.iter().filter(|module| !allowed.iter().any(|one| one == *module)) {
+        for module in &in_cycle {
             let others = in_cycle.iter().filter(|other| {
                 *other != module && reaches(knows, module, other) && reaches(knows, other, module)
             });
@@ -120,15 +116,11 @@ pub(crate) fn check_cycles(layers: &Layers, repository: &Repository) -> Vec<Faul
                 format!("{name}: module `{module}` is in a cycle with {}", others.join(", "));
             faults.push(Fault::new("cycle", "xtask/layers.toml", 0, text));
         }
-        for module in allowed.iter().filter(|module| !in_cycle.contains(&module.as_str())) {
-            let text = format!("{name}: module `{module}` is in no cycle any more");
-            faults.push(Fault::new("cycle", "xtask/layers.toml", 0, text));
-        }
     }
     faults
 }
 
-/// The modules of a crate, each with those that it names.
+/// The modules of a crate, each with the modules that it names.
 type Knows<'a> = BTreeMap<&'a str, BTreeSet<String>>;
 
 /// Whether a module names another one, directly or through others.
@@ -259,19 +251,12 @@ mod tests {
 
     #[test]
     fn modules_in_a_cycle_are_found() {
-        let check = |cycles: &[&str], files: &[(&str, &str)]| {
-            let mut layers = layers();
-            let cycles = cycles.iter().map(ToString::to_string).collect();
-            layers.cycles.insert("high".to_owned(), cycles);
-            check_cycles(&layers, &sample(files)).len()
-        };
+        let check = |files: &[(&str, &str)]| check_cycles(&sample(files)).len();
         let a = ("crates/high/src/a/mod.rs", "use crate::b::B;");
         let b = ("crates/high/src/b.rs", "use super::c::C;");
-        assert_eq!(check(&[], &[a, b, ("crates/high/src/c.rs", "use super::d::D;")]), 0);
+        assert_eq!(check(&[a, b, ("crates/high/src/c.rs", "use super::d::D;")]), 0);
         let c = ("crates/high/src/c.rs", "use crate::{a::A, d};");
-        assert_eq!(check(&[], &[a, b, c]), 3);
-        assert_eq!(check(&["a", "b", "c"], &[a, b, c]), 0);
-        assert_eq!(check(&["a"], &[a, b]), 1);
+        assert_eq!(check(&[a, b, c]), 3);
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub(crate) fn check(repository: &Repository) -> Result<Vec<Fault>, String> {
     let mut faults = Vec::new();
     faults.extend(layer::check_crates(&layers, &metadata));
     faults.extend(layer::check_modules(&layers, repository));
-    faults.extend(layer::check_cycles(&layers, repository));
+    faults.extend(layer::check_cycles(repository));
     faults.extend(layer::check_io(&layers, repository));
     faults.extend(header::check(&header::Numbers::new(&sections, &decisions), repository));
     faults.extend(limit::check(repository));

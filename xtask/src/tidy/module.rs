@@ -1,10 +1,10 @@
-//! Module names that say nothing, and files that no `mod` line names.
+//! Module names without meaning, and files that no `mod` line names.
 
 use super::Fault;
 use crate::code::{code_of, find_word, line_of};
 use xtask::repository::Repository;
 
-/// Names of modules, files and folders that say nothing, as STYLE.md has it.
+/// Names of modules, files and folders that have no meaning, listed in STYLE.md.
 const BANNED: [&str; 8] =
     ["utils", "util", "helpers", "helper", "common", "misc", "manager", "handler"];
 

@@ -1,4 +1,4 @@
-//! A column: its name, the type and unit of its cells, and where they come from.
+//! A column: its name, the type and unit of its cells, and their source.
 //!
 //! Start at [`Column`].
 
@@ -23,11 +23,11 @@ use pgnkit::tag::{TagKind, ValueType, kind};
 pub struct Column {
     /// Its name: a word of `--where` wherever there is one that means the same.
     pub name: Cow<'static, str>,
-    /// What a cell holds.
+    /// The content of a cell.
     pub cell: CellType,
-    /// What numbers count; empty for all else.
+    /// The unit of numbers; empty for everything else.
     pub unit: &'static str,
-    /// What it says, in a line.
+    /// Its description, in one line.
     pub about: Cow<'static, str>,
     /// Whether it is there by default.
     pub is_default: bool,
@@ -40,8 +40,8 @@ pub(crate) enum Row {
     Fact(Fact, Unasked),
     /// A tag that the standard has.
     Tag(&'static str),
-    /// What only this table has: name, source, type, unit, meaning, and whether it is there by
-    /// default.
+    /// The columns that only this table has: name, source, type, unit, meaning, and whether it is a
+    /// default column.
     Own(&'static str, Source, CellType, &'static str, &'static str, Unasked),
 }
 
@@ -76,18 +76,18 @@ impl Row {
 pub(crate) enum Source {
     /// A fact of the vocabulary.
     Fact(Fact),
-    /// The text of a tag, as it is.
+    /// The unchanged text of a tag.
     Tag(Cow<'static, str>),
-    /// The rating that a tag says.
+    /// The rating in a tag.
     Rating(&'static str),
-    /// What the game has beyond its facts.
+    /// Data of the game besides its facts.
     Game(GamePart),
     Position(PositionPart),
     Finding(FindingPart),
     Record(RecordPart),
 }
 
-/// What a game has beyond its facts: places in the file, and lists by ply.
+/// Data of a game besides its facts: places in the file, and lists by ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum GamePart {
     Offset,
@@ -108,7 +108,7 @@ pub(crate) enum GamePart {
     Errors,
 }
 
-/// What a position and the move that leads to it have.
+/// The data of a position and the move that leads to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum PositionPart {
     Ply,
@@ -125,7 +125,7 @@ pub(crate) enum PositionPart {
     Nags,
 }
 
-/// What a finding of `pgn check` has.
+/// The data of a finding of `pgn check`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum FindingPart {
     File,
@@ -143,7 +143,7 @@ pub(crate) enum FindingPart {
     Count,
 }
 
-/// What a record of EPD has.
+/// The data of an EPD record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RecordPart {
     File,
@@ -163,13 +163,13 @@ pub enum CellType {
     Text,
     /// One of a few words, as a dictionary that is the same in all batches.
     Word(&'static [&'static str]),
-    /// A whole number of 8 bits.
+    /// An integer of 8 bits.
     Int8,
-    /// A whole number of 16 bits.
+    /// An integer of 16 bits.
     Int16,
-    /// A whole number of 32 bits.
+    /// An integer of 32 bits.
     Int32,
-    /// A whole number of 64 bits.
+    /// An integer of 64 bits.
     Int64,
     /// A number with a fraction.
     Float64,
@@ -242,7 +242,7 @@ impl CellType {
         }
     }
 
-    /// What it is called on pages for people.
+    /// Its name on pages for people.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -355,7 +355,7 @@ impl Column {
         }
     }
 
-    /// What it counts from the beginning of a file.
+    /// Values that count from the beginning of a file.
     pub(crate) fn counts(&self) -> Option<Count> {
         match self.source {
             Source::Fact(Fact::Game | Fact::Line)
@@ -383,7 +383,7 @@ impl Column {
     }
 }
 
-/// What is counted from the beginning of a file.
+/// Values that count from the beginning of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Count {
     Numbers,

@@ -49,7 +49,7 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// Opcodes that are there by default: what suites and analyses have.
+/// The default opcodes, which suites and analyses have.
 const BY_DEFAULT: [Opcode; 8] = [
     Opcode::Id,
     Opcode::Bm,

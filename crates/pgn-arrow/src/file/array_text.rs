@@ -16,7 +16,7 @@ impl TextForm {
     }
 }
 
-/// The text of a cell that has a single value; `None` when it is null.
+/// The text of a cell that has a single value; `None` if it is null.
 pub(super) fn plain_text(cell: CellType, array: &ArrayRef, row: usize) -> Option<String> {
     match cell_at(cell, array, row) {
         Cell::Text(text) => Some(text.to_owned()),

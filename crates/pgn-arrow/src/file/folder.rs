@@ -1,8 +1,8 @@
-//! A table as a folder of Parquet files, by the values of columns, as Hive has them:
-//! `year=1992/month=8/part-0.parquet`, where 0 is the number of the file that the rows are of.
+//! A table as a folder of Parquet files, by the values of columns, in the layout of Hive:
+//! `year=1992/month=8/part-0.parquet`, where 0 is the number of the source file.
 //!
-//! No part has its name before all of its file are whole, and the journal names the files that are
-//! done: a run that was stopped goes on with the others, and files can be added later.
+//! No part of a source file has its name before all of them are complete, and the journal lists the
+//! files that are done: an interrupted run continues with the others, and files can be added later.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -26,20 +26,20 @@ use crate::column::{CellType, Column};
 use crate::concat::concat;
 use crate::projection::Projection;
 
-/// The maximum number of open files; the one written least recently is closed for another,
-/// and its folder gets a second file when more rows come.
+/// The maximum number of open files; the least recently written one is closed for another, and its
+/// folder gets a second file if more rows come.
 const OPEN_MAX: usize = 64;
 
-/// How many bytes of packed rows wait in memory in all files together.
+/// The maximum size of compressed rows in memory, for all files together, in bytes.
 const WAITING_BYTES_MAX: usize = 96 << 20;
 
-/// What stands for a value that is not known, as Hive has it.
+/// The name for an unknown value, as in Hive.
 pub(super) const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
 
 /// Writes a folder of files.
 pub struct FolderWriter {
     folder: PathBuf,
-    /// Whether the folder was made here, and goes when nothing is written.
+    /// Whether the folder was created here, and is removed if nothing is written.
     is_new: bool,
     /// Held while the writer lives.
     lock: Option<FileLock>,
@@ -54,10 +54,10 @@ pub struct FolderWriter {
     /// How many files each folder has.
     n_parts: HashMap<String, usize>,
     whole: Vec<(PathBuf, Sealed)>,
-    /// Counts batches, to know which file was written last.
+    /// Counts batches, to find the file that was written last.
     clock: u64,
     journal: Journal,
-    /// The file that the rows are of, and what it was when they were begun.
+    /// The source file of the rows, and its state at their beginning.
     present: Option<(PathBuf, Option<(u64, u64)>)>,
 }
 
@@ -77,14 +77,14 @@ struct OpenFile {
 }
 
 impl FolderWriter {
-    /// Opens a folder, which must not exist, be empty, or hold tables of the same kind, for batches
-    /// with the columns of `projection`; those that `keys` names are in the names of folders and
-    /// not in the files. `settings` are what the rows depend on besides: names and values. No other
-    /// run writes to the folder until the writer is dropped.
+    /// Opens a folder, which must not exist, be empty, or contain tables of the same kind, for
+    /// batches with the columns of `projection`; those in `keys` become names of folders and are
+    /// not in the files. `settings` are the other options that the rows depend on: names and
+    /// values. No other run writes to the folder until the writer is dropped.
     ///
     /// # Errors
-    /// When a key is no column of the projection or one of lists, when the folder holds something
-    /// else, when another run writes to it, and those of the system.
+    /// If a key is not a column of the projection or is one of lists, if the folder contains
+    /// something else, if another run writes to it, and errors of the system.
     pub fn open(
         folder: &Path,
         projection: &Projection,
@@ -136,7 +136,7 @@ impl FolderWriter {
         })
     }
 
-    /// Whether the folder has all rows of a file as it is now.
+    /// Whether the folder has all rows of the current state of a file.
     #[must_use]
     pub fn is_done(&self, file: &Path) -> bool {
         self.journal.is_done(file)
@@ -153,12 +153,12 @@ impl FolderWriter {
         self.present = Some((file.to_owned(), stamp_of(file)));
     }
 
-    /// Gives all parts of the file their names, in place of those that the folder has of it, and
-    /// notes that it is done. If not all of it could be read now, and all of it could before, the
-    /// parts from before stay.
+    /// Gives all parts of the file their names, replacing the previous parts of the file, and notes
+    /// that it is done. If the file could not be read completely now, but could before, the
+    /// previous parts stay.
     ///
     /// # Errors
-    /// Those of the system; then those before have theirs.
+    /// Errors of the system; then those before have theirs.
     pub fn end_file(&mut self, extent: Extent) -> Result<(), Error> {
         let mut names: Vec<String> = self.open.keys().cloned().collect();
         names.sort_unstable();
@@ -197,7 +197,7 @@ impl FolderWriter {
     /// Writes the rows of a batch, each to its file.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn write(&mut self, batch: &RecordBatch) -> Result<(), Error> {
         self.clock += 1;
         // In the order of the batch, so that files do not depend on chance.
@@ -297,7 +297,7 @@ impl FolderWriter {
     }
 }
 
-/// What was not finished leaves nothing, not even an empty folder that was made for it.
+/// An unfinished write leaves nothing behind, not even an empty folder that was created for it.
 impl Drop for FolderWriter {
     fn drop(&mut self) {
         self.open.clear();
@@ -306,17 +306,17 @@ impl Drop for FolderWriter {
             lock.remove();
         }
         if self.is_new {
-            // It holds something only if someone else has put it there.
+            // It contains something only if another program has put it there.
             let _ = fs::remove_dir(&self.folder);
         }
     }
 }
 
-/// The name of the file that a run holds locked while it writes to the folder. Programs that read
-/// the folder pass it over.
+/// The name of the file that a run keeps locked while it writes to the folder. Programs that read
+/// the folder ignore it.
 const LOCK: &str = "_pgnkit.lock";
 
-/// Creates the folder or opens its journal, and locks it; says whether it was not there.
+/// Creates the folder or opens its journal, and locks it; returns whether it was created.
 fn open_folder(folder: &Path, head: Value) -> Result<(bool, FileLock, Journal), Error> {
     let name = || folder.display().to_string();
     let is_new = match fs::create_dir(folder) {
@@ -329,7 +329,7 @@ fn open_folder(folder: &Path, head: Value) -> Result<(bool, FileLock, Journal), 
         Err(error) => return Err(Error::from_io(name(), error)),
     };
     match FileLock::try_take(&folder.join(LOCK)) {
-        // What the folder holds is known only now.
+        // The contents of the folder are known only now.
         Ok(Some(lock)) => open_journal(folder, head).map(|journal| (is_new, lock, journal)),
         Ok(None) => {
             let why = "another run writes to this folder";
@@ -368,7 +368,7 @@ fn clean(folder: &Path, n_files: usize, depth: usize) -> io::Result<()> {
     remove_parts(folder, depth, &|number| number >= n_files)
 }
 
-/// Removes the parts with the numbers of which `is_wanted` says so, from a folder and the folders
+/// Removes the parts with numbers for which `is_wanted` returns true, from a folder and the folders
 /// below it. Links lead out of the folder, and are not followed.
 fn remove_parts(folder: &Path, depth: usize, is_wanted: &dyn Fn(usize) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
@@ -440,7 +440,7 @@ fn push_escaped(text: &str, out: &mut String) {
     }
 }
 
-/// The text that was escaped; `None` when it is not one.
+/// The unescaped text; `None` if it is not valid.
 pub(super) fn unescape(text: &str) -> Option<String> {
     let mut parts = text.split('%');
     let mut bytes = parts.next()?.as_bytes().to_vec();

@@ -16,7 +16,7 @@ pub(super) struct Levels {
     loose: Vec<u8>,
 }
 
-/// Less is shorter packed.
+/// Shorter runs are shorter bit-packed.
 const RUN_MIN: usize = 8;
 
 impl Levels {
@@ -63,7 +63,7 @@ impl Levels {
     }
 }
 
-/// Adds numbers of at most this many bits, up to 32, as one packed run.
+/// Adds numbers of at most this many bits, up to 32, as one bit-packed run.
 pub(super) fn push_packed(
     numbers: impl ExactSizeIterator<Item = u32>,
     n_bits: u32,
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The plain way back.
+    /// A plain decoder.
     fn decode(mut bytes: &[u8], n_bits: u32, n_numbers: usize) -> Vec<u32> {
         let mut numbers = Vec::new();
         while !bytes.is_empty() && numbers.len() < n_numbers {

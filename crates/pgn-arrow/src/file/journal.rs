@@ -1,8 +1,8 @@
-//! The journal of a folder of tables: what it holds, and of which files.
+//! The journal of a folder of tables: its kind, and the files whose rows it has.
 //!
-//! Its name begins with an underscore, so that programs that read the folder pass it over. It is a
+//! Its name begins with an underscore, so that programs that read the folder ignore it. It is a
 //! line of JSON about the columns, then one for each file whose rows are there, in the order of
-//! their numbers, which are in the names of the parts. It is written again after each file.
+//! their numbers, which are in the names of the parts. It is rewritten after each file.
 
 use std::collections::HashMap;
 use std::fs;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 /// Its name in the folder.
 const NAME: &str = "_pgnkit.jsonl";
 
-/// What a source that is no file is called.
+/// The name of a source that is not a file.
 pub const NO_FILE: &str = "-";
 
 /// How many words of a list a message has.
@@ -26,10 +26,10 @@ const SHOWN_MAX: usize = 3;
 #[derive(Debug)]
 pub(super) struct Journal {
     folder: PathBuf,
-    /// What the tables are made of: keys, columns, query and the like.
+    /// The parameters of the tables: keys, columns, query and the like.
     head: Value,
     entries: Vec<JournalEntry>,
-    /// The numbers of the files, by their names, and of those that are there by what they are.
+    /// The numbers of the files, by their names, and of existing files by their identity.
     names: HashMap<FileName, usize>,
     files: HashMap<Identity, usize>,
 }
@@ -38,12 +38,12 @@ pub(super) struct Journal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct JournalEntry {
     file: FileName,
-    /// Its length and when it was written; nothing when not all of it could be read, or when its
-    /// rows are being replaced.
+    /// Its length and modification time; `None` if not all of it could be read, or if its rows are
+    /// being replaced.
     stamp: Option<(u64, u64)>,
 }
 
-/// The name of a file, wherever it is asked from: links are followed.
+/// The name of a file, independent of the current folder: links are followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct FileName {
     text: String,
@@ -68,16 +68,16 @@ impl FileName {
 }
 
 impl Journal {
-    /// A journal that has nothing yet.
+    /// An empty journal.
     pub(super) fn new(folder: &Path, head: Value) -> Journal {
         let (names, files) = (HashMap::new(), HashMap::new());
         Journal { folder: folder.to_owned(), head, entries: Vec::new(), names, files }
     }
 
-    /// The journal of a folder; `None` when it has none.
+    /// The journal of a folder; `None` if it has none.
     ///
     /// # Errors
-    /// Those of the system, and a sentence when the folder holds other tables.
+    /// Errors of the system, and a message if the folder contains other tables.
     pub(super) fn open(folder: &Path, head: Value) -> io::Result<Option<Journal>> {
         let path = folder.join(NAME);
         let invalid = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
@@ -123,7 +123,7 @@ impl Journal {
         self.names.get(&FileName::of(file)).or_else(identity).copied()
     }
 
-    /// Whether all rows of a file, as it is now, are there.
+    /// Whether all rows of the current state of a file are there.
     pub(super) fn is_done(&self, file: &Path) -> bool {
         let stamp = stamp_of(file);
         let known = self.known_number_of(file).map(|number| self.entries[number].stamp);
@@ -144,11 +144,11 @@ impl Journal {
         self.entries.len()
     }
 
-    /// Writes it before a part of `file` gets its name or loses it: a run that is killed then can
-    /// be continued, and does not take the file for one whose rows are all there.
+    /// Writes it before a part of `file` gets or loses its name: a run that is then killed can be
+    /// continued, and does not treat the file as complete.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub(super) fn begin(&mut self, file: Option<&Path>) -> io::Result<()> {
         match file.and_then(|file| self.known_number_of(file)) {
             Some(number) => self.entries[number].stamp = None,
@@ -161,7 +161,7 @@ impl Journal {
     /// Notes that the rows of a file are there; without a stamp, that not all of them are.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub(super) fn note(&mut self, file: &Path, stamp: Option<(u64, u64)>) -> io::Result<()> {
         match self.known_number_of(file) {
             Some(number) => self.entries[number].stamp = stamp,
@@ -190,8 +190,8 @@ impl Journal {
     }
 }
 
-/// How what the tables are made of differs from what is wanted. Of long lists, as that of columns,
-/// it has only what is not in both.
+/// The differences between the parameters of the tables and the requested ones. Of long lists, such
+/// as that of columns, only the items that are not in both.
 fn difference(known: &Value, wanted: &Value) -> String {
     let (Some(known_words), Some(wanted_words)) = (known.as_array(), wanted.as_array()) else {
         return format!("{known}, not {wanted}");
@@ -217,7 +217,7 @@ fn difference(known: &Value, wanted: &Value) -> String {
     if parts.is_empty() { "in another order".to_owned() } else { parts.join(", ") }
 }
 
-/// Length of a file, and when it was written, in nanoseconds.
+/// The length of a file, and its modification time, in nanoseconds.
 pub(super) fn stamp_of(file: &Path) -> Option<(u64, u64)> {
     let metadata = fs::metadata(file).ok()?;
     let since = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;

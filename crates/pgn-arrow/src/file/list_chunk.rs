@@ -1,8 +1,8 @@
-//! A column of lists as pages of Parquet: whoever writes values one by one takes most of the time
-//! for the levels that say where lists begin, and for a look at each value.
+//! A column of lists as pages of Parquet. Writing values one by one spends most of the time on the
+//! levels that mark where lists begin, and on looking at each value.
 //!
-//! Levels stand in pages of the first version, where they are compressed, too: lengths of games
-//! are like each other.
+//! Levels are in pages of the first version, where they are also compressed, because the lengths of
+//! games are similar.
 
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -123,7 +123,7 @@ impl ListChunk {
         Some(numbers)
     }
 
-    /// The pages, the dictionary first, and what is to be said of them.
+    /// The pages, the dictionary first, and their statistics.
     pub(super) fn close(self) -> Result<(Vec<u8>, ColumnCloseResult), ParquetError> {
         let mut dictionary = Vec::new();
         for key in self.numbering.keys() {
@@ -188,8 +188,8 @@ fn write_page(
     Ok(place)
 }
 
-/// Says where lists begin and what is in them, and adds the items; gives the number of rows and
-/// items of which something was said.
+/// Writes the levels of lists, and adds the items; returns the number of rows and items that were
+/// written.
 fn push_levels<'a>(
     list: &'a ListArray,
     starts: &mut Levels,
@@ -226,7 +226,7 @@ fn push_levels<'a>(
     n_levels
 }
 
-/// Items of lists that are one after the other.
+/// The items of consecutive lists.
 struct ListPart<'a> {
     items: &'a ArrayRef,
     range: Range<usize>,
@@ -239,7 +239,7 @@ impl ListPart<'_> {
         self.range.clone().filter(move |n| is_there.is_none_or(|it| it.is_valid(*n)))
     }
 
-    /// Adds the number of each item; `None` when the dictionary is full.
+    /// Adds the number of each item; `None` if the dictionary is full.
     fn push_numbers(&self, numbering: &mut Numbering, numbers: &mut Vec<u32>) -> Option<()> {
         let items = self.items;
         match items.data_type() {
@@ -273,7 +273,7 @@ impl ListPart<'_> {
         Some(())
     }
 
-    /// Adds each item as it is.
+    /// Adds each item unchanged.
     fn push_plain(&self, bytes: &mut Vec<u8>) {
         let items = self.items;
         match items.data_type() {

@@ -1,6 +1,6 @@
 //! Tables as files: Parquet, and the stream format of Arrow.
 //!
-//! Start at [`TableWriter`]; [`PgnText`] is the way back.
+//! Start at [`TableWriter`]; [`PgnText`] converts back.
 
 mod array_text;
 mod folder;
@@ -28,7 +28,7 @@ named_enum! {
     /// A format of files.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum FileFormat, name {
-        /// Parquet: columns packed with zstd, dictionaries, statistics, and bloom filters for
+        /// Parquet: columns compressed with zstd, dictionaries, statistics, and bloom filters for
         /// names.
         Parquet = "parquet",
         /// A stream of Arrow's record batches, as they are in memory.
@@ -36,7 +36,7 @@ named_enum! {
     }
 }
 
-/// Writes batches to a file. Without [`finish`](TableWriter::finish) the file is no whole one.
+/// Writes batches to a file. Without [`finish`](TableWriter::finish), the file is incomplete.
 pub struct TableWriter<W: Write + Send>(TableForm<W>);
 
 enum TableForm<W: Write + Send> {
@@ -48,7 +48,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Begins a file of batches with this schema. `n_threads` pack the columns of Parquet.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn new(
         sink: W,
         format: FileFormat,
@@ -70,7 +70,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Writes a batch.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn write(&mut self, batch: &RecordBatch) -> io::Result<()> {
         match &mut self.0 {
             TableForm::Parquet(writer) => writer.write(batch),
@@ -78,7 +78,7 @@ impl<W: Write + Send> TableWriter<W> {
         }
     }
 
-    /// How many bytes of packed rows wait in memory.
+    /// The size of compressed rows in memory, in bytes.
     #[must_use]
     pub fn waiting_bytes(&self) -> usize {
         match &self.0 {
@@ -90,7 +90,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Writes the rows that wait, as a row group of their own.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.0 {
             TableForm::Parquet(writer) => writer.flush(),
@@ -101,7 +101,7 @@ impl<W: Write + Send> TableWriter<W> {
     /// Writes what is at the end, and gives back where the file went.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn finish(self) -> io::Result<W> {
         match self.0 {
             TableForm::Parquet(writer) => writer.finish(),

@@ -3,21 +3,21 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// A value of which a dictionary holds one each: a number, a word of up to seven bytes with its
-/// length above it, or the place of a longer one among those.
+/// A distinct value of a dictionary: a number, a word of up to seven bytes with its length above
+/// it, or the place of a longer one among those.
 pub(super) type Key = u64;
 
-/// Longer words are kept beside the keys.
+/// Longer words are stored separately from the keys.
 const SHORT_MAX: usize = 7;
 
 /// Where a key has the length of its word.
 const LENGTH_SHIFT: u32 = 56;
 
-/// Stands there when the word is a longer one.
+/// Marks a longer word.
 const LONG: u64 = 0xFF;
 
-/// Limits of a dictionary: its number of values, and its bytes of long words; what does not
-/// repeat is shorter as it is.
+/// Limits of a dictionary: its number of values, and its bytes of long words; values that do not
+/// repeat are shorter without one.
 const VALUES_MAX: usize = 1 << 16;
 const LONG_BYTES_MAX: usize = 1 << 20;
 
@@ -39,7 +39,7 @@ struct Slot {
     number: u32,
 }
 
-/// The number of a slot that holds nothing.
+/// The number of an empty slot.
 const NOTHING: u32 = u32::MAX;
 
 /// 2⁶⁴ by the golden ratio.
@@ -69,7 +69,7 @@ impl Numbering {
         &self.keys
     }
 
-    /// The number of a value; `None` when the dictionary is full.
+    /// The number of a value; `None` if the dictionary is full.
     #[inline]
     pub(super) fn number(&mut self, key: Key) -> Option<u32> {
         let mask = self.slots.len() - 1;

@@ -1,4 +1,4 @@
-//! Parquet, its columns packed side by side by several threads.
+//! Parquet, its columns compressed in parallel by several threads.
 
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -25,7 +25,7 @@ use super::list_chunk::ListChunk;
 /// The number of rows in a row group.
 const GROUP_ROWS: usize = 128 << 10;
 
-/// The same for packed bytes, which stay in memory until then.
+/// The same for compressed bytes, which stay in memory until then.
 const GROUP_BYTES: usize = 64 << 20;
 
 /// How hard zstd tries: higher levels take twice the time for a few percent.
@@ -38,7 +38,7 @@ const LOOKED_UP: &[&str] = &["white", "black", "key"];
 /// How many values a filter is made for, so that one in a hundred lookups is in vain.
 const LOOKED_UP_VALUES: u64 = 64 << 10;
 
-/// The number of rows, or bytes, that are packed at a time: enough to be worth several threads.
+/// The number of rows, or bytes, that are compressed at a time: enough to be worth several threads.
 const PACKED_ROWS: usize = 8_192;
 const PACKED_BYTES: usize = 8 << 20;
 
@@ -49,7 +49,7 @@ pub(super) struct ParquetWriter<W: Write + Send> {
     factory: ArrowRowGroupWriterFactory,
     /// Of the present group, one for each column.
     columns: Vec<Chunk>,
-    /// Rows of the present group, and those among them that are not packed yet.
+    /// Rows of the current group, and those among them that are not compressed yet.
     n_rows: usize,
     waiting: Vec<RecordBatch>,
     n_waiting_rows: usize,
@@ -195,7 +195,7 @@ enum Chunk {
     List(Box<ListChunk>),
 }
 
-/// A column of a group that is whole.
+/// A column of a complete group.
 enum Closed {
     Plain(Vec<ArrowColumnChunk>),
     List(Vec<u8>, Box<ColumnCloseResult>),

@@ -24,7 +24,8 @@ const UNPACKED_BYTES_MAX: i64 = 256 << 20;
 /// No real column of games packs so well.
 const UNPACKED_RATIO_MAX: i64 = 1_000;
 
-/// Whether a column is packed as only a file is that is made to exhaust memory; in bytes.
+/// Whether a column, with these sizes in bytes, expands so much that it was probably made to
+/// exhaust memory.
 fn is_bomb(packed: i64, unpacked: i64) -> bool {
     unpacked > UNPACKED_BYTES_MAX && unpacked / UNPACKED_RATIO_MAX > packed
 }
@@ -49,7 +50,7 @@ impl PgnText {
     /// leaves out.
     ///
     /// # Errors
-    /// When it is no Parquet, or not such a table.
+    /// If it is not Parquet, or not such a table.
     pub fn open(file: fs::File) -> io::Result<PgnText> {
         PgnText::with_constants(file, Constants::new())
     }
@@ -58,13 +59,13 @@ impl PgnText {
     /// names of the folders and not in the file have their values from there.
     ///
     /// # Errors
-    /// Those of [`PgnText::open`], and when the name of a folder cannot be read.
+    /// Errors of [`PgnText::open`], and if the name of a folder cannot be read.
     pub fn open_at(path: &Path) -> io::Result<PgnText> {
         PgnText::with_constants(fs::File::open(path)?, constants_of(path)?)
     }
 
     fn with_constants(file: fs::File, constants: Constants) -> io::Result<PgnText> {
-        // What other programs have written again has our text in other types of theirs.
+        // Tables rewritten by other programs have our text in other types.
         let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
         let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options)
             .map_err(of_parquet)?;
@@ -88,7 +89,7 @@ impl PgnText {
         Ok(PgnText { reader, games, text: Vec::new(), n_read: 0 })
     }
 
-    /// Makes text of the next rows; says whether there were any.
+    /// Converts the next rows to text; returns whether there were any.
     fn advance(&mut self) -> io::Result<bool> {
         self.text.clear();
         self.n_read = 0;

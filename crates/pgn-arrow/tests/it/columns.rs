@@ -1,4 +1,4 @@
-//! Which columns there are, and what becomes of a name that is none.
+//! Which columns exist, and what happens with a name that is not a column.
 
 use arrow_schema::DataType;
 use pgn_arrow::{ErrorKind, Scan, Table};

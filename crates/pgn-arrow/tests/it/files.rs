@@ -1,4 +1,4 @@
-//! Tables as files: what comes back of them, and what other programs read.
+//! Tables as files: whether they become the same games again, and whether other programs read them.
 
 use std::fs;
 use std::io::Read as _;
@@ -84,7 +84,7 @@ fn comes_back(name: &str, text: &[u8]) {
     fs::write(&source, text).unwrap();
     let scan = || Scan::new(std::slice::from_ref(&source));
     if scan().into_reader().any(|batch| batch.is_err()) {
-        // It is no PGN at all.
+        // The text is not PGN.
         return;
     }
     write(&table, FileFormat::Parquet, scan());
@@ -177,7 +177,7 @@ fn what_other_programs_pack_with_is_read() {
     }
 }
 
-/// What converts exactly is read, all else is refused by the name of its column.
+/// Values that convert exactly are read, all others are refused with the name of their column.
 #[test]
 fn columns_in_other_types_lose_nothing() {
     let whole = games(RETYPED.as_bytes());
@@ -309,7 +309,7 @@ proptest! {
     }
 }
 
-/// What a movetext is made of here.
+/// The parts of a movetext in these tests.
 const PIECES: &[&str] = &[
     "e4",
     "e5",
@@ -376,7 +376,7 @@ fn a_folder_has_a_file_for_each_value_or_nothing() {
     }
     let n_entries = fs::read_dir(&target).unwrap().count();
     assert_eq!(n_entries, 3, "two years and the journal");
-    // What a killed run left in a folder goes when another one comes to it.
+    // A run removes the files that a killed run left in its folder.
     let other = folder.path().join("other");
     let left = other.join(".pgn-x1Y2z3.tmp");
     fs::create_dir(&other).unwrap();

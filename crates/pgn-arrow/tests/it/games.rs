@@ -1,4 +1,4 @@
-//! The table of games: what cells hold, and what does not change them.
+//! The table of games: the contents of cells, and options that do not change them.
 
 use std::num::NonZeroUsize;
 
@@ -149,7 +149,7 @@ fn no_columns_at_all_are_counted() {
     assert_eq!(table(TEXT, &[], None).num_rows(), 3);
 }
 
-/// Property: a column has the same cells whatever else is asked for.
+/// Property: a column has the same cells, whichever other columns are asked for.
 #[test]
 fn columns_do_not_depend_on_each_other() {
     let names: Vec<&str> = Table::Games.columns().iter().map(|it| it.name.as_ref()).collect();

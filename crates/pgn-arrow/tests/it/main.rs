@@ -1,4 +1,4 @@
-//! The tables as those see them who pull batches.
+//! The tables from the view of a program that pulls batches.
 //!
 //! Start at any test.
 

@@ -54,7 +54,7 @@ const fn walk(from: usize, direction: usize) -> u64 {
     }
 }
 
-/// For two squares of one line those between them, and the whole line.
+/// For two squares of one line, the squares between them, and the whole line.
 const fn line_tables() -> [[Table; 64]; 2] {
     let mut tables = [[[0; 64]; 64]; 2];
     let mut from = 0;
@@ -79,28 +79,29 @@ const fn line_tables() -> [[Table; 64]; 2] {
 static BETWEEN: [Table; 64] = line_tables()[0];
 static LINE: [Table; 64] = line_tables()[1];
 
-/// From where a piece may come to a square on an empty board, one entry for each [`AttackPattern`].
+/// The origins from which a piece may reach a square on an empty board, one entry for each
+/// [`AttackPattern`].
 ///
-/// All that is looked up for one square lies in two cache lines.
+/// All data for one square is in two cache lines.
 #[repr(align(128))]
 #[derive(Clone, Copy)]
 struct Origins([u64; 16]);
 
 /// The kinds of coming to a square.
 ///
-/// Those that are asked for together never have neighboring numbers: the compiler would join them
-/// with the sets of the roles in one wide load, which must wait for the set that was just written.
+/// Sets that are read together never have neighboring numbers: the compiler would join the loads
+/// with those of the roles into one wide load, which must wait for the set that was just written.
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AttackPattern {
     /// No one comes.
     Nobody = 0,
-    /// White's pawns move without taking, promotions apart.
+    /// White's pawn moves without captures, except promotions.
     WhiteAdvance = 1,
     Knight = 2,
     BlackAdvance = 3,
     Diagonal = 4,
-    /// White's pawns take, promotions apart.
+    /// White's pawn captures, except promotions.
     WhiteTake = 5,
     Straight = 6,
     /// White's pawns take, promotions included.
@@ -112,7 +113,7 @@ pub(crate) enum AttackPattern {
 }
 
 impl AttackPattern {
-    /// The way of a piece, of pawns how White's take.
+    /// The movement of a piece; of pawns, White's captures.
     pub(crate) const fn of(role: Role) -> AttackPattern {
         match role {
             Role::Pawn => AttackPattern::WhitePawn,
@@ -225,7 +226,7 @@ pub fn between(one: Square, other: Square) -> Bitboard {
     Bitboard(BETWEEN[one.usize()][other.usize()])
 }
 
-/// Those of these squares from which nothing is in the way to the other.
+/// The squares from which the path to the other one is free.
 #[inline]
 pub(crate) fn unblocked(pieces: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
     pieces.filter(|from| !between(*from, to).intersects(occupied)).collect()

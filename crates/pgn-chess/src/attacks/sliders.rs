@@ -9,10 +9,10 @@
 //! attacks  = FILL[file of the slider][index] & line
 //! ```
 //!
-//! `FILL` holds the answer for a rank, repeated on all eight, so that one table of 4 KiB serves
-//! ranks and both diagonals. Files are first turned into a rank by another multiplication.
-//! The tables take 8 KiB, the lines 4 more, and stay in the first cache, which is why no larger
-//! table, one lookup for all lines of a square, is used.
+//! `FILL` has the answer for a rank, repeated on all eight, so that one table of 4 KiB is enough
+//! for ranks and both diagonals. Files are first turned into a rank by another multiplication. The
+//! tables take 8 KiB, the lines 4 more, and stay in the nearest cache, which is why no larger
+//! table, with one lookup for all lines of a square, is used.
 
 use super::walk;
 use crate::bitboard::Bitboard;
@@ -23,7 +23,7 @@ const FILE_B: u64 = FILE_A << 1;
 /// The diagonal c7–h2 lays the a file down on the top rank.
 const LAY_DOWN: u64 = 0x0080_4020_1008_0400;
 
-/// What a rook at `place` (0..8) of an eight-square line sees past these blockers.
+/// The squares of an eight-square line that a rook at `place` (0..8) sees past these blockers.
 const fn fill(place: usize, blockers: u8) -> u8 {
     let mut seen = 0;
     let mut at = place;

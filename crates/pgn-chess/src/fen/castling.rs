@@ -4,8 +4,7 @@
 
 use super::error::{FenError, FenErrorKind, FenNotes};
 use super::out::Out;
-use super::parse::Mode;
-use super::write::CastlingStyle;
+use super::style::{CastlingStyle, Mode};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::{Castling, Side};
@@ -45,7 +44,7 @@ pub(super) fn parse(
             match (given, mode) {
                 (None, _) => setup.variant = Variant::Chess960,
                 (Some(variant), Mode::Strict) => {
-                    let is_nowhere = variant.differences().castling == CastlingFrom::Nowhere;
+                    let is_nowhere = variant.row().castling == CastlingFrom::Nowhere;
                     let expected = "king and rook on their home squares";
                     let never = "-, as there is no castling in this variant";
                     return Err(error(at, if is_nowhere { never } else { expected }));
@@ -57,7 +56,7 @@ pub(super) fn parse(
             }
         }
         if matches!(letter.to_ascii_uppercase(), b'A'..=b'H') {
-            let is_anywhere = setup.variant.differences().castling == CastlingFrom::Anywhere;
+            let is_anywhere = setup.variant.row().castling == CastlingFrom::Anywhere;
             match (given, mode) {
                 (_, _) if is_anywhere => {}
                 (None, _) => setup.variant = Variant::Chess960,
@@ -91,15 +90,16 @@ fn kings_are_apart(setup: &Setup) -> bool {
 }
 
 /// Whether everything fits Chess960: each letter has its king and rook, and unless all of them name
-/// files, kings and rooks of both sides are on the same files, and no king is where castling to
-/// the other side would have left it. Otherwise the letters are left over from an ordinary game.
+/// files, kings and rooks of both sides are on the same files, and no king is on the square where
+/// castling to the other side would have left it. Otherwise the letters are remains of an ordinary
+/// game.
 fn fits_chess960(field: &[u8], setup: &Setup) -> bool {
     let (mut kings, mut rooks) = ([None; 2], [[None; 2]; 2]);
     let mut is_doubtful = false;
     for &letter in field {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let letter = letter.to_ascii_uppercase();
-        // Letters of no meaning are reported where they are read.
+        // Letters without a meaning are reported during parsing.
         let Some((king, rook)) = find(setup, color, letter) else { return false };
         let side = Side::of(king, rook);
         let names_file = matches!(letter, b'A'..=b'H');
@@ -117,8 +117,8 @@ fn fits_chess960(field: &[u8], setup: &Setup) -> bool {
     all_agree || !is_doubtful
 }
 
-/// Whether the king and another rook than this one are where castling to the other side would have
-/// left them.
+/// Whether the king and a rook other than this one are on the squares where castling to the other
+/// side would have left them.
 fn has_castled(board: &Board, color: Color, king: Square, rook: Square) -> bool {
     let beside = match (king.file().letter(), Side::of(king, rook)) {
         (b'g', Side::Queen) => File::from_letter(b'f'),
@@ -162,16 +162,16 @@ fn outermost(rooks: Bitboard, king: Square, side: Side) -> Option<Square> {
     }
 }
 
-/// Rooks that castle from the a and h files, as a position holds them.
+/// Rooks that castle from the a and h files, as stored in a position.
 pub(super) const CORNERS: u16 = 0x8181;
 
-/// What a set of rights of ordinary chess is, by their bits: 1 `K`, 2 `Q`, 4 `k`, 8 `q`.
+/// The text of a set of rights of ordinary chess, by their bits: 1 `K`, 2 `Q`, 4 `k`, 8 `q`.
 #[derive(Clone, Copy)]
 struct Rights {
     /// `KQkq` or less, or a hyphen; first byte lowest.
     letters: u32,
     len: u8,
-    /// The rooks, as a position holds them.
+    /// The rooks, as stored in a position.
     files: u16,
     rooks: u64,
     kings: u64,
@@ -202,7 +202,7 @@ static RIGHTS: [Rights; 16] = {
     table
 };
 
-/// The right that a byte of the field names, and none for other bytes.
+/// The right for a byte of the field; `None` for other bytes.
 static RIGHT: [u8; 256] = {
     let mut table = [0; 256];
     (table[b'K' as usize], table[b'Q' as usize]) = (1, 2);
@@ -229,7 +229,7 @@ static TURN_AND_RIGHTS: [[u64; 16]; 2] = {
 /// outside of.
 #[inline]
 pub(super) fn write_corners(out: &mut Out<'_>, turn: Color, castling_files: u16) {
-    // Bits 0, 7, 8 and 15 come to lie side by side.
+    // Moves the bits 0, 7, 8 and 15 next to each other.
     let pairs = usize::from(castling_files & CORNERS);
     let pairs = pairs | pairs >> 6;
     let text = TURN_AND_RIGHTS[turn.index()][(pairs | pairs >> 6) & 15];

@@ -8,11 +8,11 @@ use core::fmt;
 use crate::bitset::{bitset, set_example};
 use crate::setup::SetupError;
 
-/// The wrong field, or the position as a whole.
+/// The invalid field, or the position as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FenErrorKind {
-    /// Spaces where they should not be, or too many or too few fields.
+    /// Misplaced spaces, or too many or too few fields.
     Spacing,
     /// Piece placement (§16.1.3.1).
     Placement,
@@ -44,7 +44,7 @@ pub enum FenErrorKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct FenError {
-    /// The wrong field.
+    /// The invalid field.
     pub kind: FenErrorKind,
     /// Byte offset of the error in the text; 0 for impossible positions.
     pub offset: usize,
@@ -79,7 +79,7 @@ impl fmt::Display for FenError {
 impl Error for FenError {}
 
 bitset! {
-    /// What was accepted or corrected while reading a FEN.
+    /// Deviations that were accepted or corrected while reading a FEN.
     ///
     /// ```
     /// use pgn_chess::fen::{self, FenNotes, Mode};
@@ -115,13 +115,13 @@ bitset! {
         VARIANT_IMPLIED = 10, "something that only another variant has";
         /// `DD`-style numbers with leading zeros.
         LEADING_ZEROS = 11, "a number with leading zeros";
-        /// A right of ordinary chess named by its rook's file.
+        /// A right of ordinary chess given by its rook's file.
         CASTLING_FILES = 12, "a castling right of ordinary chess with the letter of a file";
         /// No pockets in Crazyhouse, or no checks in Three-check; they were read as empty or 0.
         MISSING_EXTRAS = 13, "no pockets or no checks, as the variant has them";
         /// The pieces of the pockets in another order than `QRBNPqrbnp`.
         POCKET_ORDER = 14, "the pieces of the pockets out of order";
-        /// A sign of promotion after a pawn, a king or nothing was dropped.
+        /// A promotion mark after a pawn, a king or nothing was dropped.
         PROMOTION_DROPPED = 15, "a promotion sign without a promoted piece";
         /// A hyphen for empty pockets.
         POCKET_HYPHEN = 16, "a hyphen for empty pockets";

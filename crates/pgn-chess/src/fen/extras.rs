@@ -10,26 +10,16 @@
 
 use super::error::{FenError, FenErrorKind, FenNotes};
 use super::out::Out;
-use super::parse::Mode;
+use super::style::{Dialect, Mode};
 use crate::board::Board;
 use crate::piece::{Color, Piece};
 use crate::square::{File, Rank, Square};
 use crate::variant::{Extras, Pocket};
 
-/// The spelling of pockets and checks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Dialect {
-    /// `[QNp]`, `3+2`: as programs and most servers write them.
-    #[default]
-    Brackets,
-    /// `/QNp`, `+0+1`: as in the exports of Lichess.
-    Slash,
-}
-
-/// What the pockets hold, and where that begins within the field.
+/// The contents of the pockets, and where they begin within the field.
 pub(super) type Hands<'a> = Option<(usize, &'a [u8])>;
 
-/// Splits the first field: placement, and what the pockets hold, if they are there.
+/// Splits the first field: placement, and the pockets, if any.
 pub(super) fn split(field: &[u8]) -> Result<(&[u8], Hands<'_>), FenError> {
     if let Some(at) = field.iter().position(|byte| *byte == b'[') {
         return match field.strip_suffix(b"]") {
@@ -82,7 +72,8 @@ pub(super) fn pockets(
     Ok((pockets, notes))
 }
 
-/// Checks given, from `3+2`, which says how many are to be given; `None` if it is another field.
+/// Checks given, from `3+2`, which has the number of checks still to be given; `None` if it is
+/// another field.
 pub(super) fn checks_left(field: &[u8]) -> Option<[u8; 2]> {
     match field {
         [white @ b'0'..=b'3', b'+', black @ b'0'..=b'3'] => {

@@ -23,7 +23,8 @@ const RANK_PLACES: usize = 16;
 /// The last place of the last rank, which has no slash.
 const END: u32 = hash::FIRST_PLACE as u32 + 8 * RANK_PLACES as u32 - 8 - 1;
 
-/// A byte that is no sign goes so far beyond the end, and to a place that is no square's.
+/// A byte that is not a valid character advances far beyond the end, to a place that is not a
+/// square.
 const BEYOND: u32 = 0x1_0000 + 121;
 
 /// How many places a byte of the first field fills.
@@ -43,7 +44,7 @@ static N_PLACES: [u32; 256] = {
     table
 };
 
-/// What is on the last of these places: a piece, nothing, or a slash.
+/// The content of the last of these places: a piece, nothing, or a slash.
 static CODES: [u8; 256] = {
     let mut table = [EMPTY; 256];
     table[b'/' as usize] = SLASH;
@@ -81,7 +82,7 @@ static N_SIGNS: [u8; 256] = {
     let mut table = [0; 256];
     let mut occupied = 0;
     while occupied < 256_usize {
-        // A gap begins where no piece is and one was before, or on the first file.
+        // A gap begins at an empty square after a piece, or on the first file.
         let gaps = !occupied & (occupied << 1 | 1) & 0xff;
         table[occupied] = (occupied.count_ones() + gaps.count_ones()) as u8;
         occupied += 1;
@@ -89,10 +90,10 @@ static N_SIGNS: [u8; 256] = {
     table
 };
 
-/// Reads a plain FEN of ordinary chess; false if anything about it is unusual, and then the
-/// position means nothing.
+/// Parses a plain FEN of ordinary chess; false if anything about it is unusual, and then the
+/// position has no meaning.
 ///
-/// It is written where it will stay: copying it costs a quarter of the time.
+/// It is written in its final place, because copying it costs a quarter of the time.
 #[inline]
 pub(super) fn read(text: &[u8], position: &mut Position) -> bool {
     read_fields(text, position).is_some() && is_possible(position)
@@ -125,9 +126,10 @@ fn read_fields(text: &[u8], position: &mut Position) -> Option<()> {
 
 /// Fills the board and returns the pieces' part of the key, and what follows the field.
 ///
-/// Nothing is checked while reading. The field is right if a slash ended each of the first seven
-/// ranks where it ends, so that no sign reached over an end; if no slash is among the squares;
-/// and if there are no more signs than the pieces want, so that no two digits are neighbors.
+/// Nothing is checked while reading. The field is valid if a slash ended each of the first seven
+/// ranks in the correct place, so that no character crossed the end of a rank; if none of the
+/// squares has a slash; and if the number of characters is not larger than the pieces require, so
+/// that no two digits are neighbors.
 #[inline(always)]
 fn placement<'a>(text: &'a [u8], board: &mut Board) -> Option<(u64, &'a [u8])> {
     let mut places = [EMPTY; 256];

@@ -18,16 +18,14 @@ mod out;
 mod parse;
 mod placement;
 mod position;
+mod style;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
 pub use error::{FenError, FenErrorKind, FenNotes};
-pub use extras::Dialect;
 pub use out::BYTES_MAX;
-pub use parse::{Fields, Mode, parse, parse_as, parse_fields, parse_into, parse_setup};
-pub use write::{
-    CastlingStyle, EpPolicy, FenText, Style, fields_to_text, setup_to_text, to_text, to_text_with,
-    write,
-};
+pub use parse::{Fields, parse, parse_as, parse_fields, parse_into, parse_setup};
+pub use style::{CastlingStyle, Dialect, EpPolicy, Mode, Style};
+pub use write::{FenText, fields_to_text, setup_to_text, to_text, to_text_with, write};

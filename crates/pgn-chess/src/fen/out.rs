@@ -1,7 +1,8 @@
 //! A line that is being written, eight bytes at a time.
 
-/// The room for a FEN: the longest of ordinary chess has 103 bytes; of variants, with 64 promoted
-/// pieces on the board and 64 others in the pockets, fewer than 240. Words are written whole.
+/// The capacity for a FEN: the longest of ordinary chess has 103 bytes; of variants, with 64
+/// promoted pieces on the board and 64 others in the pockets, fewer than 240. Words are written
+/// whole.
 pub const BYTES_MAX: usize = 248;
 
 /// Where the next byte goes.
@@ -55,8 +56,8 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// Appends a number of three digits or more and returns the length, so that nobody's line must
-    /// are in memory for it.
+    /// Appends a number of three digits or more and returns the length. It is out of line, so that
+    /// callers do not need memory for it.
     #[cold]
     #[inline(never)]
     fn long_number(mut self, number: u32) -> usize {

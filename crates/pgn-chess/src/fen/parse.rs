@@ -3,30 +3,22 @@
 //! Standard: §16.1. Decisions: D-45, D-46, D-47, D-60.
 
 use super::error::{FenError, FenErrorKind, FenNotes};
+use super::style::Mode;
 use super::{castling, extras, fast_path};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
+use crate::rules;
 use crate::setup::Setup;
 use crate::square::Square;
-use crate::variant::{self, Variant};
-
-/// How strictly a FEN is read.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Mode {
-    /// Six fields, one space between them, nothing corrected.
-    #[default]
-    Strict,
-    /// Corrects and notes what D-46 and D-47 list.
-    Lax,
-}
+use crate::variant::Variant;
 
 /// Reads a possible position.
 ///
-/// Castling letters that ordinary chess cannot have make it a Chess960 position, with
+/// Castling letters that are impossible in ordinary chess make it a Chess960 position, with
 /// [`FenNotes::VARIANT_IMPLIED`]; use [`parse_as`] if you know the variant.
 ///
 /// # Errors
-/// The first wrong field, or [`FenErrorKind::Setup`] with every reason why the position is
+/// The first invalid field, or [`FenErrorKind::Setup`] with every reason why the position is
 /// impossible. [`Mode::Lax`] also rejects such positions.
 ///
 /// ```
@@ -91,7 +83,7 @@ fn read(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<(Position, Fe
 /// An impossible en passant square is kept in [`Mode::Strict`] and dropped in [`Mode::Lax`].
 ///
 /// # Errors
-/// The first field at fault.
+/// The first invalid field.
 ///
 /// ```
 /// use pgn_chess::{SetupError, fen::{self, Mode}};
@@ -110,7 +102,7 @@ pub fn parse_setup(text: &[u8], mode: Mode) -> Result<(Setup, FenNotes), FenErro
 pub struct Fields {
     /// The position, clock 0, move 1.
     pub setup: Setup,
-    /// What was accepted or corrected.
+    /// The deviations that were accepted or corrected.
     pub notes: FenNotes,
     /// Byte offset of the end of the fourth field, or of the checks after it.
     pub end: usize,
@@ -123,7 +115,7 @@ pub struct Fields {
 /// Reads the first four fields and returns where they end.
 ///
 /// # Errors
-/// The first wrong field; in [`Mode::Strict`] also an impossible en passant square.
+/// The first invalid field; in [`Mode::Strict`] also an impossible en passant square.
 #[doc(hidden)]
 pub fn parse_fields(text: &[u8], mode: Mode, variant: Option<Variant>) -> Result<Fields, FenError> {
     let fields = read_fields(text, mode, variant)?;
@@ -173,7 +165,7 @@ impl<'a> Cursor<'a> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let gap = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let wanted = usize::from(self.at > 0);
-        // At the end of the text no space is right; a space there is one too many.
+        // A space at the end of the text is one too many.
         let is_plain = match rest.len() == gap {
             true => gap == 0,
             false => gap == wanted && rest.iter().take(gap).all(|byte| *byte == b' '),
@@ -201,7 +193,7 @@ impl<'a> Cursor<'a> {
         field.ok_or_else(|| FenError::new(kind, self.at.min(self.text.len()), "another field"))
     }
 
-    /// The next field; where it is missing, a fault or a note.
+    /// The next field; if it is missing, an error or a note.
     fn field_or_note(&mut self, kind: FenErrorKind) -> Result<Option<(&'a [u8], usize)>, FenError> {
         if self.mode == Mode::Strict {
             return self.required(kind).map(Some);
@@ -250,7 +242,7 @@ fn read_fields(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields
         cursor.notes |= en_passant(field, start, &mut setup, mode)?;
     }
     let has_checks = checks(&mut cursor, &mut setup, given, extras::checks_left)?;
-    if given.is_none() && setup.variant == Variant::Standard && variant::is_horde(&setup) {
+    if given.is_none() && setup.variant == Variant::Standard && rules::is_horde(&setup) {
         setup.variant = Variant::Horde;
     }
     if given.is_none() && setup.variant != Variant::Standard {
@@ -268,14 +260,14 @@ fn checks(
     read: impl Fn(&[u8]) -> Option<[u8; 2]>,
 ) -> Result<bool, FenError> {
     let may_be = match given {
-        Some(variant) => variant.differences().counts_checks,
-        None => !setup.variant.differences().has_pockets,
+        Some(variant) => variant.row().counts_checks,
+        None => !setup.variant.row().has_pockets,
     };
     if !may_be {
         return Ok(false);
     }
     let (at, notes) = (cursor.at, cursor.notes);
-    // Reading the next field reports wrong space before it.
+    // Parsing the next field reports invalid space before it.
     let next = cursor.field().ok().flatten();
     match next.and_then(|(field, _)| read(field)) {
         Some(checks) => {
@@ -312,8 +304,8 @@ fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, 
             cursor.notes |= notes;
             continue;
         }
-        // Lax reading takes EPD operations and remarks for the end of the record, but a
-        // misspelled number is a fault.
+        // Lax parsing takes EPD operations and remarks for the end of the record, but a misspelled
+        // number is an error.
         let looks_like_number = field.iter().any(u8::is_ascii_digit) || field == b"-";
         if mode == Mode::Strict || (looks_like_number && !field[0].is_ascii_alphabetic()) {
             return Err(FenError::new(kind, start, "a number without sign"));
@@ -324,7 +316,7 @@ fn parse_six(text: &[u8], mode: Mode, given: Option<Variant>) -> Result<Fields, 
     }
     let read = extras::checks_given;
     let has_checks = fields.has_checks || checks(&mut cursor, &mut fields.setup, given, read)?;
-    if fields.setup.variant.differences().counts_checks && !has_checks {
+    if fields.setup.variant.row().counts_checks && !has_checks {
         if mode == Mode::Strict {
             return Err(FenError::new(FenErrorKind::Checks, fields.end, "checks such as 3+3"));
         }
@@ -401,7 +393,7 @@ fn skip_unknown_checks(cursor: &mut Cursor<'_>) {
     }
 }
 
-/// Digits of any length; what does not fit is cut to the largest number.
+/// Digits of any length; a number that does not fit is cut to the largest number.
 fn number(field: &[u8]) -> Option<(u32, FenNotes)> {
     let mut value: u32 = 0;
     let mut notes = FenNotes::NONE;
@@ -430,7 +422,7 @@ fn first_field(
     given: Option<Variant>,
     mode: Mode,
 ) -> Result<FenNotes, FenError> {
-    let may_have = given.is_none_or(|variant| variant.differences().has_pockets);
+    let may_have = given.is_none_or(|variant| variant.row().has_pockets);
     let (pieces, hands) = if may_have { extras::split(field)? } else { (field, None) };
     let is_slip = |(at, text): &(usize, &[u8])| {
         let has_pieces = !text.is_empty() && extras::pockets(text, 0, Mode::Lax).is_ok();
@@ -448,7 +440,7 @@ fn first_field(
             setup.pockets = pockets;
             notes |= of_pockets;
         }
-        None if setup.variant.differences().has_pockets => match mode {
+        None if setup.variant.row().has_pockets => match mode {
             Mode::Strict => {
                 let end = offset + field.len();
                 return Err(FenError::new(FenErrorKind::Pockets, end, "pockets such as []"));
@@ -460,7 +452,7 @@ fn first_field(
     Ok(notes)
 }
 
-/// `~` after a piece says that it was a pawn, in a variant where that matters.
+/// `~` after a piece means that it was a pawn, in a variant where that matters.
 fn promoted(setup: &mut Setup, square: Option<Square>, mode: Mode) -> Option<FenNotes> {
     let piece = square.and_then(|square| Some((square, setup.board.piece_at(square)?.role)));
     match (piece, mode) {
@@ -506,7 +498,7 @@ fn placement(
                 file += byte - b'0';
                 after_digit = true;
             }
-            b'~' if setup.variant.differences().has_pockets => {
+            b'~' if setup.variant.row().has_pockets => {
                 let before = (rank * 8 + file).checked_sub(1).filter(|_| file > 0);
                 let last = before.and_then(Square::new).filter(|_| !after_digit);
                 let read = promoted(setup, last, mode);

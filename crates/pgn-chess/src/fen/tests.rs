@@ -346,7 +346,7 @@ fn the_first_four_fields_alone() {
     assert!(parse_fields(b"4k3/8/8/8/8/8/8/4K3 b - e3", Mode::Strict, None).is_err());
 }
 
-/// Variant, text, what is written in both dialects; `=` for the text itself.
+/// Variant, text, and its written form in both dialects; `=` for the text itself.
 const OF_VARIANTS: &[(Variant, &str, &str, &str)] = &[
     (
         Variant::Crazyhouse,
@@ -509,7 +509,8 @@ fn impossible_positions_of_variants() {
     assert_eq!(setup.faults(), SetupError::FOREIGN_EXTRAS);
 }
 
-/// The slow path has no tables: whatever is nearly a placement, both must say the same of it.
+/// The slow path has no tables: for any text that is nearly a placement, both must give the same
+/// result.
 #[test]
 fn placements_with_one_or_two_signs_changed() {
     let fields = " w - - 0 1";
@@ -568,7 +569,7 @@ fn castling_fields_of_four_letters_or_fewer() {
     }
 }
 
-/// Shows the position after each ply of games whose moves are drawn by lot, the same each time.
+/// Shows the position after each ply of games with random moves, the same moves in each run.
 fn after_random_moves(n_games: u64, mut see: impl FnMut(&Position)) {
     for seed in 1..=n_games {
         let (mut position, mut state) =

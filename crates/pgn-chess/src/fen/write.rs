@@ -2,10 +2,9 @@
 //!
 //! Standard: §16.1. Decisions: D-45, D-60.
 
-use super::extras::{self, Dialect};
 use super::out::{BYTES_MAX, Out};
-use super::{castling, placement};
-use crate::option_struct::option_struct;
+use super::style::{CastlingStyle, Dialect, EpPolicy, Style};
+use super::{castling, extras, placement};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -15,48 +14,6 @@ use crate::variant::Extras;
 
 /// A FEN: at most 103 bytes, or 240 for variants.
 pub type FenText = ShortText<BYTES_MAX>;
-
-/// When the en passant square is written (D-45).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum EpPolicy {
-    /// After every double step of a pawn, as in §16.1.3.4.
-    #[default]
-    Standard,
-    /// Only if an enemy pawn is beside the pawn.
-    XFen,
-    /// Only if capturing is legal.
-    Legal,
-}
-
-/// How castling rights of Chess960 are written (D-60). Ordinary positions have `KQkq` in X-FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum CastlingStyle {
-    /// `KQkq` for the outermost rook, and the letter of its file for an inner one.
-    #[default]
-    XFen,
-    /// Always the letter of the rook's file: `HAha`.
-    Shredder,
-}
-
-option_struct! {
-    "use pgn_chess::fen::{CastlingStyle, Dialect, EpPolicy, Style};";
-    /// Options for writing a FEN.
-    ///
-    /// ```
-    /// use pgn_chess::{Position, fen::{self, CastlingStyle, Style}};
-    /// let style = Style::default().with_castling(CastlingStyle::Shredder);
-    /// assert!(fen::to_text_with(&Position::start(), style).as_str().contains(" HAha "));
-    /// ```
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-    pub struct Style {
-        /// When the en passant square is written.
-        ep, with_ep: EpPolicy = "EpPolicy::Legal",
-        /// How castling rights are written.
-        castling, with_castling: CastlingStyle = "CastlingStyle::Shredder",
-        /// How pockets and checks are written.
-        dialect, with_dialect: Dialect = "Dialect::Slash",
-    }
-}
 
 /// The FEN of a position, castling in X-FEN.
 ///
@@ -87,7 +44,7 @@ pub fn write(position: &Position, style: Style, bytes: &mut [u8; BYTES_MAX]) -> 
 
 #[cold]
 fn put_checks_after(out: &mut Out<'_>, position: &Position, dialect: Dialect) {
-    if position.variant.differences().counts_checks && dialect == Dialect::Slash {
+    if position.variant.row().counts_checks && dialect == Dialect::Slash {
         extras::put_checks(out, &position.extras, dialect);
     }
 }
@@ -107,15 +64,15 @@ pub fn fields_to_text(position: &Position, style: Style) -> FenText {
 /// ```
 pub fn setup_to_text(setup: &Setup, style: CastlingStyle) -> FenText {
     let extras = Extras::new(setup.promoted, setup.pockets, setup.checks);
-    let differences = setup.variant.differences();
+    let row = setup.variant.row();
     FenText::filled(|bytes| {
         let mut out = Out::behind(bytes, 0);
-        let pockets = differences.has_pockets.then_some(Dialect::Brackets);
+        let pockets = row.has_pockets.then_some(Dialect::Brackets);
         extras::put_placement(&mut out, &setup.board, &extras, pockets);
         put_turn(&mut out, setup.turn);
         castling::write(&mut out, &setup.board, &setup.castling, style);
         put_ep(&mut out, setup.ep_square);
-        if differences.counts_checks {
+        if row.counts_checks {
             extras::put_checks(&mut out, &extras, Dialect::Brackets);
         }
         put_clocks(&mut out, setup.halfmove_clock, setup.fullmove);
@@ -148,7 +105,7 @@ fn put_fields<'a>(bytes: &'a mut [u8; BYTES_MAX], position: &Position, style: St
     out
 }
 
-/// Turn and castling where a rook does not castle from a corner; returns the length.
+/// Turn and castling if a rook does not castle from a corner; returns the length.
 #[cold]
 #[inline(never)]
 fn put_other_rights(mut out: Out<'_>, position: &Position, style: CastlingStyle) -> usize {
@@ -165,14 +122,14 @@ fn put_variant_fields<'a>(
     ep_square: Option<Square>,
     style: Style,
 ) -> Out<'a> {
-    let differences = position.variant.differences();
+    let row = position.variant.row();
     let mut out = Out::behind(bytes, 0);
-    let pockets = differences.has_pockets.then_some(style.dialect);
+    let pockets = row.has_pockets.then_some(style.dialect);
     extras::put_placement(&mut out, &position.board, &position.extras, pockets);
     put_turn(&mut out, position.turn);
     castling::write(&mut out, &position.board, &position.castling(), style.castling);
     put_ep(&mut out, ep_square);
-    if differences.counts_checks && style.dialect == Dialect::Brackets {
+    if row.counts_checks && style.dialect == Dialect::Brackets {
         extras::put_checks(&mut out, &position.extras, style.dialect);
     }
     out

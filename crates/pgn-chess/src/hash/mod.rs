@@ -13,8 +13,8 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::square::Square;
 
-/// Rows by board code (role, plus 8 for Black); the row of an empty square is zero, so that a
-/// move need not ask whether it captures. 32 rows, so that five bits need no bounds check.
+/// Rows by board code (role, plus 8 for Black); the row of an empty square is zero, so that no
+/// branch on captures is needed. 32 rows, so that five bits need no bounds check.
 static PIECES: [[u64; 64]; 32] = pieces();
 
 const fn pieces() -> [[u64; 64]; 32] {
@@ -51,7 +51,7 @@ const fn castling_table() -> [u64; 16] {
     table
 }
 
-/// The constant XORed in when White is to move.
+/// The constant XORed in if White is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = RANDOM[780];
 
 /// The constant of a piece, by board code.
@@ -96,7 +96,7 @@ pub(crate) const fn castling(rights: usize) -> u64 {
     CASTLING[rights & 15]
 }
 
-/// By en passant square: where a pawn must be to take there, and the constant of the file.
+/// By en passant square: the squares from which a pawn can capture, and the constant of the file.
 /// "No square" is empty everywhere.
 static EN_PASSANT: [(u64, u64); 128] = {
     let mut table = [(0, 0); 128];

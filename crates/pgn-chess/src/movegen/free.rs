@@ -9,7 +9,7 @@ use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
 
-/// How kings move where they need not be guarded.
+/// The moves of kings that may be left in check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kings {
     /// Like other pieces, and there may be any number of them.
@@ -18,7 +18,7 @@ pub(crate) enum Kings {
     Peaceful,
 }
 
-/// The moves of all pieces as they go, castling apart.
+/// The moves of all pieces without regard to check, except castling.
 pub(crate) fn piece_moves(position: &Position, kings: Kings, moves: &mut MoveList) {
     match position.turn {
         Color::White => moves_for::<WHITE>(position, kings, moves),

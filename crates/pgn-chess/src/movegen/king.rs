@@ -11,7 +11,6 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
 use crate::square::Square;
-use crate::variant;
 
 /// True if the side to move is not in check after an ordinary move of its own piece.
 ///
@@ -19,9 +18,6 @@ use crate::variant;
 /// whether the piece can be pinned costs more than it saves.
 #[inline]
 pub(crate) fn is_safe(position: &Position, from: Square, to: Square) -> bool {
-    if !position.variant.is_orthodox() {
-        return variant::is_safe(position, from, to);
-    }
     match position.turn {
         Color::White => is_safe_for::<WHITE>(position, from, to),
         Color::Black => is_safe_for::<BLACK>(position, from, to),
@@ -80,7 +76,7 @@ fn can_step_for<const US: usize>(board: &Board) -> bool {
     (attacks::king(king) & !own).into_iter().any(|to| !board.is_seen::<US>(to, enemy, without_king))
 }
 
-/// Castling, when not in check; true if the sink asked to stop.
+/// Castling, unless in check; true if the sink asked to stop.
 #[inline]
 pub(super) fn castles<S: Sink, const US: usize>(
     frame: &GenerationContext<'_>,
@@ -100,7 +96,7 @@ pub(super) fn castles<S: Sink, const US: usize>(
     false
 }
 
-/// What is in the way of castling.
+/// An obstacle to castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CastleObstacle {
     /// A piece on a square that must be free.
@@ -111,17 +107,14 @@ pub(crate) enum CastleObstacle {
 
 /// True if king and rook, having the right, may castle now.
 pub(crate) fn castle_is_legal(position: &Position, king: Square, rook: Square) -> bool {
-    if !position.variant.is_orthodox() {
-        return variant::is_legal(position, Move::new(king, rook, MoveKind::Castle));
-    }
     match position.turn {
         Color::White => castle_is_legal_for::<WHITE>(position, king, rook, Bitboard::EMPTY),
         Color::Black => castle_is_legal_for::<BLACK>(position, king, rook, Bitboard::EMPTY),
     }
 }
 
-/// [`castle_obstacle`] finds none: the same questions, without an answer to who is in the way, and
-/// none about squares that are known to be safe.
+/// The same as [`castle_obstacle`] being `None`, without finding out which piece is in the way, and
+/// without testing squares that are known to be safe.
 fn castle_is_legal_for<const US: usize>(
     position: &Position,
     king: Square,
@@ -159,7 +152,7 @@ fn castle_path(position: &Position, king: Square, rook: Square) -> Bitboard {
         & !both
 }
 
-/// True if nothing is on the squares that king and rook pass and reach.
+/// True if the squares that king and rook pass and reach are empty.
 pub(crate) fn castle_is_free(position: &Position, king: Square, rook: Square) -> bool {
     let both = Bitboard::from_square(king) | rook.into();
     !castle_path(position, king, rook).intersects(position.board.occupied() & !both)
@@ -171,7 +164,7 @@ pub(crate) fn castle_king_path(position: &Position, king: Square, rook: Square) 
     attacks::between(king, king_to) | king.into()
 }
 
-/// The first thing that forbids castling, given the right to it.
+/// The first obstacle to castling, given the right.
 pub(crate) fn castle_obstacle(
     position: &Position,
     king: Square,

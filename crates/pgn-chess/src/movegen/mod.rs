@@ -1,7 +1,7 @@
-//! All legal moves of a position.
+//! The legal moves of a position by the rules of ordinary chess. `rules` has those of variants.
 //!
 //! Decisions: D-60.
-//! Start at [`legal_moves`].
+//! Start at [`generate`].
 //!
 //! Moves are generated legal, not filtered afterwards:
 //!
@@ -24,36 +24,22 @@ pub(crate) use king::{
     en_passant_is_safe, is_safe, is_safe_for,
 };
 pub(crate) use predicate::is_legal;
-pub(crate) use sink::{Count, Sink};
+pub(crate) use sink::{Any, Count, Sink};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::moves::MoveList;
 use crate::piece::{BLACK, Color, Role, WHITE};
 use crate::position::Position;
 use crate::square::Square;
-use crate::variant;
-use sink::Any;
-
-/// All legal moves.
-pub(crate) fn legal_moves(position: &Position) -> MoveList {
-    let mut moves = MoveList::new();
-    let _ = generate(position, &mut moves);
-    moves
-}
 
 /// True if there is a legal move.
-#[inline(never)]
 pub(crate) fn has_legal_move(position: &Position) -> bool {
-    if !position.variant.is_orthodox() {
-        return variant::feed(position, &mut Any);
-    }
     // A king that can step aside is found soonest.
     king::can_step(position) || generate(position, &mut Any)
 }
 
-/// Pieces of the side to move that stand alone between their king and an enemy slider.
+/// Pieces of the side to move that are alone between their king and an enemy slider.
 pub(crate) fn pinned(position: &Position) -> Bitboard {
     match position.turn {
         Color::White => threats::<WHITE>(&position.board).pinned,
@@ -85,7 +71,7 @@ fn threats<const US: usize>(board: &Board) -> Threats {
     Threats { checkers, pinned: pinned & own }
 }
 
-/// What every part of the generator needs to know.
+/// Data for every part of the generator.
 struct GenerationContext<'a> {
     position: &'a Position,
     king: Option<Square>,
@@ -93,7 +79,7 @@ struct GenerationContext<'a> {
     enemy: Bitboard,
     occupied: Bitboard,
     pinned: Bitboard,
-    /// Where pieces other than the king may go, pins apart.
+    /// The targets of pieces other than the king, ignoring pins.
     targets: Bitboard,
 }
 
@@ -111,15 +97,6 @@ impl GenerationContext<'_> {
 /// Feeds every legal move to the sink; true if the sink asked to stop.
 #[inline]
 pub(crate) fn generate<S: Sink>(position: &Position, sink: &mut S) -> bool {
-    if !position.variant.is_orthodox() {
-        return variant::feed(position, sink);
-    }
-    generate_orthodox(position, sink)
-}
-
-/// [`generate`] by the rules of ordinary chess.
-#[inline]
-pub(crate) fn generate_orthodox<S: Sink>(position: &Position, sink: &mut S) -> bool {
     match position.turn {
         Color::White => generate_for::<S, WHITE>(position, sink),
         Color::Black => generate_for::<S, BLACK>(position, sink),
@@ -151,7 +128,7 @@ fn pieces<S: Sink>(frame: &GenerationContext<'_>, sink: &mut S) -> bool {
     let board = &frame.position.board;
     let own = frame.own;
     let queens = board.by_role(Role::Queen);
-    // A pinned knight cannot move at all: no line leads a knight's way.
+    // A pinned knight cannot move at all, because knights do not move along lines.
     for from in own & board.by_role(Role::Knight) & !frame.pinned {
         if sink.piece(from, attacks::knight(from) & frame.targets) {
             return true;

@@ -11,7 +11,7 @@ const FILE_H: Bitboard = Bitboard::from_file(File::H);
 const RANK_3: Bitboard = Bitboard(0x0000_0000_00ff_0000);
 const RANK_6: Bitboard = Bitboard(0x0000_ff00_0000_0000);
 
-/// Everything but en passant; true if the sink asked to stop.
+/// All moves except en passant; true if the sink asked to stop.
 #[inline(always)]
 pub(super) fn moves<S: Sink, const US: usize>(frame: &GenerationContext<'_>, sink: &mut S) -> bool {
     let pawns = frame.own & frame.position.board.by_role(Role::Pawn);

@@ -9,13 +9,9 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::square::{Rank, Square};
-use crate::variant;
 
 /// True if the move is legal here, kind included. The null move is not.
 pub(crate) fn is_legal(position: &Position, mv: Move) -> bool {
-    if !position.variant.is_orthodox() {
-        return variant::is_legal(position, mv);
-    }
     let (us, from, to) = (position.turn, mv.from(), mv.to());
     let Some(piece) = position.piece_at(from) else { return false };
     if piece.color != us {

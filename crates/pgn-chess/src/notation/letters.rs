@@ -99,7 +99,7 @@ const fn other_alphabet(
     Language { name, own_name, code, letters: Letters(letters) }
 }
 
-/// Languages whose alphabets §17 does not have (D-80).
+/// Languages with alphabets that §17 does not have (D-80).
 #[doc(hidden)]
 #[rustfmt::skip]
 pub const OTHER_ALPHABETS: [Language; 9] = [
@@ -187,7 +187,7 @@ impl Letters {
         &self.0[role.index()]
     }
 
-    /// Canonical SAN with its letters replaced; texts longer than any SAN are cut off.
+    /// Canonical SAN with its letters replaced; texts longer than any SAN are truncated.
     pub fn from_english(&self, san: &str) -> LetterText {
         let mut text = LetterText::new();
         for c in san.chars() {
@@ -199,17 +199,17 @@ impl Letters {
         text
     }
 
-    /// The text with these letters replaced by English ones, where a piece may be named: at the
+    /// The text with these letters replaced by English ones at the places of a piece letter: at the
     /// start, and at a promotion.
     ///
-    /// `None` if the text starts with a piece letter that is not one of these, or is no UTF-8.
+    /// `None` if the text starts with a piece letter that is not one of these, or is not UTF-8.
     /// Lower-case forms of ASCII letters become lower-case English ones, unless they are files; a
-    /// bishop is a capital always.
+    /// bishop is always a capital.
     pub(crate) fn to_english(self, text: &[u8]) -> Option<LetterText> {
         let text = str::from_utf8(text).ok()?;
         let move_start = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
         let number = &text[..text.len() - move_start.len()];
-        // Digits before anything but a letter are no move number: `0-0`, `0000`.
+        // Digits that are not followed by a letter are not a move number: `0-0`, `0000`.
         let (number, move_start) = if move_start.starts_with(char::is_alphabetic) {
             (number, move_start)
         } else {

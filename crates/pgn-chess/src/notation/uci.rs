@@ -28,7 +28,7 @@ pub type UciText = ShortText<7>;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum UciError {
-    /// Not two squares and perhaps one of `n b r q k`, nor a drop.
+    /// Neither two squares with an optional `n b r q k`, nor a drop.
     Syntax,
     /// Well formed, but not legal here.
     Illegal,

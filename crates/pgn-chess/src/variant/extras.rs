@@ -5,12 +5,11 @@
 use super::pocket::Pocket;
 use crate::bitboard::Bitboard;
 use crate::piece::{Color, Role};
-use crate::setup::{Setup, SetupError};
 
 /// Pockets, promoted pieces, checks given; all empty where the variant has none. 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Extras {
-    /// Pieces that were pawns once, and are again when they are taken.
+    /// Pieces that were pawns, and become pawns again when they are captured.
     pub(crate) promoted: Bitboard,
     /// By color: the pocket, and above its 30 bits how often the color has given check.
     hands: [u32; 2],
@@ -92,30 +91,4 @@ const fn constant(group: u64, n: u8) -> u64 {
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ mixed >> 31
-}
-
-/// The set-up has what its variant does not know, or more than fits.
-pub(crate) fn faults(setup: &Setup) -> SetupError {
-    let differences = setup.variant.differences();
-    let mut faults = SetupError::NONE;
-    let is_over_full = setup.pockets.iter().any(|pocket| pocket.len() > Pocket::PIECES_MAX);
-    if is_over_full {
-        faults |= SetupError::OVERFULL_POCKET;
-    }
-    let has_pockets = !setup.promoted.is_empty() || setup.pockets != [Pocket::EMPTY; 2];
-    let has_checks = setup.checks != [0; 2];
-    if (has_pockets && !differences.has_pockets) || (has_checks && !differences.counts_checks) {
-        faults |= SetupError::FOREIGN_EXTRAS;
-    }
-    let board = &setup.board;
-    let pieces = board.occupied() & !board.by_role(Role::Pawn) & !board.by_role(Role::King);
-    if !(setup.promoted & !pieces).is_empty() || setup.checks.iter().any(|n| *n > Extras::CHECKS) {
-        faults |= SetupError::FOREIGN_EXTRAS;
-    }
-    faults
-}
-
-/// What is wrong in ordinary chess is wrong.
-pub(super) fn ordinary_faults(_: &Setup, faults: SetupError) -> SetupError {
-    faults
 }

@@ -28,9 +28,8 @@ const STYLES: [(CastlingStyle, Dialect); 4] = [
     (CastlingStyle::Shredder, Dialect::Slash),
 ];
 
-/// What was read without a note is written as it was, and strict reading notes nothing but odd
-/// numbers; only castling rights from any square have
-/// two spellings that may be mixed.
+/// A text that was read without a note is written unchanged, and strict reading notes only odd
+/// numbers; only castling rights from any square have two spellings that may be mixed.
 fn writes_back(text: &[u8], mode: Mode, position: &Position, notes: FenNotes) {
     let notes = notes.without(FenNotes::VARIANT_IMPLIED);
     let numbers = FenNotes::LEADING_ZEROS | FenNotes::CLOCK_SATURATED;
@@ -49,7 +48,7 @@ fn writes_back(text: &[u8], mode: Mode, position: &Position, notes: FenNotes) {
     assert!(is_written || mixes, "{:?} became {position:?}", String::from_utf8_lossy(text));
 }
 
-/// A set-up is always read on the slow path, so it tells what the fast one should have read.
+/// A set-up is always read on the slow path, so it shows what the fast one should have read.
 pub(crate) fn both_roads_agree(text: &[u8], mode: Mode) {
     let long = fen::parse_setup(text, mode).ok().and_then(|(setup, notes)| {
         let position = setup.position().ok()?;
@@ -58,7 +57,8 @@ pub(crate) fn both_roads_agree(text: &[u8], mode: Mode) {
     assert_eq!(fen::parse(text, mode).ok(), long, "{:?}", String::from_utf8_lossy(text));
 }
 
-/// Any text is read or refused with a place, and what was read can be asked anything.
+/// Any text is read or refused with a place, and every question about a position that was read has
+/// an answer.
 pub(crate) fn parse_answers(text: &[u8]) {
     for mode in [Mode::Strict, Mode::Lax] {
         both_roads_agree(text, mode);

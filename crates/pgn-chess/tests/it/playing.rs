@@ -1,4 +1,4 @@
-//! What playing changes, and how games end.
+//! What a move changes, and how games end.
 //!
 //! Standard: §16.1.3. Decisions: D-34, D-45.
 

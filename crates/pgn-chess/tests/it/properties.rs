@@ -12,7 +12,7 @@ use crate::fen_properties::{both_roads_agree, fen, parse_answers, position_leads
 use crate::san_properties::{STARTS, resolve_answers, san, texts_lead_back};
 use crate::{naive, naive_variants};
 
-/// Plays the moves that the numbers choose and asks each position in turn.
+/// Plays the moves that the numbers choose and calls the check with each position in turn.
 fn walk(start: Position, choices: &[u16], mut visit: impl FnMut(&Position)) {
     let mut position = start;
     for choice in choices {
@@ -162,7 +162,7 @@ fn spoilt_texts(position: &Position) {
     }
 }
 
-/// What a move of a variant does to the pieces, the pockets and the checks.
+/// The effect of a move of a variant on the pieces, the pockets and the checks.
 fn variants_play_alike(position: &Position) {
     let in_all = |position: &Position| {
         let hands = Color::ALL.map(|color| position.pocket(color).len());

@@ -49,7 +49,7 @@ impl Table {
         Table { lax, n_refused: 0, n_doubtful: 0 }
     }
 
-    /// The word is a move of `role`, or refused; a bare refusal must say why.
+    /// The word is a move of `role`, or refused; a refusal must have a reason.
     fn check(&mut self, position: &Position, word: &str, role: Role) {
         match san::resolve(position, word.as_bytes(), &self.lax) {
             Ok(reading) => {

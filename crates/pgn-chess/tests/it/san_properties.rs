@@ -18,7 +18,7 @@ pub(crate) const STARTS: &[&str] = &[
 ];
 
 /// The fuzz target. The first line chooses a start and the moves played from it, a byte each; every
-/// line after it is a text that somebody calls a move.
+/// line after it is a text to read as a move.
 pub(crate) fn san(data: &[u8]) {
     let mut lines = data.split(|&byte| byte == b'\n');
     let (&first, choices) = lines.next().and_then(<[u8]>::split_first).unwrap_or((&0, &[]));
@@ -59,7 +59,8 @@ fn start(choice: u8) -> Position {
     }
 }
 
-/// A reading is a legal move, noted as it is spelled, and its canonical text leads back to it.
+/// A text that is read is a legal move, with a note if its spelling needs one, and its canonical
+/// text gives the same move.
 pub(crate) fn resolve_answers(position: &Position, text: &[u8], lax: &SanOptions) {
     let _ = san::parse(text);
     let shown = String::from_utf8_lossy(text);

@@ -15,7 +15,6 @@ use crate::exit::Exit;
 use crate::gather::{Gathered, Outside};
 use crate::memory::Memory;
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::size::Size;
 use crate::terminal::{Console, counted};
@@ -104,7 +103,7 @@ pub(super) struct Archive {
     memory: Memory,
 }
 
-/// How games are parted by date.
+/// How to divide games by date.
 const TREES: &Values<Tree> = &[
     ("year", "MGR/1992/1992.pgn", Tree::Year),
     ("month", "MGR/1992/199211/199211.pgn", Tree::Month),
@@ -135,26 +134,25 @@ impl Archive {
         let export = Export::new(self.profile.unwrap_or(Profile::Archival));
         let reading = Reading { job: ExtractAs { keys: archive.keys(), export }, query };
         let gathered = Gathered::new(sorter, folder, Outside::Leave);
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         let options = self.memory.scan_options(&self.read);
         scan::run(inputs, options, reading, &mut collector)?;
         let gathering = collector.taken.finish()?;
-        let n_refused = gathering.n_refused;
+        let refused_count = gathering.refused_count;
         archive.add(gathering.sorted)?;
         if self.dry_run {
             output.list(archive.changes())?;
         }
         let added = archive.finish(&mut step)?;
         output.commit(console)?;
-        console.say(&self.sentence(added, n_refused));
+        console.say(&self.sentence(added, refused_count));
         Ok(collector.report.exit)
     }
 
     fn options(&self) -> archive::Options {
-        let limits = Limits {
-            games_max: self.max_games.map(NonZeroU64::get),
-            bytes_max: self.max_bytes.map(|size| size.0),
-        };
+        let limits = Limits::default()
+            .with_games_max(self.max_games.map(NonZeroU64::get))
+            .with_bytes_max(self.max_bytes.map(|size| size.0));
         let budget = self.memory.budget().halved();
         let (writing, temporary) = match self.dry_run {
             true => (Writing::DryRun, Some(self.memory.folder(None).0)),
@@ -164,21 +162,21 @@ impl Archive {
     }
 
     /// `added 12 games to 30 files; 2 games were there already`
-    fn sentence(&self, added: Added, n_refused: u64) -> String {
+    fn sentence(&self, added: Added, refused_count: u64) -> String {
         let games = |n| counted(n, "game", "games");
-        let files = counted(added.n_files, "file", "files");
+        let files = counted(added.file_count, "file", "files");
         let added_word = if self.dry_run { "would add" } else { "added" };
-        let mut sentence = match added.n_games {
+        let mut sentence = match added.game_count {
             0 => "nothing to add".to_owned(),
             n => format!("{added_word} {}, in {files}", games(n)),
         };
-        if added.n_known > 0 {
-            let were = if added.n_known == 1 { "was" } else { "were" };
-            sentence.push_str(&format!("; {} {were} there already", games(added.n_known)));
+        if added.known_count > 0 {
+            let were = if added.known_count == 1 { "was" } else { "were" };
+            sentence.push_str(&format!("; {} {were} there already", games(added.known_count)));
         }
-        if n_refused > 0 {
-            let were = if n_refused == 1 { "was" } else { "were" };
-            sentence.push_str(&format!("; {} {were} not written", games(n_refused)));
+        if refused_count > 0 {
+            let were = if refused_count == 1 { "was" } else { "were" };
+            sentence.push_str(&format!("; {} {were} not written", games(refused_count)));
         }
         sentence
     }

@@ -14,7 +14,6 @@ use crate::collect::SourceReporter;
 use crate::exit::Exit;
 use crate::indexed::{IndexNotes, UseIndex};
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use pgn_db::error::Error;
@@ -84,7 +83,7 @@ impl Cat {
         let chosen = Arc::new(AtomicBool::new(false));
         let (noticed, is_chosen) = (IndexNotes::default(), Arc::clone(&chosen));
         let find = move |index: &Index| {
-            let games = wanted.as_ref().map(|games| numbers_of(games, index.n_games()));
+            let games = wanted.as_ref().map(|games| numbers_of(games, index.game_count()));
             is_chosen.store(games.is_some(), Ordering::Relaxed);
             Ok(games)
         };
@@ -92,7 +91,7 @@ impl Cat {
         let chooser = self.index.chooser(&options, &noticed, Box::new(find));
         let choice = Choice { games: self.games, limit: u64::MAX, chosen, ..Choice::default() };
         let sifting = FilterOutput::new(output, rejects, choice, None);
-        let mut collector = SourceReporter::new(sifting, Report::new(console, ""));
+        let mut collector = SourceReporter::new(sifting, console);
         scan::run_chosen(inputs, options, chooser, selection, &mut collector)?;
         let SourceReporter { taken: sifting, report } = collector;
         noticed.report(console);
@@ -101,6 +100,6 @@ impl Cat {
 }
 
 /// The games of these numbers, counted from 0.
-fn numbers_of(games: &Ranges, n_games: u32) -> RoaringBitmap {
-    (0..n_games).filter(|game| games.contains(u64::from(*game) + 1)).collect()
+fn numbers_of(games: &Ranges, game_count: u32) -> RoaringBitmap {
+    (0..game_count).filter(|game| games.contains(u64::from(*game) + 1)).collect()
 }

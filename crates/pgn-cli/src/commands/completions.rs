@@ -1,4 +1,4 @@
-//! `pgn completions SHELL`: what a shell needs to complete verbs and options.
+//! `pgn completions SHELL`: the script that lets a shell complete verbs and options.
 
 use clap::Args;
 use clap_complete::Shell;

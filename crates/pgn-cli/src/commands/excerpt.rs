@@ -8,7 +8,7 @@ use pgnkit::write;
 use crate::rewrite::{ExcerptOptions, Form, Plies, TextOptions};
 use pgn_db::error::{Error, ErrorKind};
 
-/// What is left out.
+/// The parts to leave out.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Parts of games")]
 pub(super) struct Excerpt {
@@ -111,7 +111,7 @@ impl Excerpt {
         (cut, text_options)
     }
 
-    /// What is left out of games and of their text.
+    /// The parts of games and of their text to leave out.
     ///
     /// # Errors
     /// When the form of the output cannot leave it out.

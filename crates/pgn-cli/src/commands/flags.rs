@@ -1,7 +1,7 @@
 //! Every flag with the verbs that have it, from the command tree.
 //!
-//! One flag has one meaning. Where verbs say it in other words, the idea and these words are in
-//! [`SAME`]; a test refuses all else.
+//! One flag has one meaning. If verbs describe it in different words, [`SAME`] has the common
+//! description and these words; a test rejects everything else.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         &["The columns of a table, in this order", "The columns of the list"],
     ),
     (
-        "pieces",
+        "piece-language",
         "The language of the pieces",
         &["Language of the pieces in output for people, or `figurines`", "Language of the pieces"],
     ),
@@ -106,8 +106,8 @@ impl Flag {
         format!("{shorts}`--{}{value}`", self.long)
     }
 
-    /// What it means, in one line: the first sentence of its help if all verbs have the same one,
-    /// otherwise what these sentences have in common.
+    /// Its meaning, in one line: the first sentence of its help if all verbs have the same one,
+    /// otherwise the common description.
     pub(super) fn meaning(&self) -> &str {
         let same = SAME.iter().find(|(long, ..)| *long == self.long);
         match (same, &self.sentences[..]) {
@@ -138,8 +138,8 @@ fn gist(sentence: &str) -> &str {
     &sentence[..end.unwrap_or(sentence.len())]
 }
 
-/// All flags of a command tree that was built, by their names. Those of every verb (`--quiet`) are
-/// listed as the others are.
+/// All flags of a built command tree, by their names. Those of every verb (`--quiet`) are listed
+/// like the others.
 pub(super) fn flags(whole: &Command) -> Vec<Flag> {
     let mut flags: BTreeMap<String, Flag> = BTreeMap::new();
     for (verb, _) in PAGES {

@@ -66,7 +66,7 @@ impl Help {
     }
 }
 
-/// Writes a page in Markdown: to a terminal as text that fits it, elsewhere as it is.
+/// Writes a page in Markdown: to a terminal as wrapped text, elsewhere unchanged.
 pub(super) fn print_page(
     console: &Console,
     target: Option<&Path>,

@@ -98,7 +98,8 @@ impl Index {
         };
         signal::watch();
         console.start_progress(&inputs, &Output::open(None, &Inputs::none())?);
-        let mut reporter = IndexReporter { console, exit: Exit::Clean, n_read: 0, account: Ok(()) };
+        let mut reporter =
+            IndexReporter { console, exit: Exit::Clean, read_count: 0, account: Ok(()) };
         index::update(inputs, &options, &mut reporter)?;
         reporter.account.map(|()| reporter.exit)
     }
@@ -168,7 +169,7 @@ fn remove(path: &Path, console: &Console) -> Result<(), Error> {
     Ok(())
 }
 
-/// What an index holds, for people.
+/// The contents of an index, for people.
 fn stats_of(name: &str, index: &index::Index) -> String {
     let access = match index.access() {
         Access::Plain => "at their place in the file".to_owned(),
@@ -180,13 +181,13 @@ fn stats_of(name: &str, index: &index::Index) -> String {
         _ => format!("{:.1} MB", bytes as f64 / 1e6),
     };
     let rows = [
-        ("games", grouped(u64::from(index.n_games()))),
-        ("not by position", grouped(u64::from(index.n_left_out()))),
-        ("positions", grouped(index.n_positions())),
-        ("parts", grouped(index.n_segments() as u64)),
+        ("games", grouped(u64::from(index.game_count()))),
+        ("not by position", grouped(u64::from(index.left_out_count()))),
+        ("positions", grouped(index.position_count())),
+        ("parts", grouped(index.segment_count() as u64)),
         ("games are read", access),
         ("text", size(index.text_bytes())),
-        ("index", size(index.n_bytes())),
+        ("index", size(index.byte_count())),
     ];
     let rows = rows.map(|(what, value)| format!("  {what:16}{value}\n"));
     format!("{name}\n{}", rows.concat())
@@ -197,24 +198,25 @@ struct IndexReporter<'a> {
     console: &'a Console,
     exit: Exit,
     /// Games of the file that were read.
-    n_read: u64,
+    read_count: u64,
     account: Result<(), Error>,
 }
 
 impl IndexReporter<'_> {
     /// Every game that was read is in the index.
-    fn close(&mut self, n_out: u64) {
-        let closed = Games { n_in: self.n_read, n_out, n_rejected: 0 }.close("index");
+    fn close(&mut self, output_count: u64) {
+        let closed =
+            Games { input_count: self.read_count, output_count, rejected_count: 0 }.close("index");
         if self.account.is_ok() {
             self.account = closed;
         }
     }
 
-    /// What a new index cannot do as well as one might think.
+    /// Limitations of a new index that may surprise.
     fn warn(&self, file: &Path, name: &str) {
-        // It was just written; what is wrong with it, the next one who opens it is reporter.
+        // It was just written; the next command that opens it reports any damage.
         let Ok(index) = index::Index::open_as_built(file) else { return };
-        let n = index.n_left_out();
+        let n = index.left_out_count();
         if n > 0 {
             let games = games(u64::from(n));
             let why = "with an illegal move: not found by position";
@@ -229,12 +231,12 @@ impl IndexReporter<'_> {
 
 impl Watch for IndexReporter<'_> {
     fn begin(&mut self, _: &SourceInfo) {
-        self.n_read = 0;
+        self.read_count = 0;
     }
 
-    fn games(&mut self, n_games: u64) {
-        self.n_read += n_games;
-        self.console.count_games(n_games);
+    fn games(&mut self, game_count: u64) {
+        self.read_count += game_count;
+        self.console.count_games(game_count);
     }
 
     fn done(&mut self, file: &Path, done: Done) {

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::terminal::Console;
 use pgn_db::error::Error;
 
-pub(super) const EXAMPLES: &[Example] = &[("pgn lsp", "What an editor starts; it sends messages")];
+pub(super) const EXAMPLES: &[Example] = &[("pgn lsp", "Start the server, as an editor does")];
 
 /// Help an editor with games and positions, as a language server
 ///

@@ -95,7 +95,7 @@ fn render_examples(examples: &[Example], text: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// Text that roff takes for text: no character of it is a command.
+/// Text escaped for roff: no character of it is a command.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\(rs").replace('-', "\\-").replace('~', "\\(ti");
     if text.starts_with(['.', '\'']) { format!("\\&{text}") } else { text }

@@ -93,7 +93,7 @@ fn verb_page(verb: &str, page: &Command, examples: &[Example]) -> String {
     text
 }
 
-/// The long text, or the short one where there is no other.
+/// The long help, or the short one if there is no long one.
 fn push_about(page: &Command, text: &mut String) {
     let about = page.get_long_about().or(page.get_about()).map(ToString::to_string);
     let _ = writeln!(text, "{}", about.unwrap_or_default().trim_end());
@@ -106,7 +106,7 @@ fn push_examples(examples: &[Example], text: &mut String) {
     }
 }
 
-/// An argument as it is typed, and its full help.
+/// An argument in its syntax, and its full help.
 fn push_arg(arg: &Arg, text: &mut String) {
     let long = arg.get_long().map(|long| format!("--{long}"));
     let short = arg.get_short().map(|short| format!("-{short}"));

@@ -116,7 +116,7 @@ impl Merge {
             let texts = gather_texts(first, wanted, roles, &folder, others)?;
             united = Some(texts.unite(groups.as_mut(), &folder, others).map_err(to_error)?);
         }
-        let Found { roles, seen, exit, n_read, .. } = found;
+        let Found { roles, seen, exit, read_count, .. } = found;
         let sorter = Sorter::new(folder.clone(), Movetexts::new(collation.clone()), budget);
         let reader = StoredGameReader::default();
         let ordered = Ordered { sorter, collation: collation.clone(), reader, folder: &folder };
@@ -126,7 +126,7 @@ impl Merge {
         placing.groups = groups.as_mut();
         let reading = Reading { job: Extract(InOrder(collation)), query };
         scan::run(second, options, reading, &mut placing)?;
-        let Sharing { target: ordered, rejects, .. } = placing.finish(n_read)?;
+        let Sharing { target: ordered, rejects, .. } = placing.finish(read_count)?;
         ordered.write(&mut output)?;
         if let (Some(groups), Some(report)) = (groups, report) {
             report.write(groups.finish().map_err(to_error)?, &seen, &folder, console)?;
@@ -173,14 +173,14 @@ impl Ordered<'_> {
     /// Writes all that was taken.
     fn write(self, output: &mut Output) -> Result<(), Error> {
         let to_error = |error| temporary_file_error(self.folder, error);
-        let n_in = self.sorter.n_items();
-        let mut n_out = 0;
+        let input_count = self.sorter.item_count();
+        let mut output_count = 0;
         let mut sorted = self.sorter.finish().map_err(to_error)?;
         while let Some((_, stored)) = sorted.next_item().map_err(to_error)? {
             let text = open_stored(stored).text;
             output.put(text)?;
-            n_out += 1;
+            output_count += 1;
         }
-        Games { n_in, n_out, n_rejected: 0 }.close("merge")
+        Games { input_count, output_count, rejected_count: 0 }.close("merge")
     }
 }

@@ -1,6 +1,6 @@
-//! The verbs of the command, and the one way in.
+//! The verbs of the command, and its entry point.
 //!
-//! Start at [`run`]; a new verb is a file beside this one and a row of `verbs!`.
+//! Start at [`run`]; a new verb is a file in this folder and a row of `verbs!`.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -34,6 +34,7 @@ mod classify;
 mod completions;
 mod convert;
 mod dedupe;
+mod demo;
 mod diff;
 mod epd;
 mod excerpt;
@@ -157,6 +158,7 @@ verbs! {
     Perft: perft,
     Completions: completions,
     Man: man,
+    Demo: demo,
     Help: help,
 }
 
@@ -168,7 +170,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Study", &["stats", "tree", "classify", "annotate"]),
     ("Convert", &["convert", "import", "mail"]),
     ("Positions", &["epd"]),
-    (OTHER, &["help", "man", "completions", "lsp", "perft", "sql"]),
+    (OTHER, &["help", "demo", "man", "completions", "lsp", "perft", "sql"]),
 ];
 
 /// The group of verbs that the help of the command names only in its last lines.
@@ -198,7 +200,7 @@ fn grouped_template(command: &clap::Command) -> StyledStr {
     StyledStr::from(format!("{head}{groups}{rest}"))
 }
 
-/// What is below the groups of verbs.
+/// The text below the groups of verbs.
 fn more() -> String {
     let others = GROUPS.iter().filter(|(group, _)| *group == OTHER).flat_map(|(_, verbs)| *verbs);
     let others: Vec<String> = others.map(|verb| format!("`{verb}`")).collect();
@@ -209,7 +211,7 @@ fn more() -> String {
     )
 }
 
-/// Does what the command line says. The first of `arguments` is the name of the program.
+/// Runs a command line. The first of `arguments` is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
     let mut arguments = arguments.into_iter();
     let program = arguments.next();
@@ -323,7 +325,7 @@ fn is_set(matches: &clap::ArgMatches, flag: &str) -> bool {
     matches.try_get_one::<bool>(flag).ok().flatten().copied().unwrap_or_default()
 }
 
-/// The examples of a verb; of the command as a whole when there is no such verb.
+/// The examples of a verb; of the command as a whole if there is no such verb.
 fn examples_of(verb: &str) -> &'static [Example] {
     PAGES.iter().find(|(name, _)| *name == verb).map_or(EXAMPLES, |(_, examples)| examples)
 }
@@ -337,7 +339,7 @@ fn listed(examples: &[Example]) -> String {
     text
 }
 
-/// Answers a word that is no verb, when it is known what is meant by it.
+/// Answers a word that is not a verb, if its meaning is known.
 fn unknown_verb(message: &clap::Error) -> Option<Exit> {
     let Some(ContextValue::String(word)) = message.get(ContextKind::InvalidSubcommand) else {
         return None;
@@ -349,7 +351,7 @@ fn unknown_verb(message: &clap::Error) -> Option<Exit> {
     Some(Exit::of(&error))
 }
 
-/// What to type for an unknown flag that pgn-extract has.
+/// The replacement for an unknown flag that pgn-extract has.
 fn pgn_extract_tip(message: &clap::Error) -> Option<String> {
     let ContextValue::String(flag) = message.get(ContextKind::InvalidArg)? else { return None };
     let line = instead_of_pgn_extract(flag).filter(|_| message.kind() == UnknownArgument)?;
@@ -357,7 +359,7 @@ fn pgn_extract_tip(message: &clap::Error) -> Option<String> {
     Some(format!("`{flag}` of pgn-extract is `{line}`; {more}"))
 }
 
-/// Prints what the parser has to say: the help that was asked for, or what is wrong.
+/// Prints the output of the argument parser: the requested help, or an error.
 fn answer(message: &clap::Error, color: When) -> Exit {
     if message.use_stderr() {
         let console = MessageArgs { color, ..MessageArgs::default() }.console();

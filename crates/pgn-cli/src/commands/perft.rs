@@ -14,7 +14,7 @@ use pgnkit::chess::notation::uci;
 use pgnkit::chess::{Position, Variant, perft};
 
 use super::Example;
-use crate::args::Write;
+use crate::args::{self, Write};
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::Console;
@@ -24,7 +24,7 @@ use pgn_db::source::Inputs;
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn perft --depth 5", "Five plies from the usual start position"),
-    ("pgn perft --depth 3 --variant atomic --divide", "By first move"),
+    ("pgn perft --depth 3 --variant atomic --per-move", "By first move"),
 ];
 
 /// Count legal move sequences, to check the rules of chess
@@ -34,13 +34,12 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// From the usual start position they are 20, 400, 8902, 197281, 4865609.
 ///
 /// The variant is that of `--variant`, or the one that the FEN shows by pockets, check counters or
-/// castling from other squares. Known variants are Standard, Chess960, Crazyhouse, Atomic,
-/// Antichess, King of the Hill, Three-check, Horde, Racing Kings and Suicide; a game that is over
-/// by the rules has no more moves. Without `--fen`, counting starts from the variant's start
+/// castling from other squares; the error for an unknown name lists the variants. A game that is
+/// over by the rules has no more moves. Without `--fen`, counting starts from the variant's start
 /// position.
 ///
-/// `--divide` prints each first move with its number on a separate line, in alphabetical order, and
-/// the sum on the last line. `-v` prints the time.
+/// `--per-move` prints each first move with its number on a separate line, in alphabetical order,
+/// and the sum on the last line. `-v` prints the time.
 #[derive(Args, Debug)]
 pub(super) struct Perft {
     /// Number of plies
@@ -56,12 +55,12 @@ pub(super) struct Perft {
     fen: Option<String>,
 
     /// The variant
-    #[arg(long, value_name = "NAME", value_parser = variant)]
+    #[arg(long, value_name = "NAME", value_parser = args::variant)]
     variant: Option<Variant>,
 
     /// Count for each first move
-    #[arg(long)]
-    divide: bool,
+    #[arg(long, alias = "divide")]
+    per_move: bool,
 
     /// Number of threads, at most four per core [default: one per core]
     #[arg(short, long, value_name = "N")]
@@ -74,13 +73,6 @@ pub(super) struct Perft {
 /// No number of more plies was ever counted, and a walk this deep needs little of the stack.
 const DEPTH_MAX: i64 = 64;
 
-fn variant(name: &str) -> Result<Variant, String> {
-    Variant::from_name(name).ok_or_else(|| {
-        let names = Variant::ALL.map(Variant::name);
-        format!("expected one of {}", names.join(", "))
-    })
-}
-
 impl Perft {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let position = self.position(console)?;
@@ -91,7 +83,7 @@ impl Perft {
         let seconds = began.elapsed().as_secs_f64();
         console.remark(&format!("{total} in {seconds:.2} s"));
         let mut text = String::new();
-        if self.divide && self.depth > 0 {
+        if self.per_move && self.depth > 0 {
             for (mv, n) in &counts {
                 // Writing to a String cannot fail.
                 let _ = writeln!(text, "{mv} {n}");
@@ -123,8 +115,8 @@ impl Perft {
 /// The count of each first move with its coordinates, in order of these; for no plies at all, one
 /// count without a move.
 ///
-/// The work is cut by the first two plies, so that threads end together.
-fn count(position: &Position, depth: u32, n_threads: NonZeroUsize) -> Vec<(String, u64)> {
+/// The work is split by the first two plies, so that threads finish together.
+fn count(position: &Position, depth: u32, thread_count: NonZeroUsize) -> Vec<(String, u64)> {
     if depth == 0 {
         return vec![(String::new(), 1)];
     }
@@ -145,7 +137,7 @@ fn count(position: &Position, depth: u32, n_threads: NonZeroUsize) -> Vec<(Strin
         .collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
-        for _ in 0..n_threads.get().min(pieces.len()) {
+        for _ in 0..thread_count.get().min(pieces.len()) {
             scope.spawn(|| {
                 while let Some((n, position, depth)) =
                     pieces.get(next.fetch_add(1, Ordering::Relaxed))

@@ -20,7 +20,6 @@ use crate::gather::{Gathered, Gathering, Outside};
 use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_file_error};
 use crate::output::{ErrorLog, Output};
-use crate::rewrite::Report;
 use crate::signal;
 use crate::size::Size;
 use crate::terminal::{Console, counted};
@@ -28,7 +27,7 @@ use pgn_db::collate::Movetexts;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::extract::Extract;
 use pgn_db::sort::Sorter;
-use pgn_db::source::Compression;
+use pgn_db::source::{Compression, InputPath};
 use pgn_db::split::{
     By, ByFile, Completeness, Existing, Limits, Publication, SplitError, Writing, write_files,
 };
@@ -142,12 +141,12 @@ impl Split {
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
         let extract = Extract(ByFile { by: by.clone(), order });
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Leave);
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         let options = self.memory.scan_options(&self.read);
         let input = (inputs, self.output_encoding.scan_options(options));
         self.index.scan(input, query, extract, &mut collector, console)?;
         let SourceReporter { taken: gathered, report } = collector;
-        let Gathering { sorted, n_items, n_games, .. } = gathered.finish()?;
+        let Gathering { sorted, item_count, game_count, .. } = gathered.finish()?;
         let written = write_files(sorted, &by, self.limits(), &mut publication);
         written.map_err(|error| match error {
             SplitError::Sorting(error) => temporary_file_error(&folder, error),
@@ -156,9 +155,9 @@ impl Split {
             }
             SplitError::Refused(error) => advise(error),
         })?;
-        let n_out = publication.n_games();
-        Games { n_in: n_items, n_out, n_rejected: 0 }.close("split")?;
-        let n_files = publication.paths().len() as u64;
+        let output_count = publication.game_count();
+        Games { input_count: item_count, output_count, rejected_count: 0 }.close("split")?;
+        let file_count = publication.paths().len() as u64;
         if self.dry_run {
             output.list(publication.paths().map(Path::to_owned))?;
         }
@@ -166,10 +165,10 @@ impl Split {
             true => Completeness::Partial,
             false => Completeness::Whole,
         };
-        let n_kept = publication.publish(completeness)?;
-        if n_kept > 0 {
+        let kept_count = publication.publish(completeness)?;
+        if kept_count > 0 {
             let folder = self.folder.display();
-            let files = counted(n_kept, "file was", "files were");
+            let files = counted(kept_count, "file was", "files were");
             let why = format!("{files} not replaced, because of the errors above");
             console.error(&Error::new(ErrorKind::Io, folder.to_string(), why).with_hint(
                 "the incomplete new ones are NAME.partial; `--partial` replaces the files anyway",
@@ -178,7 +177,8 @@ impl Split {
             console.report_incomplete(&self.folder.display().to_string(), None);
         }
         output.commit(console)?;
-        let (games, files) = (counted(n_games, "game", "games"), counted(n_files, "file", "files"));
+        let (games, files) =
+            (counted(game_count, "game", "games"), counted(file_count, "file", "files"));
         let ending = if self.dry_run { ", nothing was written" } else { "" };
         console.say(&format!("{games} in {files}{ending}"));
         Ok(report.exit)
@@ -194,10 +194,9 @@ impl Split {
     }
 
     fn limits(&self) -> Limits {
-        Limits {
-            games_max: self.max_games.map(NonZeroU64::get),
-            bytes_max: self.max_bytes.map(|size| size.0),
-        }
+        Limits::default()
+            .with_games_max(self.max_games.map(NonZeroU64::get))
+            .with_bytes_max(self.max_bytes.map(|size| size.0))
     }
 }
 
@@ -214,8 +213,8 @@ fn advise(error: Error) -> Error {
     }
 }
 
-/// What the parts are called when nothing else decides: like the only file, else `games`.
-fn name_of(files: &[PathBuf]) -> String {
+/// The default name of the parts: that of the only file, else `games`.
+fn name_of(files: &[InputPath]) -> String {
     let [file] = files else { return "games".to_owned() };
     let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let stem = match Compression::of_name(&name) {

@@ -24,8 +24,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// The file of the extension.
 const EXTENSION: &str = "pgnkit.duckdb_extension";
 
-/// Where it is, seen from the folder of this program: in an archive of a release, and where
-/// programs are installed.
+/// Its path relative to the folder of this program: in an archive of a release, and in an
+/// installation.
 const PLACES: [&str; 2] = [".", "../lib/pgnkit"];
 
 /// Print the SQL that lets DuckDB read games

@@ -53,7 +53,7 @@ fn every_example_can_be_typed() {
     }
 }
 
-/// What the command adds to the standard is described where its users find it (§0).
+/// Every extension of the standard is described where its users find it (§0).
 #[test]
 fn every_option_and_value_is_described() {
     let whole = command();
@@ -156,7 +156,7 @@ fn words_of_other_programs_are_understood() {
         }
         for word in *words {
             assert!(whole.find_subcommand(word).is_none(), "{word} is a verb");
-            assert!(!seen.contains(word), "{word} stands there twice");
+            assert!(!seen.contains(word), "{word} occurs twice");
             seen.push(word);
         }
     }

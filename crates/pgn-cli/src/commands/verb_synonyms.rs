@@ -1,4 +1,4 @@
-//! What a person meant by a verb that is none: other programs have other words for it.
+//! Suggestions for words that are not verbs: other programs have other names for them.
 
 use std::ffi::OsString;
 
@@ -30,6 +30,7 @@ pub(super) const SYNONYMS: &[(&str, &[&str])] = &[
     ("show", &["print", "display", "board", "diagram", "position"]),
     ("view", &["less", "more", "open", "browse", "viewer", "tui", "play", "edit"]),
     ("help", &["manual", "usage"]),
+    ("demo", &["samples", "tutorial", "examples"]),
     ("--version", &["version"]),
 ];
 
@@ -77,7 +78,7 @@ pub(super) fn spell_out(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// The command line that does what is meant by `word`.
+/// The command line for the intention behind `word`.
 pub(super) fn command_for(word: &str) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
     let (line, _) = SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str()))?;

@@ -1,4 +1,4 @@
-//! What went in and what came out: the account that every verb closes before its output stands.
+//! The numbers of games read and written, which every verb compares before it commits its output.
 //!
 //! Start at [`Games`].
 
@@ -7,33 +7,34 @@ use pgn_db::error::{Error, ErrorKind};
 #[cfg(test)]
 mod tests;
 
-/// Games of one run, counted where they come in and where they go.
+/// The numbers of games of one run that were read and written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Games {
     /// Games that were read.
-    pub(crate) n_in: u64,
+    pub(crate) input_count: u64,
     /// Games that were written to the output.
-    pub(crate) n_out: u64,
-    /// Games that were written, or on purpose left, elsewhere: to the file of rejects, or to
-    /// nowhere because the verb was asked for some games only.
-    pub(crate) n_rejected: u64,
+    pub(crate) output_count: u64,
+    /// Games that were written, or intentionally left, elsewhere: to the file of rejects, or
+    /// nowhere because the verb was limited to some games.
+    pub(crate) rejected_count: u64,
 }
 
 impl Games {
-    /// Closes the account. Ask before the output is committed: then the old file still stands.
+    /// Compares the numbers. Call it before the output is committed: then the old file still
+    /// exists.
     ///
     /// # Errors
-    /// When a game came in and went nowhere, or came out of nothing: a fault of the program.
+    /// If a game was read and went nowhere, or came from nowhere: a bug in the program.
     pub(crate) fn close(self, verb: &str) -> Result<(), Error> {
-        let Games { n_in, n_out, n_rejected } = self;
-        if n_out.checked_add(n_rejected) == Some(n_in) {
+        let Games { input_count, output_count, rejected_count } = self;
+        if output_count.checked_add(rejected_count) == Some(input_count) {
             return Ok(());
         }
-        let rejected = match n_rejected {
+        let rejected = match rejected_count {
             0 => String::new(),
             n => format!(" and {n} were rejected"),
         };
-        let why = format!("{n_in} games went in, {n_out} came out{rejected}");
+        let why = format!("{input_count} games went in, {output_count} came out{rejected}");
         let hint = "this is a bug in the program; nothing was written";
         Err(Error::new(ErrorKind::Io, verb, why).with_hint(hint))
     }

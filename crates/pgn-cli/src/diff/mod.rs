@@ -23,11 +23,12 @@ pub enum Op {
     Add(usize),
 }
 
-/// How many lines are compared thoroughly. Beyond that the cost, which can grow with the square,
-/// is not worth it: what lies between the first and the last difference counts as replaced.
+/// The number of lines that are compared thoroughly. Beyond that, the cost, which can grow with the
+/// square, is not worth it: everything between the first and the last difference counts as
+/// replaced.
 const LINES_MAX: usize = 20_000;
 
-/// The steps from `old` to `new`. The same texts give the same steps, always.
+/// The steps from `old` to `new`; deterministic.
 #[must_use]
 pub fn compare(old: &[u8], new: &[u8]) -> Vec<Op> {
     if old == new {
@@ -35,14 +36,14 @@ pub fn compare(old: &[u8], new: &[u8]) -> Vec<Op> {
     }
     let old: Vec<&[u8]> = lines(old).collect();
     let new: Vec<&[u8]> = lines(new).collect();
-    let n_before = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-    let (old_rest, new_rest) = (&old[n_before..], &new[n_before..]);
-    let n_after =
+    let before_count = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let (old_rest, new_rest) = (&old[before_count..], &new[before_count..]);
+    let after_count =
         old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(a, b)| a == b).count();
-    let middle_old = &old_rest[..old_rest.len() - n_after];
-    let middle_new = &new_rest[..new_rest.len() - n_after];
+    let middle_old = &old_rest[..old_rest.len() - after_count];
+    let middle_new = &new_rest[..new_rest.len() - after_count];
     let mut ops = Ops::default();
-    ops.push(Op::Keep(length(&old[..n_before])));
+    ops.push(Op::Keep(length(&old[..before_count])));
     if middle_old.len() + middle_new.len() > LINES_MAX {
         ops.push(Op::Remove(length(middle_old)));
         ops.push(Op::Add(length(middle_new)));
@@ -51,7 +52,7 @@ pub fn compare(old: &[u8], new: &[u8]) -> Vec<Op> {
             ops.take(op, middle_old, middle_new);
         }
     }
-    ops.push(Op::Keep(length(&old_rest[old_rest.len() - n_after..])));
+    ops.push(Op::Keep(length(&old_rest[old_rest.len() - after_count..])));
     ops.0
 }
 

@@ -26,7 +26,7 @@ const HUNK_BYTES_MAX: usize = 4 << 20;
 /// Whether what is printed has colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paint {
-    /// As `patch` wants it.
+    /// In the form that `patch` reads.
     #[default]
     Plain,
     /// For a terminal.
@@ -54,12 +54,12 @@ pub struct Unified {
 struct Hunk {
     old_start: u64,
     new_start: u64,
-    n_old: u64,
-    n_new: u64,
+    old_count: u64,
+    new_count: u64,
     /// Its lines, each with its sign.
     text: Vec<u8>,
-    /// The lines since the last change, which are in both. When there are too many for a context
-    /// on both sides, the hunk is over.
+    /// The lines since the last change, which are in both. If there are too many for a context on
+    /// both sides, the hunk is over.
     behind: Vec<Vec<u8>>,
 }
 
@@ -107,7 +107,7 @@ impl Unified {
         }
     }
 
-    /// Prints what is still held back; nothing at all when there was no difference.
+    /// Prints the pending text; nothing at all if there was no difference.
     pub fn finish(mut self, out: &mut Vec<u8>) {
         self.print_hunk(out);
     }
@@ -133,10 +133,11 @@ impl Unified {
         let mut hunk = match self.hunk.take() {
             Some(hunk) => hunk,
             None => {
-                let n_context = self.context.len() as u64;
-                let (old_start, new_start) = (self.old_line - n_context, self.new_line - n_context);
+                let context_count = self.context.len() as u64;
+                let (old_start, new_start) =
+                    (self.old_line - context_count, self.new_line - context_count);
                 let behind = self.context.drain(..).collect();
-                Hunk { old_start, new_start, n_old: 0, n_new: 0, text: Vec::new(), behind }
+                Hunk { old_start, new_start, old_count: 0, new_count: 0, text: Vec::new(), behind }
             }
         };
         for line in std::mem::take(&mut hunk.behind) {
@@ -173,7 +174,8 @@ impl Unified {
             let (old_name, new_name) = (&self.old_name, &self.new_name);
             let _ = writeln!(out, "{on}--- {old_name}{off}\n{on}+++ {new_name}{off}");
         }
-        let (old, new) = (range(hunk.old_start, hunk.n_old), range(hunk.new_start, hunk.n_new));
+        let (old, new) =
+            (range(hunk.old_start, hunk.old_count), range(hunk.new_start, hunk.new_count));
         let on = if self.paint == Paint::Color { "\u{1b}[36m" } else { "" };
         let _ = writeln!(out, "{on}@@ -{old} +{new} @@{off}");
         out.extend_from_slice(&hunk.text);
@@ -183,8 +185,8 @@ impl Unified {
 impl Hunk {
     fn push(&mut self, sign: u8, line: &[u8], paint: Paint) {
         push_line(sign, line, paint, &mut self.text);
-        self.n_old += u64::from(sign != b'+');
-        self.n_new += u64::from(sign != b'-');
+        self.old_count += u64::from(sign != b'+');
+        self.new_count += u64::from(sign != b'-');
     }
 }
 

@@ -13,12 +13,12 @@ mod tests;
 /// `max` joins those of several files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// Status 0: done, nothing to say.
+    /// Status 0: done, nothing to report.
     #[default]
     Clean,
     /// Status 1: done, with findings.
     Findings,
-    /// Status 2: the command line, a file or the disk was in the way.
+    /// Status 2: an error of the command line, a file or the disk.
     Failed,
 }
 
@@ -33,7 +33,7 @@ impl Exit {
         }
     }
 
-    /// How a command ends that stops at `error`. A closed pipe is success: `pgn cat x | head`.
+    /// The exit of a command that stops at `error`. A closed pipe is success: `pgn cat x | head`.
     #[must_use]
     pub fn of(error: &Error) -> Exit {
         match error.kind() {

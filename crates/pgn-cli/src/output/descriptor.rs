@@ -4,8 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Opens the descriptor `number`, which `path` leads to, for writing. What is written follows what
-/// was written to it before, and what others write to it later follows that.
+/// Opens the descriptor `number`, which `path` leads to, for writing. The text is appended to what
+/// was written to it before, and later writes by others follow it.
 #[cfg(target_os = "linux")]
 pub(super) fn open(number: u32, path: &Path) -> io::Result<fs::File> {
     if !fs::metadata(path)?.is_file() {
@@ -23,8 +23,8 @@ fn shared(number: u32) -> io::Result<fs::File> {
     Ok(fs::File::from(pidfd_getfd(this, number, PidfdGetfdFlags::empty())?))
 }
 
-/// The same file opened again, at the place where the descriptor is, where the system gives no
-/// second one. The descriptor itself stays at that place.
+/// The same file opened again, at the current offset of the descriptor, if the system cannot
+/// duplicate it. The descriptor itself stays at that offset.
 #[cfg(target_os = "linux")]
 fn at_its_place(number: u32, path: &Path) -> io::Result<fs::File> {
     use std::io::{Seek, SeekFrom};
@@ -45,7 +45,7 @@ fn at_its_place(number: u32, path: &Path) -> io::Result<fs::File> {
     Ok(file)
 }
 
-/// Where opening the name gives the descriptor itself.
+/// Opening the name returns the descriptor itself.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn open(_number: u32, path: &Path) -> io::Result<fs::File> {
     fs::OpenOptions::new().write(true).open(path)
@@ -58,7 +58,7 @@ mod tests {
 
     use super::*;
 
-    /// Both ways write after what is there; the first moves the descriptor on.
+    /// Both ways append to the existing contents; the first advances the descriptor.
     #[test]
     fn a_descriptor_is_written_at_its_place() {
         for (opens, expected) in [

@@ -21,12 +21,12 @@ mod tests;
 
 /// Whether the standard output was closed when the process started (Unix).
 ///
-/// The Rust runtime opens `/dev/null` in its place before `main`, so that nothing written would
-/// fail; the program looks earlier and says so here.
+/// The Rust runtime opens `/dev/null` in its place before `main`, so writing would never fail; the
+/// program checks this earlier and sets it here.
 pub static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// A file that fails as a closed descriptor does when something is written to it, if the standard
-/// output was closed when the process started.
+/// A file that fails like a closed descriptor on the first write, if the standard output was closed
+/// when the process started.
 pub(crate) fn closed_stdout() -> Option<fs::File> {
     match IS_STDOUT_CLOSED.load(Ordering::Relaxed) {
         true => fs::File::open("/dev/null").ok(),
@@ -34,12 +34,12 @@ pub(crate) fn closed_stdout() -> Option<fs::File> {
     }
 }
 
-/// What the standard output is called in messages.
+/// The name of the standard output in messages.
 pub(crate) const STDOUT_NAME: &str = "standard output";
 
-/// What is known of the errors of a run when its output is committed.
+/// The errors of a run up to the point where its output is committed.
 pub trait ErrorLog {
-    /// Whether an error was reported. What was written until then is incomplete.
+    /// Whether an error was reported. The output is then incomplete.
     fn has_reported_errors(&self) -> bool;
     /// Whether incomplete results replace old files: `--partial`.
     fn accepts_partial(&self) -> bool;
@@ -50,9 +50,9 @@ pub trait ErrorLog {
 
 /// Where a command writes its main result.
 ///
-/// Writing gives plain `io::Error`s; [`Output::error`] turns them into an [`Error`] with the
-/// name. [`Output::commit`] must follow the last byte: without it a file is not written at all. On
-/// the standard output, what was written before a failure stays.
+/// Writing returns plain `io::Error`s; [`Output::error`] turns them into an [`Error`] with the
+/// name. [`Output::commit`] must follow the last byte: without it, a file is not written at all. On
+/// the standard output, text written before a failure stays.
 pub struct Output {
     name: String,
     stage: OutputStage,
@@ -61,7 +61,7 @@ pub struct Output {
     partial: Partial,
 }
 
-/// Whether an incomplete result may be written beside the file.
+/// Whether an incomplete result may be written next to the file.
 enum Partial {
     Allowed,
     /// `NAME.partial` is one of the inputs.
@@ -82,7 +82,7 @@ enum OutputStage {
     /// A device or a pipe with a name, which cannot be replaced.
     Device(Box<Encoder<BufWriter<fs::File>>>),
     File(Box<Replacement<Steady>>),
-    /// The files of a database of Scid or ChessBase; what is written are packed games.
+    /// The files of a Scid or ChessBase database; the written items are packed games.
     Base(Box<NewBase<Steady>>),
 }
 
@@ -93,9 +93,9 @@ impl Output {
 
     /// The output that `-o` names; without it, or with `-`, the standard output.
     ///
-    /// The ending of the name decides the compression. A device, a named pipe or a descriptor, such
-    /// as `/dev/stdout` or `/dev/fd/3`, is written directly, whatever it leads to; anything else is
-    /// replaced when [`commit`](Output::commit) is called, see [`Replacement`].
+    /// The extension of the name selects the compression. A device, a named pipe or a descriptor,
+    /// such as `/dev/stdout` or `/dev/fd/3`, is written directly, whatever it leads to; anything
+    /// else is replaced when [`commit`](Output::commit) is called, see [`Replacement`].
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Output {
         Ok(Output::new(name, OutputStage::Device(Box::new(encoder))))
     }
 
-    /// A new base, which takes packed games.
+    /// A new database, which receives packed games.
     ///
     /// # Errors
     /// When `-o` names no file, or one that cannot be a new base.
@@ -154,17 +154,17 @@ impl Output {
         Ok(Output { unopened: inputs.unopened(), ..output })
     }
 
-    /// A new content for a file that was read, packed as it was: see
+    /// New content for a file that was read, with the same compression: see
     /// [`Source::place`](pgn_db::source::Source::place).
     ///
     /// # Errors
     ///
-    /// When the file may not be written, or nothing can be written beside it.
+    /// If the file may not be written, or no file can be created next to it.
     pub fn in_place(path: &Path, compression: Option<Compression>) -> Result<Output, Error> {
         Output::replacing(path, path.to_string_lossy().into_owned(), compression)
     }
 
-    /// What to call it in messages.
+    /// Its name in messages.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -176,8 +176,8 @@ impl Output {
         matches!(self.stage, OutputStage::Stdout(_)) && io::stdout().is_terminal()
     }
 
-    /// Lets the colors of our own printers pass to a terminal. What is printed between them must
-    /// be text of ours, or shown as [`printable`] has it.
+    /// Passes the colors of our own printers to a terminal. Text printed between them must be ours,
+    /// or escaped with [`printable`].
     pub fn pass_colors(&mut self) {
         if let OutputStage::Stdout(writer) = &mut self.stage {
             writer.get_mut().colors = Colors::Pass;
@@ -193,7 +193,7 @@ impl Output {
         Some(usize::from(width.0))
     }
 
-    /// Whether it is a file that changes only when all is written.
+    /// Whether it is a file that changes only when everything is written.
     #[must_use]
     pub fn is_file(&self) -> bool {
         matches!(self.stage, OutputStage::File(_) | OutputStage::Base(_))
@@ -209,7 +209,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// Errors of the system.
     pub fn put(&mut self, text: impl AsRef<[u8]>) -> Result<(), Error> {
         self.write_all(text.as_ref()).map_err(|error| self.error(error))
     }
@@ -233,7 +233,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Those of the system.
+    /// Errors of the system.
     pub fn list(&mut self, paths: impl Iterator<Item = PathBuf>) -> Result<(), Error> {
         for path in paths {
             self.put(format!("{}\n", printable(&path.to_string_lossy())))?;
@@ -244,13 +244,13 @@ impl Output {
     /// Brings everything to its place. Only now does a file change, and not at all if no input
     /// could be opened.
     ///
-    /// If `console` has reported an error, the result is incomplete. Then a file that exists stays
-    /// as it is and the result goes to `NAME.partial`, unless the user accepts it with
-    /// `--partial`; either way the console says where it is.
+    /// If `console` has reported an error, the result is incomplete. Then an existing file stays
+    /// and the result goes to `NAME.partial`, unless the user accepts it with `--partial`; in both
+    /// cases the console reports where it is.
     ///
     /// # Errors
     ///
-    /// Those of the system; the file then holds what it held before.
+    /// Errors of the system; the file then keeps its old content.
     pub fn commit(self, console: &dyn ErrorLog) -> Result<(), Error> {
         let is_whole = !console.has_reported_errors();
         if is_whole || !self.is_file() || self.unopened.is_all() {
@@ -278,7 +278,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Those of the system; the file then holds what it held before.
+    /// Errors of the system; the file then keeps its old content.
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> Result<bool, Error> {
         let Output { name, stage, unopened, .. } = self;
         let done = match stage {
@@ -374,7 +374,7 @@ fn compression_for(name: &str) -> Result<Option<Compression>, Error> {
     }
 }
 
-/// `games/` can only be a folder, also where there is none.
+/// `games/` can only be a folder, even if it does not exist.
 fn ends_like_a_folder(path: &Path) -> bool {
     let bytes = path.as_os_str().as_encoded_bytes();
     bytes.last().is_some_and(|&b| std::path::is_separator(char::from(b)))

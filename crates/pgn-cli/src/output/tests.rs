@@ -1,4 +1,5 @@
-//! Outputs of the command: what is not committed leaves nothing, what cannot be written is named.
+//! Outputs of the command: an output that is not committed leaves nothing, and one that cannot be
+//! written is named.
 
 use std::fs;
 use std::io::Write;

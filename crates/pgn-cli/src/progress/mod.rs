@@ -19,7 +19,7 @@ mod tests;
 /// How often a terminal is drawn again.
 pub(crate) const TERMINAL_EVERY: Duration = Duration::from_millis(150);
 
-/// How often a line goes to a file if progress is asked for, and if only `--verbose` is.
+/// The interval between lines in a file, with `--progress`, and with `--verbose` only.
 pub(crate) const LINE_EVERY: Duration = Duration::from_secs(1);
 pub(crate) const VERBOSE_LINE_EVERY: Duration = Duration::from_secs(10);
 
@@ -28,13 +28,13 @@ const BAR_COLUMNS: usize = 12;
 const WORDS_COLUMNS: usize = 46;
 const _: () = assert!(BAR_COLUMNS + 1 + WORDS_COLUMNS < 60);
 
-/// A display of the progress of the work. It ends when it is dropped.
+/// A progress display. It ends when it is dropped.
 ///
-/// On a terminal it is a bar that keeps to the last line; elsewhere a line now and then. The first
-/// one comes after the interval, so that short work shows nothing. A thread of its own draws it;
-/// the work only counts.
+/// On a terminal it is a bar on the last line; elsewhere a line at intervals. The first one comes
+/// after the interval, so that short work shows nothing. A separate thread draws it; the work only
+/// counts.
 pub struct Progress {
-    n_games: Arc<AtomicU64>,
+    game_count: Arc<AtomicU64>,
     every: Duration,
     bar: Option<ProgressBar>,
     stop: Option<SyncSender<()>>,
@@ -42,11 +42,11 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Begins to show how far `read` is on its way to `total_bytes`.
+    /// Begins to show the progress of `read` towards `total_bytes`.
     #[must_use]
     pub fn start(total_bytes: Option<u64>, read: SharedCount, every: Duration) -> Progress {
-        let sample = move |n_games: u64, elapsed: Duration| {
-            let state = ProgressState { read_bytes: read.get(), total_bytes, n_games };
+        let sample = move |game_count: u64, elapsed: Duration| {
+            let state = ProgressState { read_bytes: read.get(), total_bytes, game_count };
             (state.parts(elapsed), state.read_bytes.min(total_bytes.unwrap_or(0)))
         };
         Progress::show(total_bytes, every, sample)
@@ -55,12 +55,11 @@ impl Progress {
     /// Begins to show how many of `total` positions are done; they are counted as games.
     #[must_use]
     pub fn start_tasks(total: u64, every: Duration) -> Progress {
-        let sample = move |n_done, elapsed| (tasks(n_done, total, elapsed), n_done);
+        let sample = move |done_count, elapsed| (tasks(done_count, total, elapsed), done_count);
         Progress::show(Some(total), every, sample)
     }
 
-    /// Begins to show the next part of the work: its name, what `done` counts, if it counts, and
-    /// the time since it began.
+    /// Begins the next part of the work: its name, the unit of `done`, if any, and its start time.
     #[must_use]
     pub fn next_phase(
         self,
@@ -70,8 +69,8 @@ impl Progress {
         let every = self.every;
         drop(self);
         Progress::show(None, every, move |_, elapsed| {
-            let n_done = done.as_ref().map(|(n, unit)| (n.load(Ordering::Relaxed), *unit));
-            (phase(name, n_done, elapsed), 0)
+            let done_count = done.as_ref().map(|(n, unit)| (n.load(Ordering::Relaxed), *unit));
+            (phase(name, done_count, elapsed), 0)
         })
     }
 
@@ -79,12 +78,12 @@ impl Progress {
     #[must_use]
     pub fn start_searches(total: Option<u64>, done: Arc<AtomicU64>, every: Duration) -> Progress {
         Progress::show(total, every, move |_, elapsed| {
-            let n_done = done.load(Ordering::Relaxed);
+            let done_count = done.load(Ordering::Relaxed);
             let line = match total {
-                Some(total) => tasks(n_done, total, elapsed),
-                None => vec![format!("{} positions", grouped(n_done))],
+                Some(total) => tasks(done_count, total, elapsed),
+                None => vec![format!("{} positions", grouped(done_count))],
             };
-            (line, n_done)
+            (line, done_count)
         })
     }
 
@@ -94,10 +93,10 @@ impl Progress {
         every: Duration,
         sample: impl Fn(u64, Duration) -> (Vec<String>, u64) + Send + 'static,
     ) -> Progress {
-        let n_games = Arc::new(AtomicU64::new(0));
+        let game_count = Arc::new(AtomicU64::new(0));
         let bar = io::stderr().is_terminal().then(|| new_bar(total));
         let (stop, stopped) = sync_channel(1);
-        let (shown_bar, counted) = (bar.clone(), Arc::clone(&n_games));
+        let (shown_bar, counted) = (bar.clone(), Arc::clone(&game_count));
         let start = Instant::now();
         let draw = move || {
             while stopped.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
@@ -113,14 +112,14 @@ impl Progress {
                 }
             }
         };
-        // Without a thread there is no display, and that is all.
+        // Without a thread, there is no display, and no error.
         let thread = thread::Builder::new().name("progress".to_owned()).spawn(draw).ok();
-        Progress { n_games, every, bar, stop: Some(stop), thread }
+        Progress { game_count, every, bar, stop: Some(stop), thread }
     }
 
     /// Adds `n` games to the count.
     pub fn count_games(&self, n: u64) {
-        self.n_games.fetch_add(n, Ordering::Relaxed);
+        self.game_count.fetch_add(n, Ordering::Relaxed);
     }
 
     /// Takes the display off the terminal while `write` uses it.
@@ -146,7 +145,7 @@ impl Drop for Progress {
 
 impl fmt::Debug for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Progress").field("n_games", &self.n_games).finish_non_exhaustive()
+        f.debug_struct("Progress").field("n_games", &self.game_count).finish_non_exhaustive()
     }
 }
 
@@ -164,21 +163,22 @@ fn new_bar(total_bytes: Option<u64>) -> ProgressBar {
 }
 
 /// `12 of 200 positions, 94 s left`.
-fn tasks(n_done: u64, total: u64, elapsed: Duration) -> Vec<String> {
-    let mut parts = vec![format!("{} of {} positions", grouped(n_done), grouped(total))];
-    parts.extend(left(n_done, total, elapsed.as_secs_f64()));
+fn tasks(done_count: u64, total: u64, elapsed: Duration) -> Vec<String> {
+    let mut parts = vec![format!("{} of {} positions", grouped(done_count), grouped(total))];
+    parts.extend(left(done_count, total, elapsed.as_secs_f64()));
     parts
 }
 
 /// `comparing names, 1,234,567 pairs, 12 s`.
-fn phase(name: &str, n_done: Option<(u64, &str)>, elapsed: Duration) -> Vec<String> {
+fn phase(name: &str, done_count: Option<(u64, &str)>, elapsed: Duration) -> Vec<String> {
     let mut parts = vec![name.to_owned()];
-    parts.extend(n_done.map(|(n, unit)| format!("{} {unit}", grouped(n))));
+    parts.extend(done_count.map(|(n, unit)| format!("{} {unit}", grouped(n))));
     parts.push(format!("{} s", elapsed.as_secs()));
     parts
 }
 
-/// As many parts as fit: the first and the last one say most, those before the last one least.
+/// As many parts as fit: the first and the last one are the most important, those before the last
+/// one the least.
 fn fit(mut parts: Vec<String>, columns: usize) -> String {
     loop {
         let line = parts.join(", ");
@@ -195,22 +195,22 @@ fn fit(mut parts: Vec<String>, columns: usize) -> String {
 struct ProgressState {
     read_bytes: u64,
     total_bytes: Option<u64>,
-    n_games: u64,
+    game_count: u64,
 }
 
 impl ProgressState {
     /// `12.3 of 40.0 MB`, `1,234 games`, `617 games/s`, `4 s left`.
     fn parts(self, elapsed: Duration) -> Vec<String> {
-        let ProgressState { read_bytes, total_bytes, n_games } = self;
+        let ProgressState { read_bytes, total_bytes, game_count } = self;
         let seconds = elapsed.as_secs_f64().max(0.001);
         let megabytes = |bytes: u64| bytes as f64 / 1e6;
         let mut parts = vec![match total_bytes {
             Some(total) => format!("{:.1} of {:.1} MB", megabytes(read_bytes), megabytes(total)),
             None => format!("{:.1} MB", megabytes(read_bytes)),
         }];
-        if n_games > 0 {
-            let rate = (n_games as f64 / seconds) as u64;
-            parts.push(format!("{} games", grouped(n_games)));
+        if game_count > 0 {
+            let rate = (game_count as f64 / seconds) as u64;
+            parts.push(format!("{} games", grouped(game_count)));
             parts.push(format!("{} games/s", grouped(rate)));
         } else {
             parts.push(format!("{:.1} MB/s", megabytes(read_bytes) / seconds));
@@ -220,7 +220,7 @@ impl ProgressState {
     }
 }
 
-/// The time that the rest takes at the rate so far; `None` when nothing was read yet.
+/// The remaining time at the rate so far; `None` if nothing was read yet.
 fn left(read_bytes: u64, total_bytes: u64, seconds: f64) -> Option<String> {
     if read_bytes == 0 {
         return None;

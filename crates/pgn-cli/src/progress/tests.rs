@@ -1,19 +1,19 @@
-//! What the progress display says.
+//! The text of the progress display.
 
 use std::time::Duration;
 
 use super::{Progress, ProgressState, WORDS_COLUMNS, fit, grouped, phase};
 use pgn_db::source::SharedCount;
 
-fn check(read_bytes: u64, total_bytes: Option<u64>, n_games: u64, seconds: u64, expected: &str) {
-    let state = ProgressState { read_bytes, total_bytes, n_games };
+fn check(read_bytes: u64, total_bytes: Option<u64>, game_count: u64, seconds: u64, expected: &str) {
+    let state = ProgressState { read_bytes, total_bytes, game_count };
     assert_eq!(state.parts(Duration::from_secs(seconds)).join(", "), expected);
 }
 
 #[test]
 fn a_terminal_of_sixty_columns_has_room_for_it() {
-    let shown = |read_bytes, total_bytes, n_games, seconds| {
-        let state = ProgressState { read_bytes, total_bytes: Some(total_bytes), n_games };
+    let shown = |read_bytes, total_bytes, game_count, seconds| {
+        let state = ProgressState { read_bytes, total_bytes: Some(total_bytes), game_count };
         fit(state.parts(Duration::from_secs(seconds)), WORDS_COLUMNS)
     };
     assert_eq!(shown(10_000_000, 40_000_000, 1_234, 2), "10.0 of 40.0 MB, 1,234 games, 6 s left");
@@ -68,7 +68,8 @@ fn it_ends_when_dropped() {
 
 #[test]
 fn a_phase_says_its_name_and_how_long_it_takes() {
-    let said = |n_done| phase("comparing names", n_done, Duration::from_millis(12_900)).join(", ");
+    let said =
+        |done_count| phase("comparing names", done_count, Duration::from_millis(12_900)).join(", ");
     assert_eq!(said(Some((1_234_567, "pairs"))), "comparing names, 1,234,567 pairs, 12 s");
     assert_eq!(said(None), "comparing names, 12 s");
 }

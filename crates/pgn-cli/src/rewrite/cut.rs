@@ -1,5 +1,5 @@
-//! Parts of games: some plies, what is after a comment, each variation for itself; and where
-//! comments are.
+//! Parts of games: some plies, the part after a comment, each variation separately; and the places
+//! of comments.
 //!
 //! Standard: §8.2.5.
 
@@ -17,11 +17,11 @@ pub struct ExcerptOptions {
     /// The last ply only if this many plies up to it were quiet, else the first one after it
     /// of which that is true.
     pub quiet_plies: usize,
-    /// Begin at the first comment that holds this text.
+    /// Begin at the first comment that contains this text.
     pub from_comment: Option<String>,
-    /// Each variation down to this depth is a game of its own.
+    /// Each variation down to this depth becomes a separate game.
     pub split_depth: Option<u32>,
-    /// What opens a variation is after its first move.
+    /// Comments that open a variation are after its first move.
     pub moves_opening_comments: bool,
 }
 
@@ -36,7 +36,7 @@ impl Plies {
     /// Reads `11..40`, `11..`, `..40` or `-10..`.
     ///
     /// # Errors
-    /// What was expected, for people.
+    /// The expected text, for people.
     pub fn parse(text: &str) -> Result<Plies, String> {
         let expected = || format!("expected plies such as 11..40, ..40 or -10.., found `{text}`");
         let (first, last) = text.split_once("..").ok_or_else(expected)?;
@@ -52,27 +52,27 @@ impl Plies {
 }
 
 impl ExcerptOptions {
-    /// Whether games stay whole.
+    /// Whether games stay complete.
     pub(super) fn is_nothing(&self) -> bool {
         *self == ExcerptOptions::default()
     }
 
-    /// Takes away what is not wanted of a game.
+    /// Removes the unwanted parts of a game.
     fn shorten(&self, game: &mut Game) -> Result<(), pgnkit::game::EditError> {
         let nodes: Vec<NodeId> = game.main_line().collect();
         let last = self.plies.and_then(|plies| plies.last);
-        let n_kept = last.map_or(nodes.len(), |last| self.last_ply(game, &nodes, last));
+        let kept_count = last.map_or(nodes.len(), |last| self.last_ply(game, &nodes, last));
         let wanted = self.plies.map_or(1, |plies| plies.first);
         let first = match usize::try_from(wanted) {
             Ok(first) => first - 1,
             Err(_) => nodes.len() - nodes.len().min(wanted.unsigned_abs() as usize),
         };
         let first = first.max(self.comment_ply(game, &nodes).unwrap_or(0));
-        if n_kept < nodes.len() {
-            let end = n_kept.checked_sub(1).map_or(NodeId::ROOT, |ply| nodes[ply]);
+        if kept_count < nodes.len() {
+            let end = kept_count.checked_sub(1).map_or(NodeId::ROOT, |ply| nodes[ply]);
             game.truncate_after(end);
         }
-        match nodes[..n_kept].get(first) {
+        match nodes[..kept_count].get(first) {
             Some(&node) => game.begin_at(node),
             None => {
                 game.truncate_after(NodeId::ROOT);
@@ -81,18 +81,18 @@ impl ExcerptOptions {
         }
     }
 
-    /// How many plies are kept when `last` is the last one.
+    /// The number of plies to keep if `last` is the last one.
     fn last_ply(&self, game: &Game, nodes: &[NodeId], last: u64) -> usize {
         let last = usize::try_from(last).unwrap_or(usize::MAX);
         if last == 0 {
             return 0;
         }
-        let mut n_quiet = 0;
+        let mut quiet_count = 0;
         for (ply, &node) in nodes.iter().enumerate() {
             let san = game.tree().san(node);
             let is_quiet = san.is_some_and(|san| !san.as_str().contains(['x', '+', '#', '=']));
-            n_quiet = if is_quiet { n_quiet + 1 } else { 0 };
-            if ply + 1 >= last && n_quiet >= self.quiet_plies {
+            quiet_count = if is_quiet { quiet_count + 1 } else { 0 };
+            if ply + 1 >= last && quiet_count >= self.quiet_plies {
                 return ply + 1;
             }
         }
@@ -152,7 +152,7 @@ impl WriteGame for ExcerptWriter {
             self.write_part(part, place, loudness, into);
             if into.text.len() - start > SPLIT_BYTES_MAX {
                 into.text.truncate(start);
-                into.findings.n_refused += 1;
+                into.findings.refused_count += 1;
                 let why = "not written: its variations as separate games are more than 1 GiB";
                 into.findings.lines.push(Line::Refused(place.begin(), why.to_owned()));
                 return;

@@ -1,4 +1,4 @@
-//! Games edited where they are: what is not touched stays byte for byte.
+//! Games edited in place: untouched parts stay byte for byte.
 //!
 //! ```text
 //! region ─ read ─ game ─ edit ─┬─ nothing → the region's text
@@ -23,17 +23,17 @@ use pgnkit::read::{Builder, Referee};
 use pgnkit::syntax::{GameEnd, Kind, sniff};
 use pgnkit::write::{Export, Loss, Profile, loss, write_tags_verbatim, write_verbatim};
 
-/// What an edit has done to a game.
+/// The result of an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// Nothing: its text stays as it is.
+    /// Nothing: its text does not change.
     Nothing,
     /// Its tags are others.
     Tags,
     /// Anything: tags, moves, comments, the outcome.
     Game,
-    /// The same, and the termination marker is to say the outcome, also where the reader knew
-    /// better than the marker that is there (D-22).
+    /// The same, and the termination marker is set to the outcome, even if the reader chose another
+    /// one than the existing marker (D-22).
     Marker,
     /// Not done because of an I/O error.
     Failed(String),
@@ -41,11 +41,11 @@ pub(crate) enum Change {
 
 /// Changes games, one after the other, in one thread.
 pub(crate) trait Edit: Send {
-    /// Changes a game, or leaves it as it is, and says which.
+    /// Changes a game, or not, and returns which.
     fn edit(&mut self, game: &mut Game, place: Place<'_>) -> Change;
 }
 
-/// What an edit must know of a game.
+/// The data of a game that an edit needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Needs {
     /// The tags: the movetext is passed over, the game has no moves and its outcome is unknown.
@@ -54,7 +54,7 @@ pub(crate) enum Needs {
     Game,
 }
 
-/// What is done to the games of a run.
+/// The edits of a run.
 pub(crate) trait Plan: fmt::Debug + Send + Sync {
     /// How much of a game is read.
     fn needs(&self) -> Needs;
@@ -67,7 +67,7 @@ pub(crate) trait Plan: fmt::Debug + Send + Sync {
 #[derive(Clone, Debug)]
 pub struct Edits {
     pub(crate) plan: Arc<dyn Plan>,
-    /// Games for which it does not hold stay as they are.
+    /// Games that do not match do not change.
     pub(crate) query: Option<Arc<Query>>,
     /// The games of several files may follow each other, so that none may lack its end.
     pub(crate) are_joined: bool,
@@ -90,7 +90,7 @@ pub(super) struct Editor {
     matcher: Option<Matcher>,
     are_joined: bool,
     needs: Needs,
-    /// The game that is edited, beside the one that was read.
+    /// The game that is edited, separate from the one that was read.
     game: Game,
 }
 
@@ -103,16 +103,16 @@ fn reader(needs: Needs, encoding: Choice) -> Referee<Builder, Recorder> {
     referee(builder, encoding)
 }
 
-/// Counts a game that was written; `is_changed` says whether its bytes are others than before.
+/// Counts a game that was written; `is_changed` is true if its bytes differ.
 fn count(
     change: Change,
     is_changed: bool,
-    n_replaced: usize,
+    replaced_count: usize,
     place: Place<'_>,
     findings: &mut Findings,
 ) {
-    findings.edited.n_out += 1;
-    findings.edited.n_changed += u64::from(match change {
+    findings.edited.output_count += 1;
+    findings.edited.changed_count += u64::from(match change {
         Change::Nothing => false,
         Change::Failed(why) => {
             findings.lines.push(Line::Failed(place.begin(), why));
@@ -121,8 +121,8 @@ fn count(
         Change::Tags | Change::Game => true,
         Change::Marker => is_changed,
     });
-    if n_replaced > 0 {
-        findings.lose(&Loss { fault: &loss::REPLACED_CHARACTER, n: n_replaced });
+    if replaced_count > 0 {
+        findings.lose(&Loss { fault: &loss::REPLACED_CHARACTER, n: replaced_count });
     }
 }
 
@@ -141,7 +141,7 @@ impl Editor {
         }
     }
 
-    /// Edits the game of a region; text that belongs to no game stays. Says whether it is no PGN.
+    /// Edits the game of a region; text outside games stays. Returns whether it is not PGN.
     pub(super) fn write(
         &mut self,
         mut place: Place<'_>,
@@ -154,7 +154,7 @@ impl Editor {
         place.ply = verdict.and_then(|verdict| verdict.ply);
         let is_wanted = verdict.is_none_or(|verdict| verdict.holds());
         let is_unplayable = verdict.is_some_and(|verdict| verdict.is_unplayable());
-        into.findings.n_unplayable += u64::from(is_unplayable);
+        into.findings.unplayable_count += u64::from(is_unplayable);
         let is_open = self.are_joined && place.region.end == Some(GameEnd::EndOfText);
         // It is rewritten, which needs all of it.
         let reads = if is_open { Needs::Game } else { self.needs };
@@ -162,7 +162,7 @@ impl Editor {
             (*self.referee, self.reads) = (reader(reads, self.encoding), reads);
         }
         choose_letters(&mut self.referee, place);
-        // The game before this one is done with: a region may hold none.
+        // The previous game is finished: a region may contain none.
         let _ = self.referee.listener.lend();
         visit(place.region, &mut self.referee);
         // A brace that a later game gets would close a comment that was left open.
@@ -171,7 +171,7 @@ impl Editor {
             self.referee.notes.hand_over(place, loudness, OutsideText::Ignored, &mut into.findings);
         let builder = &self.referee.listener;
         let Some(read) = builder.game() else {
-            // A file that is no text, as the report says, would be read as games after others.
+            // A file that is not text, as the report has it, would be read as games after others.
             let is_text = place.region.start.0 > 0 || sniff(source) == Kind::Text;
             if is_text || !self.are_joined {
                 into.text.extend_from_slice(source);
@@ -184,7 +184,7 @@ impl Editor {
             false => Change::Nothing,
         };
         let from = into.text.len();
-        let n_replaced = match change {
+        let replaced_count = match change {
             _ if is_open && self.close(into) => 0,
             Change::Nothing | Change::Failed(_) => {
                 into.text.extend_from_slice(source);
@@ -202,13 +202,13 @@ impl Editor {
                 .map_or(0, |layout| write_verbatim(&self.game, &layout, &mut into.text)),
         };
         let is_changed = into.text[from..] != *source;
-        count(change, is_changed, n_replaced, place, &mut into.findings);
+        count(change, is_changed, replaced_count, place, &mut into.findings);
         is_not_pgn
     }
 
-    /// Rewrites a game that has no end of its own, so that the next one does not become part of it.
+    /// Rewrites a game without a reliable end, so that the next one does not become part of it.
     fn close(&self, into: &mut Rewritten) -> bool {
-        into.findings.extracted.n_rewritten += 1;
+        into.findings.extracted.rewritten_count += 1;
         // The lossless profile refuses no game.
         Export::new(Profile::Lossless).append(&self.game, &mut into.text, &mut Vec::new()).is_ok()
     }

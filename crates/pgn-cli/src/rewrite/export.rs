@@ -1,4 +1,4 @@
-//! Games written by a function that says what was lost, or why a game is not written.
+//! Games written by a function that returns the losses, or why it wrote no game.
 //!
 //! Standard: §3.2. Decisions: D-39.
 
@@ -8,7 +8,7 @@ use crate::terminal::Loudness;
 use pgnkit::Game;
 use pgnkit::write::{Export, Loss, WriteError};
 
-/// Writes games by a function, which appends to the losses, or says why it wrote nothing.
+/// Writes games with a function that appends to the losses, or returns why it wrote nothing.
 pub(super) struct LossWriter<W> {
     write: W,
     losses: Vec<Loss>,
@@ -41,7 +41,7 @@ where
         match (self.write)(game, place, into, &mut self.losses) {
             Ok(()) => count_losses(&self.losses, place, loudness, &mut into.findings),
             Err(why) => {
-                into.findings.n_refused += 1;
+                into.findings.refused_count += 1;
                 into.findings.lines.push(Line::Refused(place.begin(), why));
             }
         }

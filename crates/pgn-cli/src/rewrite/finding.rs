@@ -1,4 +1,4 @@
-//! What was found wrong while reading and what was lost while writing, counted.
+//! Counts of findings while reading and losses while writing.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use pgn_formats::pgc;
 use pgnkit::syntax::{Code, Fault};
 use pgnkit::write::{Loss, loss};
 
-/// How often each fault came.
+/// The number of each fault.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally(Vec<(Code, u64)>);
 
@@ -28,7 +28,7 @@ impl Tally {
         other.0.iter().for_each(|&(code, n)| self.add(code, n));
     }
 
-    /// Whether nothing was counted.
+    /// Whether there are no counts.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -59,45 +59,45 @@ pub(super) fn fault_of(code: Code) -> Option<&'static Fault> {
 /// A line about one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// The game is not in the output: what and why.
+    /// The game is not in the output: kind and reason.
     Refused(String, String),
-    /// The game is in the output as it was, and not as it should be: what and why.
+    /// The game is in the output, but unchanged: kind and reason.
     Failed(String, String),
     /// A finding with its place, if requested.
     Told(String),
 }
 
-/// Games that were edited where they are.
+/// Games that were edited in place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Edited {
     /// Those that were written.
-    pub n_out: u64,
+    pub output_count: u64,
     /// Those among them that are not what they were.
-    pub n_changed: u64,
+    pub changed_count: u64,
 }
 
-/// What was found in some games of a source, and what was lost of them.
+/// The findings in some games of a source, and their losses.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// Faults of the text that was read.
     pub found: Tally,
-    /// What the output does not hold.
+    /// Content that is missing from the output.
     pub lost: Tally,
-    /// What it holds in another way.
+    /// Content that is represented differently.
     pub changed: Tally,
     /// Notes about single games, in order.
     pub lines: Vec<Line>,
     /// Games that were not written.
-    pub n_refused: u64,
+    pub refused_count: u64,
     /// Games with bytes that are not in the encoding that was named.
-    pub n_undecodable: u64,
-    /// Games without a position, whose moves cannot be written in this form.
-    pub n_unchecked: u64,
-    /// What moving games took.
+    pub undecodable_count: u64,
+    /// Games without a position, whose moves cannot be written in this format.
+    pub unchecked_count: u64,
+    /// Changes by moving games.
     pub extracted: Counts,
-    /// Games that were not edited, since their positions could not be asked.
-    pub n_unplayable: u64,
-    /// Games that were edited where they are.
+    /// Games that were not edited, because their positions could not be tested.
+    pub unplayable_count: u64,
+    /// Games that were edited in place.
     pub edited: Edited,
 }
 
@@ -113,12 +113,12 @@ impl Findings {
         self.found.join(&next.found);
         self.lost.join(&next.lost);
         self.changed.join(&next.changed);
-        self.n_refused += next.n_refused;
-        self.n_undecodable += next.n_undecodable;
-        self.n_unchecked += next.n_unchecked;
+        self.refused_count += next.refused_count;
+        self.undecodable_count += next.undecodable_count;
+        self.unchecked_count += next.unchecked_count;
         self.extracted.join(next.extracted);
-        self.edited.n_out += next.edited.n_out;
-        self.edited.n_changed += next.edited.n_changed;
-        self.n_unplayable += next.n_unplayable;
+        self.edited.output_count += next.edited.output_count;
+        self.edited.changed_count += next.edited.changed_count;
+        self.unplayable_count += next.unplayable_count;
     }
 }

@@ -1,7 +1,7 @@
 //! The formats that games are written in, a row each.
 //!
-//! A new format is a file beside this one, which implements [`WriteGame`], and a row: `--to`, the
-//! endings of names, the options and the help come from here.
+//! A new format is a file in this folder, which implements [`WriteGame`], and a row: `--to`, the
+//! extensions, the options and the help are derived from here.
 //!
 //! Standard: §3.2, §8.2.3, §16.1, §17, §20. Decisions: D-39, D-45, D-53, D-59, D-61 to D-63.
 
@@ -36,23 +36,22 @@ use pgnkit::write::{self, Loss, Profile};
 /// A format.
 #[derive(Debug)]
 pub struct Format {
-    /// What `--to` calls it.
+    /// Its name in `--to`.
     pub name: &'static str,
-    /// What it is, for the help.
+    /// Its description for the help.
     does: &'static str,
-    /// How names of files end, the first one as we would call one; none for those that are named by
-    /// `--to` alone.
+    /// The extensions of its files, the preferred one first; none if only `--to` selects it.
     pub endings: &'static [&'static str],
     /// The options of [`FormatOptions`] that it takes.
     options: &'static [&'static str],
-    /// What becomes of a game whose moves cannot be checked; nothing where it is written as usual.
+    /// How a game whose moves cannot be checked is written; nothing if as usual.
     pub unchecked: &'static str,
-    /// What a file of it is.
+    /// The kind of its files.
     pub whole: Whole,
     form: fn(&FormatOptions) -> Result<Form, Error>,
 }
 
-/// What a file of a format is.
+/// The kinds of files of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whole {
     /// Text, game after game.
@@ -61,7 +60,7 @@ pub enum Whole {
     Page,
     /// A picture, of one game alone.
     Picture,
-    /// Bytes that are no text; a file without all games is not written.
+    /// Bytes that are not text; a file without all games is not written.
     Binary,
     /// A database of Scid or ChessBase, in several files.
     Base(BaseKind),
@@ -115,14 +114,14 @@ pub static FORMATS: &[Format] = &[
         })
     },
     Format {
-        options: &["--pieces"],
+        options: &["--piece-language"],
         unchecked: EMPTY_LINE,
         ..row("lan", &["lan"], "Moves in long algebraic notation, one line per game", |options| {
             Ok(Form::Line(LineForm::Lan(options.letters())))
         })
     },
     Format {
-        options: &["--pieces"],
+        options: &["--piece-language"],
         unchecked: AS_THEY_STAND,
         ..row(
             "san",
@@ -165,7 +164,7 @@ pub static FORMATS: &[Format] = &[
                         epd::game_losses(game, losses);
                         is_checked
                     };
-                    into.findings.n_unchecked += u64::from(!is_checked);
+                    into.findings.unchecked_count += u64::from(!is_checked);
                     Ok(())
                 })
             }))
@@ -178,13 +177,13 @@ pub static FORMATS: &[Format] = &[
         })
     },
     Format {
-        options: &["--pieces", "--ascii", "--nag-table"],
+        options: &["--piece-language", "--ascii", "--nag-table"],
         ..row("text", &["txt"], "Games laid out for reading, with diagrams", |options| {
             options.sheet(SheetForm::Text)
         })
     },
     Format {
-        options: &["--pieces", "--nag-table", "--interactive"],
+        options: &["--piece-language", "--nag-table", "--interactive"],
         whole: Whole::Page,
         ..row("html", &["html", "htm"], "The same as a web page", |options| {
             match options.interactive {
@@ -213,7 +212,7 @@ pub static FORMATS: &[Format] = &[
         })
     },
     Format {
-        options: &["--commands", "--pieces"],
+        options: &["--commands", "--piece-language"],
         ..row("speech", &[], "Sentences to be read aloud", |options| {
             let speech = Speech::new(options.piece_names()?, options.commands.unwrap_or_default());
             Ok(games(move || {
@@ -290,7 +289,7 @@ fn misfits_in_words(misfits: &[Loss]) -> String {
     format!("does not fit: {}", misfits.iter().map(said).collect::<Vec<_>>().join(", "))
 }
 
-/// A form whose writer is given whole games, one writer for each thread.
+/// A format whose writer receives whole games, one writer for each thread.
 fn games<W: WriteGame + 'static>(writer: impl Fn() -> W + Send + Sync + 'static) -> Form {
     Form::Game(NewWriter(Arc::new(move || Box::new(writer()))))
 }
@@ -307,7 +306,7 @@ impl Format {
     /// The format that the name of the output ends in, compression aside.
     ///
     /// # Errors
-    /// When there is no name, or one that says nothing.
+    /// If there is no name, or it has no known extension.
     pub fn of_name(output: Option<&Path>) -> Result<&'static Format, Error> {
         let names = || listed(FORMATS.iter(), |name| name.to_owned());
         let Some(path) = output else {
@@ -389,8 +388,8 @@ pub struct FormatOptions {
     ///
     /// It sets the letters for san and lan, and the names of the pieces for speech. Give a language
     /// that `pgn explain letters` lists, by its English name or its code.
-    #[arg(long, value_name = "LANGUAGE", value_parser = Pieces::parse)]
-    pieces: Option<Pieces>,
+    #[arg(long, value_name = "LANGUAGE", value_parser = Pieces::parse, alias = "pieces")]
+    piece_language: Option<Pieces>,
 
     /// For pgc: the comments
     ///
@@ -437,13 +436,13 @@ const EP: &Values<EpPolicy> = &[
     ("legal", "Only if the capture is legal", EpPolicy::Legal),
 ];
 
-/// What becomes of the commands that programs put into comments.
+/// How to write commands in comments.
 const COMMANDS: &Values<Commands> = &[
     ("words", "Write each as a sentence (the default)", Commands::Words),
     ("drop", "Leave them out", Commands::Drop),
 ];
 
-/// What becomes of comments where there is no place for them.
+/// How to treat comments that the format cannot represent.
 const COMMENTS: &Values<Comments> = &[
     ("refuse", "Reject a game with a comment (the default)", Comments::Refuse),
     ("drop", "Leave them out", Comments::Drop),
@@ -462,7 +461,7 @@ impl FormatOptions {
             ("--ep", self.ep.is_some()),
             ("--keep-all", self.keep_all),
             ("--commands", self.commands.is_some()),
-            ("--pieces", self.pieces.is_some()),
+            ("--piece-language", self.piece_language.is_some()),
             ("--ascii", self.ascii),
             ("--interactive", self.interactive),
             ("--nag-table", self.nag_table.is_some()),
@@ -470,7 +469,7 @@ impl FormatOptions {
         given.into_iter().filter_map(|(option, is_given)| is_given.then_some(option))
     }
 
-    /// Whether games with comments are refused where there is no place for them.
+    /// Whether to reject games with comments if the format cannot represent them.
     #[must_use]
     pub fn refuses_comments(&self) -> bool {
         self.comments.unwrap_or_default() == Comments::Refuse
@@ -503,7 +502,7 @@ impl FormatOptions {
     }
 
     fn letters(&self) -> Letters {
-        self.pieces.map_or(Letters::ENGLISH, Pieces::letters)
+        self.piece_language.map_or(Letters::ENGLISH, Pieces::letters)
     }
 
     /// How games for eyes look.
@@ -533,17 +532,17 @@ impl FormatOptions {
     /// The language of the pieces, if one was chosen.
     #[must_use]
     pub fn pieces(&self) -> Option<Pieces> {
-        self.pieces
+        self.piece_language
     }
 
     /// The names of the pieces, for speech.
     fn piece_names(&self) -> Result<PieceNames, Error> {
-        match self.pieces {
+        match self.piece_language {
             None => Ok(PieceNames::default()),
             Some(Pieces::Of(language)) => Ok(PieceNames::find(language.name).unwrap_or_default()),
             Some(Pieces::Figurines) => {
                 let why = "figurines have no names for speech";
-                Err(Error::new(ErrorKind::Usage, "--pieces", why))
+                Err(Error::new(ErrorKind::Usage, "--piece-language", why))
             }
         }
     }

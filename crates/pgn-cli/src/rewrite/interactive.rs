@@ -1,8 +1,8 @@
-//! Games as a web page that plays through them: one file, which needs no server and asks for none.
+//! Games as a web page that plays through them: one file, which needs no server.
 //!
-//! The page holds the games as PGN, the script of the viewer and its module of WebAssembly, both
-//! packed, as digits of base 91, and a script that unpacks them. Its policy allows no other script
-//! and no request.
+//! The page contains the games as PGN, the script of the viewer and its WebAssembly module, both
+//! compressed, as digits of base 91, and a script that decompresses them. Its policy allows no
+//! other script and no request.
 
 use super::{WriteGame, export};
 use crate::args::Pieces;
@@ -11,20 +11,19 @@ use pgnkit::write::{self, Export, Profile};
 /// The viewer, made by `cargo xtask page`, and what unpacks it.
 const SCRIPT: &[u8] = include_bytes!("../../viewer/pgn-view.js.lzma");
 const BOOT: &str = include_str!("../../viewer/boot.js");
-/// The digests of both, by which the policy knows them.
+/// The digests of both, for the content security policy.
 const DIGESTS: [&str; 2] =
     [include_str!("../../viewer/pgn-view.sha256"), include_str!("../../viewer/boot.sha256")];
-/// The module of WebAssembly, packed.
+/// The WebAssembly module, compressed.
 pub(crate) const MODULE: &[u8] = include_bytes!("../../viewer/pgn.wasm.lzma");
 
-/// The mark at the beginning of some files, which is no part of a game.
+/// The byte-order mark at the beginning of some files, which is not part of a game.
 const BOM: char = '\u{FEFF}';
 
-/// What ends the page.
+/// The end of the page.
 pub(crate) const FOOT: &str = "</pre>\n</pgn-view>\n</main>\n</body>\n</html>\n";
 
-/// The page up to the first game. `name` is what the file of all games is called when they are
-/// handed out.
+/// The page up to the first game. `name` is the file name for downloading all games.
 pub(crate) fn head(title: &str, name: &str, pieces: Option<Pieces>) -> String {
     let mut attributes = format!(" name=\"{}\"", escaped(name));
     if let Some(pieces) = pieces {
@@ -46,14 +45,14 @@ pub(crate) fn head(title: &str, name: &str, pieces: Option<Pieces>) -> String {
          <meta name=\"referrer\" content=\"no-referrer\">\n<title>{title}</title>\n\
          <script type=\"text/plain\" id=\"pgn-view-script\">{script}</script>\n\
          <script type=\"text/plain\" id=\"pgn-view-module\">{module}</script>\n\
-         <script type=\"module\">{BOOT}</script>\n</head>\n<body>\n\
+         <script type=\"module\" async>{BOOT}</script>\n</head>\n<body>\n\
          <main>\n<h1>{title}</h1>\n\
          <noscript><p>This page needs JavaScript. Its source contains the games.</p></noscript>\n\
          <pgn-view page keyboard=\"page\"{attributes}>\n<pre hidden>\n"
     )
 }
 
-/// The writer of a game, as text of HTML: as it is where that is possible.
+/// Writes a game as text of HTML, unchanged if possible.
 pub(super) fn writer() -> impl WriteGame {
     let export = Export::new(Profile::Lossless);
     let mut text = Vec::new();
@@ -76,37 +75,37 @@ pub(super) fn writer() -> impl WriteGame {
     })
 }
 
-/// Bytes as digits of base 91, the signs of ASCII that mean nothing in HTML; a tenth less text than
-/// base 64. Two digits are thirteen bits, or fourteen where these are less than 89 in the first
+/// Bytes as digits of base 91, the ASCII characters without a meaning in HTML; a tenth shorter than
+/// base 64. Two digits are thirteen bits, or fourteen if these are less than 89 in the first
 /// thirteen: there are 8,281 pairs, and 8,192 have thirteen bits.
 fn digits(bytes: &[u8]) -> String {
     const BASE: u32 = 91;
     let signs: Vec<char> = ('!'..='~').filter(|sign| !matches!(sign, '&' | '<' | '>')).collect();
     let mut text = String::with_capacity(bytes.len() * 16 / 13 + 2);
     let mut push = |digit: u32| text.push(signs[digit as usize]);
-    let (mut bits, mut n_bits) = (0, 0);
+    let (mut bits, mut bit_count) = (0, 0);
     for byte in bytes {
-        bits |= u32::from(*byte) << n_bits;
-        n_bits += 8;
-        if n_bits > 13 {
+        bits |= u32::from(*byte) << bit_count;
+        bit_count += 8;
+        if bit_count > 13 {
             let taken = if bits & 0x1FFF > 88 { 13 } else { 14 };
             let pair = bits & ((1 << taken) - 1);
-            (bits, n_bits) = (bits >> taken, n_bits - taken);
+            (bits, bit_count) = (bits >> taken, bit_count - taken);
             push(pair % BASE);
             push(pair / BASE);
         }
     }
-    if n_bits > 0 {
+    if bit_count > 0 {
         push(bits % BASE);
-        if n_bits > 7 || bits >= BASE {
+        if bit_count > 7 || bits >= BASE {
             push(bits / BASE);
         }
     }
     text
 }
 
-/// Text that cannot be taken for markup and comes back from a browser as it was; but there is no
-/// spelling of the character 0 in HTML.
+/// Text that cannot be mistaken for markup, and that a browser returns unchanged; but HTML has no
+/// spelling of the character 0.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     for c in text.chars() {
@@ -141,7 +140,7 @@ mod tests {
     #[test]
     fn the_parts_that_are_committed_are_whole() {
         for packed in [SCRIPT, MODULE] {
-            // Properties, the size of the dictionary, the size of what is packed.
+            // Properties, the size of the dictionary, the size of the compressed data.
             assert_eq!(&packed[..5], [4, 0, 0, 0x20, 0]);
             assert_eq!(&packed[8..13], [0; 5]);
         }
@@ -152,9 +151,9 @@ mod tests {
     #[test]
     fn digits_are_those_of_the_published_base_91_in_other_signs() {
         assert_eq!(digits(b""), "");
-        for (bytes, n_digits) in [(&b"a"[..], 2), (b"ab", 3), (&[0; 13], 15), (&[255; 13], 16)] {
+        for (bytes, digit_count) in [(&b"a"[..], 2), (b"ab", 3), (&[0; 13], 15), (&[255; 13], 16)] {
             let text = digits(bytes);
-            assert_eq!(text.len(), n_digits, "{text}");
+            assert_eq!(text.len(), digit_count, "{text}");
             assert!(text.bytes().all(|sign| sign.is_ascii_graphic() && !b"&<>".contains(&sign)));
         }
         let all: Vec<u8> = (0..=255).collect();

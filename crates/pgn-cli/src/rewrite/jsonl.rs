@@ -27,17 +27,17 @@ use pgnkit::{Game, NodeId};
 #[derive(Default)]
 pub(super) struct JsonWriter {
     frames: Vec<JsonFrame>,
-    /// The position after the move written last; `None` where moves are not checked.
+    /// The position after the last written move; `None` if moves are not checked.
     position: Option<Position>,
 }
 
-/// A line that is being written: where it is, and the variations there that wait.
+/// A line that is being written: its place, and its pending variations.
 struct JsonFrame {
-    /// The move written last, or the head of the line.
+    /// The last written move, or the head of the line.
     node: NodeId,
     /// Its variations, and how many of them are written.
     variations: Vec<NodeId>,
-    n_written: usize,
+    written_count: usize,
     /// The position before the node's move.
     before: Option<Position>,
     /// Moves before the next one, counted from the start of the game.
@@ -104,26 +104,32 @@ impl JsonWriter {
         ply: u32,
         out: &mut Vec<u8>,
     ) {
-        // The brace is followed by a comma unless nothing is before it.
+        // The brace is followed by a comma unless it is empty so far.
         write_annotations(game, head, out);
         push_key("moves", out);
         out.push(b'[');
         self.position = start;
         let variations = Vec::new();
-        self.frames.push(JsonFrame { node: head, variations, n_written: 0, before: start, ply });
+        self.frames.push(JsonFrame {
+            node: head,
+            variations,
+            written_count: 0,
+            before: start,
+            ply,
+        });
     }
 
     /// Writes the next variation of the move written last, or ends that move and writes the next.
     fn step(&mut self, game: &Game, out: &mut Vec<u8>) {
         let Some(frame) = self.frames.last_mut() else { return };
-        if let Some(&head) = frame.variations.get(frame.n_written) {
-            if frame.n_written == 0 {
+        if let Some(&head) = frame.variations.get(frame.written_count) {
+            if frame.written_count == 0 {
                 push_key("variations", out);
                 out.push(b'[');
             } else {
                 out.push(b',');
             }
-            frame.n_written += 1;
+            frame.written_count += 1;
             let (before, ply) = (frame.before, frame.ply - 1);
             out.push(b'{');
             self.open_line(game, head, before, ply, out);
@@ -147,7 +153,7 @@ impl JsonWriter {
             out.push(b',');
         }
         frame.node = next;
-        frame.n_written = 0;
+        frame.written_count = 0;
         frame.variations.clear();
         frame.variations.extend(tree.variations(next));
         frame.before = self.position;
@@ -191,12 +197,12 @@ fn write_move(game: &Game, frame: &JsonFrame, position: &mut Option<Position>, o
             push_json(text, out);
             out.extend_from_slice(b",\"uci\":null");
         }
-        // A move without a position, or a head in the middle of a line: no tree holds them.
+        // A move without a position, or a head in the middle of a line: trees do not contain these.
         (Some(MoveText::Move(_)) | None, _) => out.extend_from_slice(b"\"\",\"uci\":null"),
     }
 }
 
-/// A comment, as it is written.
+/// A comment, in its output form.
 #[derive(Serialize)]
 struct Comment<'a> {
     kind: &'static str,
@@ -205,7 +211,7 @@ struct Comment<'a> {
     tags_before: Option<usize>,
 }
 
-/// NAGs, comments, and their order where it is not the usual one.
+/// NAGs, comments, and their order if it is unusual.
 fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
     let tree = game.tree();
     let (mut nags, mut comments, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
@@ -237,7 +243,7 @@ fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
     }
 }
 
-/// What an annotation is, in the usual order.
+/// The kind of an annotation, in the usual order.
 #[derive(PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum JsonAnnotation {

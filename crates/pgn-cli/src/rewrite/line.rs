@@ -26,14 +26,14 @@ pub enum LineForm {
 /// Writes the main line of each game as it is read.
 #[derive(Debug)]
 pub(super) struct LineWriter {
-    /// What was written so far.
+    /// The text written so far.
     pub(super) text: Vec<u8>,
     form: LineForm,
     /// How many variations are open.
     depth: u32,
     is_first: bool,
     is_unchecked: bool,
-    n_unchecked: u64,
+    unchecked_count: u64,
 }
 
 impl LineWriter {
@@ -44,13 +44,13 @@ impl LineWriter {
             depth: 0,
             is_first: true,
             is_unchecked: false,
-            n_unchecked: 0,
+            unchecked_count: 0,
         }
     }
 
-    /// How many games without a position there were since the last call.
+    /// The number of games without a position since the last call.
     pub(super) fn take_unchecked(&mut self) -> u64 {
-        std::mem::take(&mut self.n_unchecked)
+        std::mem::take(&mut self.unchecked_count)
     }
 
     fn word(&mut self, word: &[u8]) {
@@ -97,7 +97,7 @@ impl GameListener for LineWriter {
         }
         let Played { mv, after, .. } = played;
         match self.form {
-            // Only castling asks whose move it was.
+            // Only castling depends on the side.
             LineForm::Uci if mv.is_castle() => {
                 self.word(uci::to_text(&played.before(), mv).as_bytes());
             }
@@ -126,7 +126,7 @@ impl GameListener for LineWriter {
         if how == GameEnd::NoGame {
             return;
         }
-        self.n_unchecked += u64::from(self.is_unchecked);
+        self.unchecked_count += u64::from(self.is_unchecked);
         let is_lines = matches!(self.form, LineForm::Fen(_));
         if !is_lines || self.is_unchecked {
             self.text.push(b'\n');

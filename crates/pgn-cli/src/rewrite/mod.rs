@@ -1,7 +1,7 @@
-//! Games in, text out: what `fmt` and `convert` share.
+//! Games in, text out: shared by `fmt` and `convert`.
 //!
 //! Standard: §3.2. Decisions: D-39.
-//! Start at [`Rewrite`], which [reads games](ReadGames); what it gives is a [`Rewritten`].
+//! Start at [`Rewrite`], which [reads games](ReadGames) and returns a [`Rewritten`].
 
 mod cut;
 mod edit;
@@ -61,9 +61,9 @@ pub enum Form {
     Pgn(Export),
     /// A line a game, or a line a position.
     Line(LineForm),
-    /// Whatever a writer makes of a whole game.
+    /// The output of a writer for a whole game.
     Game(NewWriter),
-    /// Records of EPD, read from a text that is cut into lines.
+    /// EPD records, read from a text that is split into lines.
     Records(Recording),
     /// As they are, but for what is edited.
     Edit(Edits),
@@ -72,9 +72,9 @@ pub enum Form {
 /// Reads the games of a chunk and writes them in another form.
 #[derive(Clone, Debug)]
 pub struct Rewrite {
-    /// What is written.
+    /// The written text.
     pub form: Form,
-    /// Which parts of games; a [`Form::Line`] has whole ones.
+    /// The parts of games; a [`Form::Line`] has whole ones.
     pub cut: ExcerptOptions,
     /// How the text differs from export form; for [`Form::Pgn`] alone.
     pub text_options: TextOptions,
@@ -82,22 +82,22 @@ pub struct Rewrite {
     pub loudness: Loudness,
 }
 
-/// What became of a chunk.
+/// The result for a chunk.
 #[derive(Debug, Default)]
 pub struct Rewritten {
     /// The text, the games in order.
     pub text: Buffer,
-    /// For each region that is wanted, where its text ends; a region without a game, and one that
-    /// was refused, ends where it begins.
+    /// For each selected region, the end of its text; a region without a game, or with a rejected
+    /// one, ends where it begins.
     pub ends: Vec<usize>,
-    /// What was found and what was lost.
+    /// The findings and losses.
     pub findings: Findings,
 }
 
-/// What a thread keeps between games.
+/// The state of a thread between games.
 pub struct Worker {
     engine: Engine,
-    /// What texts were written into.
+    /// Buffers of texts, for reuse.
     pool: BufferPool,
 }
 
@@ -113,7 +113,7 @@ impl fmt::Debug for NewWriter {
 
 /// Writes games one after the other.
 trait WriteGame: Send {
-    /// Writes a game, unless it is refused; says what was found and lost.
+    /// Writes a game, unless it is rejected; returns the findings and losses.
     fn write(&mut self, game: &Game, place: Place<'_>, loudness: Loudness, into: &mut Rewritten);
 }
 
@@ -121,7 +121,7 @@ trait WriteGame: Send {
 enum Engine {
     /// A game is put together, and then written.
     Game(Box<Referee<Builder, Recorder>>, Box<dyn WriteGame>),
-    /// Its moves are written as they are played.
+    /// Its moves are written while they are played.
     Line(Box<Referee<LineWriter, Recorder>>),
     Records(RecordWriter),
     /// A game is changed in its text.
@@ -162,7 +162,7 @@ impl Rewrite {
         Engine::Game(Box::new(referee(Builder::new(encoding), encoding)), writer)
     }
 
-    /// What becomes of text between games.
+    /// How to treat text between games.
     fn outside_text(&self) -> OutsideText {
         match &self.form {
             Form::Pgn(export) if export.profile == Profile::Lossless && self.cut.is_nothing() => {
@@ -187,7 +187,7 @@ impl Rewrite {
         if game.source.encoding == Choice::Fixed(Encoding::Utf8)
             && std::str::from_utf8(game.region.text).is_err()
         {
-            into.findings.n_undecodable += 1;
+            into.findings.undecodable_count += 1;
         }
         let is_not_pgn = match engine {
             Engine::Game(referee, writer) => {
@@ -203,7 +203,7 @@ impl Rewrite {
                 seen
             }
             Engine::Line(referee) => {
-                into.findings.n_unchecked += referee.listener.take_unchecked();
+                into.findings.unchecked_count += referee.listener.take_unchecked();
                 let (loudness, findings) = (self.loudness, &mut into.findings);
                 referee.notes.hand_over(game, loudness, OutsideText::Ignored, findings)
             }
@@ -251,7 +251,7 @@ impl Engine {
         }
     }
 
-    /// Sets the letters in which all games are read that are cut while they are.
+    /// Sets the letters for games that are read while the text is split.
     fn set_letters(&mut self, letters: Option<Letters>) {
         match self {
             Engine::Game(referee, _) => referee.set_letters(letters),
@@ -292,8 +292,8 @@ impl ReadGames for Rewrite {
         Worker { engine: self.engine(encoding), pool: BufferPool::default() }
     }
 
-    fn begin(&self, worker: &mut Worker, n_bytes: usize) -> Rewritten {
-        Rewritten::with_room(&worker.pool, n_bytes)
+    fn begin(&self, worker: &mut Worker, byte_count: usize) -> Rewritten {
+        Rewritten::with_room(&worker.pool, byte_count)
     }
 
     fn read(
@@ -332,9 +332,9 @@ impl ReadGames for Rewrite {
 
 impl Rewritten {
     /// Empty, with capacity for the output of this many bytes.
-    fn with_room(pool: &BufferPool, n_bytes: usize) -> Rewritten {
+    fn with_room(pool: &BufferPool, byte_count: usize) -> Rewritten {
         let mut text = pool.buffer();
-        text.reserve(n_bytes + n_bytes / 8);
+        text.reserve(byte_count + byte_count / 8);
         Rewritten { text, ..Rewritten::default() }
     }
 }
@@ -344,9 +344,9 @@ impl Rewritten {
 pub(crate) struct Place<'a> {
     pub(crate) source: &'a SourceInfo,
     pub(crate) region: &'a Region<'a>,
-    /// Where the query of the person holds, if it asks for a place in the game.
+    /// Where the user's query matches, if it is about a place in the game.
     pub(crate) ply: Option<u32>,
-    /// Whether it is not the game that is there, but what was cut from it.
+    /// Whether it is a part that was cut from the game.
     is_cut: bool,
 }
 

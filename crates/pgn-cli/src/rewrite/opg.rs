@@ -4,9 +4,9 @@
 //! line = moves TAB white " - " black TAB result TAB opening LF
 //! ```
 //!
-//! The moves are those of the main line in SAN, with spaces between; from a move that cannot be
-//! played on, their words as they are. The opening is the tag ECO, else the tag Opening, else the
-//! code that the table of openings gives; a question mark stands for what is not known.
+//! The moves are those of the main line in SAN, separated by spaces; from a move that cannot be
+//! played on, the original words. The opening is the tag ECO, else the tag Opening, else the code
+//! from the table of openings; unknown values are question marks.
 //!
 //! Standard: §13. Decisions: D-58.
 
@@ -22,7 +22,7 @@ pub(super) struct OpgWriter;
 
 impl WriteGame for OpgWriter {
     fn write(&mut self, game: &Game, _: Place<'_>, _: Loudness, into: &mut Rewritten) {
-        into.findings.n_unchecked += u64::from(game.start_position().is_none());
+        into.findings.unchecked_count += u64::from(game.start_position().is_none());
         push_opg_line(game, &mut into.text);
     }
 }
@@ -68,7 +68,7 @@ fn push_word(word: &str, start: usize, text: &mut Vec<u8>) {
     push_field(word, text);
 }
 
-/// A value; what would end the field or the line becomes a space.
+/// A value; characters that would end the field or the line become spaces.
 fn push_field(value: &str, text: &mut Vec<u8>) {
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     text.extend(value.chars().map(plain).collect::<String>().bytes());

@@ -8,7 +8,7 @@ use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Code, Diagnostic, GameStart, LineIndex};
 use pgnkit::write;
 
-/// Code and place of each fault of the game that is being read, places relative to its region.
+/// Code and place of each fault of the current game, places relative to its region.
 #[derive(Debug, Default)]
 pub(super) struct Recorder {
     notes: Vec<(Code, u32)>,
@@ -16,7 +16,7 @@ pub(super) struct Recorder {
     outside: Vec<(Code, u64, u64)>,
 }
 
-/// What becomes of text between games.
+/// How to treat text between games.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OutsideText {
     /// It is written.
@@ -63,8 +63,8 @@ impl Recorder {
         }
     }
 
-    /// Counts what was found in this game, tells each with its place when that is wanted, and is
-    /// ready for the next game. Says whether the text is no PGN at all.
+    /// Counts the findings in this game, on request reports each with its place, and resets for the
+    /// next game. Returns whether the text is not PGN.
     pub(super) fn hand_over(
         &mut self,
         game: Place<'_>,

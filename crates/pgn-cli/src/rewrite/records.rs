@@ -23,7 +23,7 @@ pub enum ScoresFor {
     White,
 }
 
-/// What a line is written as.
+/// The output form of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordLayout {
     /// A FEN with its operations, where the name of the file ends in `.fen`; else a record.
@@ -33,16 +33,16 @@ pub enum RecordLayout {
     FenWithOperations,
     /// A record.
     Epd,
-    /// A FEN and nothing else.
+    /// Only a FEN.
     Fen,
 }
 
 /// How records are read and written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
-    /// What is written.
+    /// The output.
     pub form: Form,
-    /// What a line is written as.
+    /// The output form of a line.
     pub layout: RecordLayout,
     /// Whose side the scores take.
     pub scores_for: ScoresFor,
@@ -56,7 +56,7 @@ pub(super) struct RecordWriter {
     layout: RecordLayout,
     scores_for: ScoresFor,
     options: ReadOptions,
-    /// The file that was asked about last, and whether it is one of FENs.
+    /// The file of the last query, and whether it contains FENs.
     source: (String, bool),
     notes: Vec<Note>,
     losses: Vec<Loss>,
@@ -91,8 +91,8 @@ impl RecordWriter {
 
     /// Writes the line of a region, with a line feed after it.
     ///
-    /// The modern form keeps remarks, empty lines and lines that cannot be read as they are. The
-    /// archival form leaves the first two out, and refuses the last.
+    /// The modern form keeps remarks, empty lines and unreadable lines unchanged. The archival form
+    /// leaves the first two out, and rejects the last.
     pub(super) fn write(&mut self, place: Place<'_>, loudness: Loudness, into: &mut Rewritten) {
         self.notes.clear();
         self.losses.clear();
@@ -117,15 +117,15 @@ impl RecordWriter {
                     turn_round(&mut record);
                 }
                 if self.layout == RecordLayout::Fen {
-                    let n_dropped = drop_operations(&mut record);
-                    into.findings.lost.add(epd::fault::DROPPED_OPERATION.code, n_dropped);
+                    let dropped_count = drop_operations(&mut record);
+                    into.findings.lost.add(epd::fault::DROPPED_OPERATION.code, dropped_count);
                 }
                 let append = if writes_fen { epd::append_fen } else { epd::append };
                 append(&record, self.form, &mut into.text, &mut self.losses);
                 into.text.push(b'\n');
             }
             Line::Unread if !keeps_lines => {
-                into.findings.n_refused += 1;
+                into.findings.refused_count += 1;
                 let why = "not written: its position cannot be read".to_string();
                 into.findings.lines.push(Said::Refused(line_of(place), why));
             }

@@ -8,11 +8,14 @@ use pgn_db::extract::Counts;
 use pgn_db::reading::Header;
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Note;
+use pgn_lint::render::Summary;
+use pgn_lint::{Config, Severity};
+use pgnkit::syntax::Code;
 
 /// Collects the findings of the sources and prints them on standard error.
 ///
-/// What went wrong is always said; what was corrected or lost, once for each file unless quiet, and
-/// with every place when verbose.
+/// Errors are always reported; corrections and losses once for each file unless quiet, and with
+/// every place if verbose.
 pub struct Report<'a> {
     /// Its place.
     pub console: &'a Console,
@@ -22,19 +25,33 @@ pub struct Report<'a> {
     pub findings: Findings,
     /// The games of the present source.
     pub header: Header,
-    /// What is left out of a game whose moves are not checked.
+    /// The parts of a game that are left out if its moves are not checked.
     pub unchecked: &'static str,
     /// The message about games whose positions could not be tested; none if it is empty.
     pub unplayable: &'static str,
+    /// The rules that decide how grave the faults of other notations are. They report encodings
+    /// and formats themselves.
+    pub rules: Option<Config>,
+    /// Those faults, counted.
+    pub summary: Summary,
 }
 
 impl<'a> Report<'a> {
-    /// A report on `console`. `unchecked` says what becomes of games whose moves are not checked.
+    /// A report on `console`. `unchecked` describes how games whose moves are not checked are
+    /// written.
     #[must_use]
     pub fn new(console: &'a Console, unchecked: &'static str) -> Report<'a> {
         let (findings, header) = (Findings::default(), Header::default());
-        let unplayable = UNPLAYABLE;
-        Report { console, exit: Exit::Clean, findings, header, unchecked, unplayable }
+        Report {
+            console,
+            exit: Exit::Clean,
+            findings,
+            header,
+            unchecked,
+            unplayable: UNPLAYABLE,
+            rules: None,
+            summary: Summary::default(),
+        }
     }
 
     /// A source begins.
@@ -43,9 +60,10 @@ impl<'a> Report<'a> {
         self.header = Header::default();
         for note in source.notes.list() {
             match note {
-                Note::Utf16 { .. } | Note::Recognized(_) => {
-                    self.console.say(&format!("{}: {note}", source.name));
-                }
+                Note::Utf16 { .. } => self.console.say(&format!("{}: {note}", source.name)),
+                Note::Recognized(_) | Note::NotCompressed(_) | Note::Transcoded(_)
+                    if self.rules.is_some() => {}
+                Note::Recognized(_) => self.console.say(&format!("{}: {note}", source.name)),
                 Note::NotCompressed(_) | Note::Transcoded(_) => {
                     self.console.remark(&format!("{}: {note}", source.name))
                 }
@@ -58,11 +76,11 @@ impl<'a> Report<'a> {
 
     /// Some games of it.
     pub fn count(&mut self, header: &Header) {
-        self.console.count_games(header.n_read());
+        self.console.count_games(header.read_count());
         self.header.join(header);
     }
 
-    /// What was found in them.
+    /// The findings in them.
     pub fn add(&mut self, findings: &Findings) {
         for line in &findings.lines {
             match line {
@@ -89,7 +107,9 @@ impl<'a> Report<'a> {
         for note in source.notes.list() {
             if note.is_said_at_the_end() {
                 self.console.say(&format!("{name}: {note}"));
-            } else if let Note::Fault(_) = note {
+            } else if let Note::Fault(found) = &note
+                && self.count_fault(found.fault.code)
+            {
                 self.console.say(&format!("{name}:{note}"));
             }
         }
@@ -100,12 +120,12 @@ impl<'a> Report<'a> {
                 self.console.say(&format!("{name}: {verb} {tally}"));
             }
         }
-        let n = findings.n_undecodable;
+        let n = findings.undecodable_count;
         if n > 0 {
             let why = "bytes that are not UTF-8, each replaced by U+FFFD";
             self.console.say(&format!("{name}: {}: {why}", counted(n, "game", "games")));
         }
-        let n = findings.n_unchecked;
+        let n = findings.unchecked_count;
         if n > 0 && !self.unchecked.is_empty() {
             let why = self.unchecked;
             self.console.say(&format!(
@@ -116,13 +136,13 @@ impl<'a> Report<'a> {
         self.report_moved(
             name,
             findings.extracted,
-            self.header.n_unplayable + findings.n_unplayable,
+            self.header.unplayable_count + findings.unplayable_count,
         );
-        if findings.edited.n_changed > 0 {
-            let Edited { n_out, n_changed } = findings.edited;
+        if findings.edited.changed_count > 0 {
+            let Edited { output_count, changed_count } = findings.edited;
             self.console.say(&format!(
-                "{name}: {n_changed} of {} changed",
-                counted(n_out, "game", "games")
+                "{name}: {changed_count} of {} changed",
+                counted(output_count, "game", "games")
             ));
         }
         if let Err(error) = end {
@@ -131,13 +151,25 @@ impl<'a> Report<'a> {
         self.findings = findings;
     }
 
+    /// Counts a fault of another notation; gives whether it is reported.
+    fn count_fault(&mut self, code: Code) -> bool {
+        let Some(rules) = &self.rules else { return true };
+        let rule = pgn_lint::rule(&code.to_string());
+        let severity = rule.map_or(Severity::Warning, |rule| rules.severity(rule));
+        self.summary.count(code, severity, 1);
+        if severity.fails() {
+            self.exit = self.exit.max(Exit::Findings);
+        }
+        severity != Severity::Off
+    }
+
     /// Says what moving the games of a source took.
-    pub(crate) fn report_moved(&self, name: &str, extracted: Counts, n_unplayable: u64) {
+    pub(crate) fn report_moved(&self, name: &str, extracted: Counts, unplayable_count: u64) {
         for (n, what) in [
-            (extracted.n_marked, "without a termination marker: it was added"),
-            (extracted.n_rewritten, "with an unclosed end: rewritten"),
-            (extracted.n_incomplete_dates, "without a complete date (T106)"),
-            (n_unplayable, self.unplayable),
+            (extracted.marked_count, "without a termination marker: it was added"),
+            (extracted.rewritten_count, "with an unclosed end: rewritten"),
+            (extracted.incomplete_date_count, "without a complete date (T106)"),
+            (unplayable_count, self.unplayable),
         ] {
             if n > 0 && !what.is_empty() {
                 self.console.say(&format!("{name}: {} {what}", counted(n, "game", "games")));

@@ -8,7 +8,7 @@ use pgnkit::Game;
 use pgnkit::diagram::PieceShapes;
 use pgnkit::score_sheet::{self, Sheet};
 
-/// What is written of each game.
+/// The parts of each game to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SheetForm {
     /// The game as text.
@@ -47,7 +47,7 @@ impl WriteGame for SheetWriter {
                     let title = self.sheet.caption(game);
                     self.text = diagram.svg(PIXELS, PieceShapes::Own, &title);
                 }
-                None => into.findings.n_unchecked += 1,
+                None => into.findings.unchecked_count += 1,
             },
         }
         into.text.extend_from_slice(self.text.as_bytes());

@@ -71,7 +71,7 @@ impl TextOptions {
             return;
         }
         if is_number && self.omits_numbers {
-            // What is glued to a number goes with the next word.
+            // A word that touches a number goes with the next word.
             lines.glue(&word[..word.len() - bare.len()]);
         } else if self.omits_checks && !is_last {
             let without = word.replace(['+', '#'], "");

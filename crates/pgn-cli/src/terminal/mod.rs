@@ -32,15 +32,15 @@ pub enum When {
     Never,
 }
 
-/// How much to say.
+/// The amount of output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Loudness {
     /// Only what went wrong.
     Quiet,
-    /// What a person should know.
+    /// Messages for the user.
     #[default]
     Normal,
-    /// What was noticed on the way as well.
+    /// Additional details.
     Verbose,
 }
 
@@ -52,8 +52,8 @@ pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
 /// Whether to color what goes to a stream. `is_terminal` is about that stream, `variable` looks up
 /// the environment.
 ///
-/// What the person asks for on the command line goes before everything; then `NO_COLOR`, then
-/// `CLICOLOR_FORCE`, then what the terminal is.
+/// The option of the command line takes precedence; then `NO_COLOR`, then `CLICOLOR_FORCE`, then
+/// the kind of terminal.
 pub fn wants_color(
     when: When,
     is_terminal: bool,
@@ -117,7 +117,7 @@ pub struct Console {
     accepts_partial: bool,
 }
 
-/// Says what is to be said when the verb is done.
+/// Prints the messages deferred to the end of the verb.
 type LastWord = Box<dyn FnOnce() -> Vec<String> + Send>;
 
 /// The messages at the end of the verb.
@@ -131,7 +131,7 @@ impl fmt::Debug for LastWords {
 }
 
 impl Console {
-    /// As the options of the command line want it.
+    /// As set by the options of the command line.
     #[must_use]
     pub fn new(loudness: Loudness, color: When, show_progress: When) -> Console {
         Console {
@@ -145,7 +145,7 @@ impl Console {
         }
     }
 
-    /// How much to say.
+    /// The amount of output.
     #[must_use]
     pub fn loudness(&self) -> Loudness {
         self.loudness
@@ -197,13 +197,13 @@ impl Console {
         }
     }
 
-    /// Has lines said when the verb has done its work, unless quiet; `lines` is asked then.
+    /// Defers messages to the end of the verb, unless quiet; `lines` is called then.
     pub fn defer(&self, lines: impl FnOnce() -> Vec<String> + Send + 'static) {
         let mut last = self.last_words.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.push(Box::new(lines));
     }
 
-    /// Says what was to be said at the end.
+    /// Prints the deferred messages.
     pub fn flush_deferred(&self) {
         let mut last = self.last_words.0.lock().unwrap_or_else(PoisonError::into_inner);
         for line in last.drain(..).flat_map(|lines| lines()) {
@@ -218,16 +218,15 @@ impl Console {
         }
     }
 
-    /// Begins to show how far the reading of `inputs` is, and says what a person should know of
-    /// them beforehand. Without `--progress` that is done when standard error is a terminal, the
-    /// person did not ask for quiet, and the games do not appear on the terminal themselves; or
-    /// when it is not a terminal and the person asked for more.
+    /// Begins the progress display for reading `inputs`, and prints related messages first. Without
+    /// `--progress`, it is shown if standard error is a terminal, without `--quiet`, and if the
+    /// games do not go to the terminal; or, with `--verbose`, if standard error is not a terminal.
     pub fn start_progress(&mut self, inputs: &Inputs, output: &Output) {
         // A person is expected to type the games.
         if inputs.name_stdin() && io::stdin().is_terminal() {
             self.say("reading games from the terminal; press Ctrl-D to finish");
         }
-        match inputs.n_skipped() {
+        match inputs.skipped_count() {
             0 => {}
             n => self.remark(&format!("files skipped because of their names: {n}")),
         }

@@ -7,7 +7,7 @@
 pub struct Topic {
     /// The word after `pgn help`.
     pub name: &'static str,
-    /// What it is about, for the list in `pgn help help`.
+    /// Its subject, for the list in `pgn help help`.
     pub about: &'static str,
     /// The folder of the same page in the documentation, from the root of the repository.
     pub folder: &'static str,

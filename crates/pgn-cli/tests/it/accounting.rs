@@ -69,8 +69,8 @@ const LINES: &[Line] = &[
     line("split --by eco:2 --sorted in -o out", &["out"]),
 ];
 
-/// Verbs that leave out what `--where` does not select: what they write for an expression and for
-/// its opposite are all games.
+/// Verbs that leave out the games that `--where` does not select: the games that they write for an
+/// expression and for its opposite are together all games.
 const SELECTING: &[Line] = &[
     line("convert --to pgn in -o out.pgn", &["out.pgn"]),
     line("sort in -o out.pgn", &["out.pgn"]),
@@ -80,10 +80,10 @@ const SELECTING: &[Line] = &[
     line("split --max-games 7 in -o out", &["out"]),
 ];
 
-/// The number of games of which a run tells.
+/// The number of games that a run reports.
 type Told = fn(&Ran) -> u64;
 
-/// Verbs that only count, over the files in `in`, and what they say of the number of games.
+/// Verbs that only count, over the files in `in`, and the number of games that they must print.
 const COUNTED: &[(&str, Told)] = &[
     ("check in", |ran| number_before(&ran.stderr, " game")),
     ("stats --format json in", |ran| of_json(ran, &["games_read"])),
@@ -104,7 +104,7 @@ const COUNTED: &[(&str, Told)] = &[
     }),
 ];
 
-/// Where the games of a tree are told.
+/// The fields of a tree's output that hold numbers of games.
 const TREE: [&str; 4] = ["games", "elsewhere", "unplayable", "unwanted"];
 
 /// The sum of these numbers of a report in JSON.
@@ -139,8 +139,8 @@ fn own_files() -> Vec<(PathBuf, u64)> {
     for folder in ["generated", "wild"] {
         for row in table(&corpus.join(folder).join("EXPECT.tsv")) {
             // Where both numbers are sound, or none matters, nothing can be asserted.
-            if let Ok(n_games) = row[1].parse() {
-                files.push((corpus.join(folder).join(&row[0]), n_games));
+            if let Ok(game_count) = row[1].parse() {
+                files.push((corpus.join(folder).join(&row[0]), game_count));
             }
         }
     }
@@ -160,10 +160,10 @@ fn shared_files() -> Option<Vec<(PathBuf, u64)>> {
         others.iter().filter_map(|row| Some((row[0].as_str(), row[2].parse().ok()?))).collect();
     let mut files = Vec::new();
     for row in &table(&manifest)[1..] {
-        let is_small = row[1].parse().is_ok_and(|n_bytes: u64| n_bytes <= BYTES_MAX);
+        let is_small = row[1].parse().is_ok_and(|byte_count: u64| byte_count <= BYTES_MAX);
         if is_small && row[0].ends_with(".pgn") {
-            let n_games = ours.get(row[0].as_str()).copied().or_else(|| row[3].parse().ok());
-            files.extend(n_games.map(|n_games| (corpus.join(&row[0]), n_games)));
+            let game_count = ours.get(row[0].as_str()).copied().or_else(|| row[3].parse().ok());
+            files.extend(game_count.map(|game_count| (corpus.join(&row[0]), game_count)));
         }
     }
     files.extend(report_files());
@@ -177,8 +177,8 @@ fn report_files() -> Vec<(PathBuf, u64)> {
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "pgn"));
     files.sort();
-    let n_games = |path: &PathBuf| Games::new(fs::File::open(path).unwrap()).count() as u64;
-    files.into_iter().map(|path| (path.clone(), n_games(&path))).collect()
+    let game_count = |path: &PathBuf| Games::new(fs::File::open(path).unwrap()).count() as u64;
+    files.into_iter().map(|path| (path.clone(), game_count(&path))).collect()
 }
 
 /// A folder with these files in a folder `in`, by numbers, so that none is lost to another's name.
@@ -188,7 +188,7 @@ fn folder(files: &[(PathBuf, u64)]) -> (Dir, u64) {
         dir.file(&format!("in/{n:03}.pgn"), fs::read(path).unwrap());
     }
     dir.file("changes.tsv", "player\tFischer, Robert J.\tFischer, Bobby\n");
-    (dir, files.iter().map(|(_, n_games)| n_games).sum())
+    (dir, files.iter().map(|(_, game_count)| game_count).sum())
 }
 
 /// The number of games in some files and folders.
@@ -200,31 +200,31 @@ fn count(dir: &Dir, names: &str) -> u64 {
 /// Runs all verbs in a thorough run, and about `usual` of them otherwise.
 fn check(files: &[(PathBuf, u64)], usual: usize) {
     for line in pgn_testing::some_of(LINES, usual) {
-        let (dir, n_games) = folder(files);
+        let (dir, game_count) = folder(files);
         let ran = dir.pgn().args(line.verb).output();
         assert!(ran.status.is_some(), "{}: {}", line.verb, ran.stderr);
-        let n_out = match line.makes {
+        let output_count = match line.makes {
             [] => {
                 dir.file("printed.pgn", &ran.stdout);
                 count(&dir, "printed.pgn")
             }
             made => made.iter().map(|name| count(&dir, name)).sum(),
         };
-        assert_eq!(n_out, n_games, "{}: {}", line.verb, ran.stderr);
+        assert_eq!(output_count, game_count, "{}: {}", line.verb, ran.stderr);
     }
 }
 
 fn check_selecting(files: &[(PathBuf, u64)]) {
     for line in pgn_testing::some_of(SELECTING, 3) {
-        let (mut n_out, mut n_games) = (0, 0);
+        let (mut output_count, mut game_count) = (0, 0);
         for expression in ["game = 1", "not game = 1"] {
             let dir;
-            (dir, n_games) = folder(files);
+            (dir, game_count) = folder(files);
             let ran = dir.pgn().args(line.verb).args("--where").arg(expression).output();
             assert!(ran.status.is_some(), "{}: {}", line.verb, ran.stderr);
-            n_out += line.makes.iter().map(|name| count(&dir, name)).sum::<u64>();
+            output_count += line.makes.iter().map(|name| count(&dir, name)).sum::<u64>();
         }
-        assert_eq!(n_out, n_games, "{}", line.verb);
+        assert_eq!(output_count, game_count, "{}", line.verb);
     }
 }
 
@@ -241,23 +241,23 @@ fn check_counted(files: &[(PathBuf, u64)]) {
     };
     let files: Vec<_> = files.iter().filter(|(path, _)| !has_none(path)).cloned().collect();
     for (verb, told) in pgn_testing::some_of(COUNTED, 5) {
-        let (dir, n_games) = folder(&files);
+        let (dir, game_count) = folder(&files);
         let words: Vec<String> = verb.split(' ').map(|word| word.replace('_', " ")).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let ran = dir.pgn().list(&words).output();
         // Some of the odd files cannot be read to their end.
         assert!(ran.status.is_some(), "{verb}: {}", ran.stderr);
-        assert_eq!(told(&ran), n_games, "{verb}: {}", ran.stderr);
+        assert_eq!(told(&ran), game_count, "{verb}: {}", ran.stderr);
     }
 }
 
 /// The same games come from a pipe, and from packed files of several members.
 fn check_ways_in(files: &[(PathBuf, u64)]) {
-    let (dir, n_games) = folder(files);
+    let (dir, game_count) = folder(files);
     // Some of the odd files cannot be read to their end.
     dir.pgn().args("cat -q in -o all.pgn").output();
     let all = dir.read("all.pgn");
-    assert_eq!(count(&dir, "all.pgn"), n_games);
+    assert_eq!(count(&dir, "all.pgn"), game_count);
     let ways = [Compression::Gzip, Compression::Zstd, Compression::Bzip2, Compression::Xz];
     for (n, way) in ways.into_iter().enumerate() {
         let members = [pack(way, &all), pack(way, b"\n\n"), pack(way, &all)].concat();
@@ -266,13 +266,13 @@ fn check_ways_in(files: &[(PathBuf, u64)]) {
     let verbs = ["fmt", "cat", "convert --to pgn", "sort", "tag --set A=b", "classify"];
     for verb in pgn_testing::some_of(&verbs, 2) {
         let ran = dir.pgn().args(verb).args("- -o printed.pgn").stdin(&all).status(0);
-        assert_eq!(count(&dir, "printed.pgn"), n_games, "{verb} -: {}", ran.stderr);
+        assert_eq!(count(&dir, "printed.pgn"), game_count, "{verb} -: {}", ran.stderr);
         let ran = dir.pgn().args(verb).args("packed/0 packed/1 packed/2 packed/3 -o out.pgn.zst");
         let ran = ran.status(0);
-        assert_eq!(count(&dir, "out.pgn.zst"), 8 * n_games, "{verb}: {}", ran.stderr);
+        assert_eq!(count(&dir, "out.pgn.zst"), 8 * game_count, "{verb}: {}", ran.stderr);
     }
     let ran = dir.run("diff --stats all.pgn all.pgn", 0);
-    assert_eq!(number_before(&ran.stdout, " game"), n_games, "{}", ran.stdout);
+    assert_eq!(number_before(&ran.stdout, " game"), game_count, "{}", ran.stdout);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `pgn annotate`: what is asked for goes or comes, and not one byte else.
+//! `pgn annotate`: it adds or removes what the options name, and changes no other byte.
 //!
 //! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
 
@@ -143,7 +143,7 @@ fn queries_and_tables_see_notes_of_engines_as_commands() {
         assert_eq!(noted, of("new.pgn"), "{line}");
         noted
     };
-    for (query, n_games) in [
+    for (query, game_count) in [
         ("eval<-0.3", 1),
         ("eval>0.45", 1),
         ("eval>5000", 1),
@@ -153,8 +153,8 @@ fn queries_and_tables_see_notes_of_engines_as_commands() {
         ("clock<100", 0),
     ] {
         let line = format!("filter --count --where {query}");
-        let counted = both(&line, i32::from(n_games == 0));
-        assert_eq!(counted, format!("{n_games}\n"), "{query}");
+        let counted = both(&line, i32::from(game_count == 0));
+        assert_eq!(counted, format!("{game_count}\n"), "{query}");
     }
     both("convert --to csv --table games --columns evals,mates,clocks,movetimes", 0);
     both("convert --to csv --table positions --columns eval_cp,mate,clock_ms,movetime_ms", 0);

@@ -14,7 +14,7 @@ use crate::scratch::{Dir, Ran};
 const GOOD: &str = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\r\n[SetUp \"1\"]\r\n\r\n\
     1.Kd2   {g } Kd7 $1 {ok } (1...Ke7) 2. e4 ; l\r\n{[%eval 7.5]} Kd6 *\r\n";
 
-/// In these positions it does what its argument says.
+/// In these positions it does the action that its argument names.
 const BAD: &str = "\n[FEN \"4k3/7p/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Kd2 *\n\n";
 
 fn run(dir: &Dir, line: &str, engine: &str) -> Ran {
@@ -30,13 +30,14 @@ fn evaluations_stand_in_comments_and_all_else_stays() {
         .replace("{ok }", "{ok [%eval 0.35] }")
         .replace("Kd6 *", "Kd6 {[%eval 0.35]} *");
     run(&dir, "a.pgn", "./engine").status(0).stdout_is(&expected);
-    // Whatever was evaluated is not searched again, and so an engine that ends when asked to
+    // A position that has an evaluation is not searched again, so an engine that ends when asked to
     // search does no harm.
     dir.file("b.pgn", &expected);
     script(&dir, "idle", "#!/bin/sh\nread a\necho uciok\nread a\necho readyok\nread a\nexit 9\n");
     assert_eq!(run(&dir, "b.pgn", "./idle").status(0).stdout, expected);
-    assert_eq!(run(&dir, "--redo b.pgn", "./idle").status(2).stdout, expected);
-    let redone = run(&dir, "--redo --eval-depth --depth 5 b.pgn", "./engine").status(0).stdout;
+    assert_eq!(run(&dir, "--reevaluate b.pgn", "./idle").status(2).stdout, expected);
+    let redone =
+        run(&dir, "--reevaluate --eval-depth --depth 5 b.pgn", "./engine").status(0).stdout;
     assert_eq!(redone, expected.replace("35]", "35,5]").replace("7.5]", "-0.35,5]"));
     // The order of games and moves does not depend on the number of engines.
     dir.file("c.pgn", GOOD.repeat(9));
@@ -80,7 +81,7 @@ fn an_engine_that_never_works_is_given_up() {
     assert_eq!(String::from_utf8(dir.read("b.pgn")).unwrap(), text);
     assert_eq!(ran.stderr.matches("has ended (exit status: 7)").count(), 3, "{}", ran.stderr);
     assert!(ran.stderr.contains("failed too often; 2 games more do not change"), "{}", ran.stderr);
-    // What is no engine is known before anything is written.
+    // A program that is not an engine is detected before anything is written.
     for (engine, said) in [
         ("./engine start-dies", "the engine has ended (exit status: 3)"),
         ("./engine mute", "the engine answers neither `uci`"),
@@ -93,7 +94,7 @@ fn an_engine_that_never_works_is_given_up() {
     dir.file("d.pgn", atomic);
     let ran = run(&dir, "d.pgn", "./engine").status(2);
     ran.stderr_has("the engine does not play Atomic").stdout_is(atomic);
-    for line in ["--redo", "--lines", "--eval-depth", "--depth 3", "--glyphs=3,2,1"] {
+    for line in ["--reevaluate", "--lines", "--eval-depth", "--depth 3", "--glyphs=3,2,1"] {
         dir.pgn().args("annotate").args(line).args("a.pgn").status(2);
     }
 }
@@ -132,7 +133,7 @@ fn bad_moves_get_glyphs_and_blunders_a_line() {
     dir.file("c.pgn", &with_evals);
     dir.run("annotate -q --glyphs c.pgn", 0).stdout_is(judged.replace(" $2", ""));
     dir.run("annotate -q --glyphs=50,60,70 c.pgn", 0).stdout_is(with_evals);
-    // Nobody's glyph is touched, and nobody's variation.
+    // Existing glyphs and variations are not changed.
     dir.file("d.pgn", "1. f3! e5 2. g4 (2. h3) Qh4# 0-1\n");
     let ran = run(&dir, "--glyphs --lines d.pgn", "./engine").status(0).stdout;
     assert!(ran.contains("f3! {[%eval -0.90]}") && ran.contains("} (2. h3) Qh4#"), "{ran}");

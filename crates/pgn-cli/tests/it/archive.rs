@@ -1,4 +1,4 @@
-//! `pgn archive`: the tree, what is said, and that a kill leaves it whole.
+//! `pgn archive`: the folders, the messages, and that a kill leaves the archive whole.
 //!
 //! Standard: §11.2 to §11.5, §14. Decisions: D-43.
 
@@ -62,7 +62,7 @@ fn games_are_filed_and_counted() {
     ran.stderr_has("a.pgn:11:1: game 2: T106 incomplete-date\n");
     ran.stderr_ends("pgn: nothing to add; 2 games were there already\n");
     assert_eq!(tree_of(&dir.at("root")), tree);
-    // PGN-11-06: what is there is sorted.
+    // PGN-11-06: the games that are already there are sorted.
     dir.run("sort --check root", 0);
 }
 
@@ -96,7 +96,7 @@ fn games_are_stored_in_archival_form() {
     ];
     let latin1 = |text: &str| text.chars().map(|letter| letter as u8).collect::<Vec<u8>>();
     assert_eq!(String::from_utf8_lossy(all), String::from_utf8_lossy(&latin1(&expected.concat())));
-    // Each file is in the form that a check of archives wants, and nothing is added twice.
+    // Each file is in the form that a check of archives requires, and nothing is added twice.
     dir.run("fmt --check --profile archival root", 0);
     dir.run("archive root a.pgn", 0).stderr_ends("nothing to add; 3 games were there already\n");
     assert_eq!(tree_of(&dir.at("root")), tree);
@@ -168,7 +168,7 @@ fn a_kill_at_any_moment_is_mended_by_the_next_run() {
     let old = tree_of(&dir.at("whole"));
     dir.run("archive -q whole new.pgn", 0);
     let new = tree_of(&dir.at("whole"));
-    let mut n_killed = 0;
+    let mut killed_count = 0;
     for n in 0..6_u64 {
         let root = format!("root{n}");
         begin(&root);
@@ -181,7 +181,7 @@ fn a_kill_at_any_moment_is_mended_by_the_next_run() {
         std::thread::sleep(std::time::Duration::from_millis(3 + 40 * n));
         let send = format!("kill -KILL {} 2>/dev/null", child.id());
         let _ = Command::new("sh").args(["-c", &send]).status();
-        n_killed += usize::from(!child.wait().unwrap().success());
+        killed_count += usize::from(!child.wait().unwrap().success());
         // Opened again for nothing, it is the one tree or the other, or on its way between the two.
         dir.run(&format!("archive {root} --init"), 0);
         let found = tree_of(&dir.at(&root));
@@ -190,7 +190,7 @@ fn a_kill_at_any_moment_is_mended_by_the_next_run() {
         assert!(tree_of(&dir.at(&root)) == new, "{n}");
         fs::remove_dir_all(dir.at(&root)).unwrap();
     }
-    assert!(n_killed > 0);
+    assert!(killed_count > 0);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_dry_run_lists_the_files_and_writes_none() {
     let tree = tree_of(&dir.at("root"));
     assert_eq!(run(0), (Vec::new(), "pgn: nothing to add; 1 game was there already\n".to_owned()));
     assert_eq!(tree_of(&dir.at("root")), tree);
-    // What an interrupted run has left to do comes first.
+    // The work that an interrupted run has left is done first.
     fs::write(dir.at("root/PGN/.pgn-journal"), "pgn archive journal 1\n").unwrap();
     assert!(run(2).1.contains("a run was interrupted"));
 }

@@ -68,9 +68,9 @@ fn every_verb_says_that_a_file_is_not_pgn() {
 }
 
 /// A folder of so many files of one game.
-fn small_files(n_files: usize) -> Dir {
+fn small_files(file_count: usize) -> Dir {
     let dir = Dir::new();
-    for n in 0..n_files {
+    for n in 0..file_count {
         dir.file(
             &format!("in/{:02}/{n:05}.pgn", n % 100),
             format!("[Event \"{n}\"]\n[White \"W{}\"]\n\n1. e4 e5 1-0\n", n % 7),
@@ -86,7 +86,7 @@ fn with_few_files(dir: &Dir, line: &str) -> Ran {
     Ran::of(script, ran)
 }
 
-fn n_events(text: &[u8]) -> usize {
+fn event_count(text: &[u8]) -> usize {
     text.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"[Event \"")).count()
 }
 
@@ -107,21 +107,21 @@ const MANY: &[(&str, usize, usize)] = &[
 #[cfg(unix)]
 #[test]
 fn thousands_of_small_files_are_read_with_few_open() {
-    let n_files = if pgn_testing::is_thorough() { 10_000 } else { 1_000 };
-    let dir = small_files(n_files);
+    let file_count = if pgn_testing::is_thorough() { 10_000 } else { 1_000 };
+    let dir = small_files(file_count);
     for (line, part, of) in MANY {
         with_few_files(&dir, line).status(0).stderr_is("");
-        let n_wanted = (0..n_files).filter(|n| of == &1 || n % of == 3).count() * part;
-        assert_eq!(n_events(&dir.read("out.pgn")), n_wanted, "{line}");
+        let wanted_count = (0..file_count).filter(|n| of == &1 || n % of == 3).count() * part;
+        assert_eq!(event_count(&dir.read("out.pgn")), wanted_count, "{line}");
         fs::remove_file(dir.at("out.pgn")).unwrap();
     }
 }
 
 /// A file of games with fifty tags each.
-fn many_tags(dir: &Dir, n_tags: usize) -> usize {
+fn many_tags(dir: &Dir, tag_count: usize) -> usize {
     const EACH: usize = 50;
     let mut text = String::new();
-    for n in 0..n_tags / EACH {
+    for n in 0..tag_count / EACH {
         let _ = writeln!(text, "[Event \"{n}\"]\n[White \"W{}\"]", n % 7);
         for tag in 2..EACH {
             let _ = writeln!(text, "[Tag{tag} \"value {tag} of {n}\"]");
@@ -129,21 +129,21 @@ fn many_tags(dir: &Dir, n_tags: usize) -> usize {
         text.push_str("\n1. e4 e5 1-0\n\n");
     }
     dir.file("in/tags.pgn", text);
-    n_tags / EACH
+    tag_count / EACH
 }
 
-fn check_many_tags(n_tags: usize) {
+fn check_many_tags(tag_count: usize) {
     let dir = Dir::new();
-    let n_games = many_tags(&dir, n_tags);
-    let n_tags = |text: &[u8]| {
+    let game_count = many_tags(&dir, tag_count);
+    let tag_count = |text: &[u8]| {
         text.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"[")).count()
     };
     for (line, part, of) in MANY {
         with_few_files(&dir, line).status(0).stderr_is("");
         let text = dir.read("out.pgn");
-        let n_wanted = (0..n_games).filter(|n| of == &1 || n % of == 3).count() * part;
-        assert_eq!(n_events(&text), n_wanted, "{line}");
-        assert!(n_tags(&text) >= 50 * n_wanted, "{line}");
+        let wanted_count = (0..game_count).filter(|n| of == &1 || n % of == 3).count() * part;
+        assert_eq!(event_count(&text), wanted_count, "{line}");
+        assert!(tag_count(&text) >= 50 * wanted_count, "{line}");
         fs::remove_file(dir.at("out.pgn")).unwrap();
     }
 }
@@ -166,9 +166,9 @@ fn a_file_with_ten_million_tags_loses_none() {
 #[test]
 fn tags_that_are_repeated_very_often_are_told_in_linear_time() {
     let dir = Dir::new();
-    let n_tags = 100_000;
-    dir.file("in.pgn", format!("{}\n1. e4 *\n", "[Event \"x\"]\n".repeat(n_tags)));
-    dir.run("check --stats in.pgn", 1).stdout_has(format!("{}  T012", n_tags - 1));
+    let tag_count = 100_000;
+    dir.file("in.pgn", format!("{}\n1. e4 *\n", "[Event \"x\"]\n".repeat(tag_count)));
+    dir.run("check --stats in.pgn", 1).stdout_has(format!("{}  T012", tag_count - 1));
     dir.run("check --fix --unsafe-fixes in.pgn", 0);
     assert_eq!(dir.read("in.pgn").split(|&byte| byte == b'x').count(), 2);
 }
@@ -191,7 +191,7 @@ fn an_index_with_a_changed_byte_answers_nothing_wrong() {
         line.arg("games.pgn").output()
     };
     let expected = ask().status(0).stdout;
-    assert_eq!(n_events(expected.as_bytes()), 43);
+    assert_eq!(event_count(expected.as_bytes()), 43);
     for place in (0..whole.len()).step_by(1 + whole.len() / 60).chain(0..16) {
         let mut broken = whole.clone();
         broken[place] ^= 0x40;
@@ -203,11 +203,11 @@ fn an_index_with_a_changed_byte_answers_nothing_wrong() {
         assert_eq!(ran.stdout, expected, "byte {place}: {}", ran.stderr);
     }
     // Cut off anywhere, too.
-    for n_bytes in [0, 1, 7, whole.len() / 2, whole.len() - 1] {
-        dir.file(side, &whole[..n_bytes]);
+    for byte_count in [0, 1, 7, whole.len() / 2, whole.len() - 1] {
+        dir.file(side, &whole[..byte_count]);
         let ran = dir.pgn().args("index --verify games.pgn").output();
-        assert!(ran.status != Some(0), "{n_bytes} bytes: {}", ran.stderr);
-        assert_eq!(ask().stdout, expected, "{n_bytes} bytes");
+        assert!(ran.status != Some(0), "{byte_count} bytes: {}", ran.stderr);
+        assert_eq!(ask().stdout, expected, "{byte_count} bytes");
     }
 }
 
@@ -228,7 +228,7 @@ fn a_wrong_table_of_openings_is_shown_with_its_line() {
     }
 }
 
-/// Games that cannot be played are in no answer about positions, and their number is told.
+/// Games that cannot be played are in no answer about positions, and their number is reported.
 #[test]
 fn games_that_are_not_legal_are_kept_out_of_answers_about_positions() {
     let dir = Dir::new();

@@ -18,7 +18,7 @@ const CLEAN: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round 
 /// An illegal move, and one in another notation.
 const FAULTY: &str = "[White \"Tal\"]\n\n1. e4 e7-e5 2. Ke3 *\n";
 
-/// What `--fix` makes of it.
+/// The text after `--fix`.
 const FIXED: &str = "[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *\n";
 
 const ONLY_CHESS: &str = "check --select C001,C004 --format concise";
@@ -137,7 +137,7 @@ fn information_is_a_line_a_rule() {
     assert_eq!(counted.matches("3000  ").count(), 2, "{counted}");
 }
 
-/// What Lichess and Chess.com write in every game is a matter of archives.
+/// Things that Lichess and Chess.com write in every game matter only in archives.
 #[test]
 fn what_servers_write_is_no_finding() {
     let dir = Dir::with(
@@ -340,8 +340,8 @@ fn rules_are_explained() {
     assert!(page.starts_with("# C001 illegal-move\n"), "{page}");
     assert_eq!(dir.run("explain illegal-move", 0).stdout, page);
     dir.run("explain illegal-moves", 2).stderr_has("did you mean C001 illegal-move?");
-    let n_rules = list.lines().filter(|line| line.starts_with("  ")).count();
-    assert_eq!(n_rules, pgn_lint::RULES.len());
+    let rule_count = list.lines().filter(|line| line.starts_with("  ")).count();
+    assert_eq!(rule_count, pgn_lint::RULES.len());
 }
 
 #[test]
@@ -402,7 +402,7 @@ fn an_archive_is_games_and_records_and_what_is_left_out_is_counted() {
              their names: 1 file\n",
         );
     }
-    // What is wrong with the archive itself is told once.
+    // A problem of the archive itself is reported once.
     let cut = zip(&members);
     dir.file("cut/all.zip", &cut[..cut.len() / 2]);
     for files in ["cut", "cut/all.zip"] {

@@ -1,4 +1,4 @@
-//! `pgn classify`: tags from positions, everything else as it was, and what `--check` tells.
+//! `pgn classify`: tags from positions, everything else unchanged, and the output of `--check`.
 //!
 //! Standard: §9.3, §9.4. Decisions: D-33, D-52.
 
@@ -22,13 +22,13 @@ fn openings_are_named() {
              [Variation \"Najdorf Variation\"]\n[WhiteElo \"2000\"]\n\n\
              1. Nf3 c5 2. e4 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 {x} *\n",
         ),
-        // Else they come last; old ones say what is right, or go.
+        // Otherwise they come last; old ones are corrected or removed.
         (
             "",
             "[WhiteElo \"1\"]\r\n[ECO \"C00\"]\r\n[NIC \"x\"]\r\n[SubVariation \"x\"]\r\n\r\n1.e4  e5 *",
             "[WhiteElo \"1\"]\r\n[ECO \"C20\"]\r\n[NIC \"x\"]\r\n[Opening \"King's Pawn Game\"]\r\n\r\n1.e4  e5 *",
         ),
-        // A code that says more stays.
+        // A code with more detail stays.
         ("--tags eco", "[ECO \"B20/07\"]\n\n1. e4 c5 *\n", "[ECO \"B20/07\"]\n\n1. e4 c5 *\n"),
         ("--tags eco", "[ECO \"b20\"]\n\n1. e4 c5 *\n", "[ECO \"B20\"]\n\n1. e4 c5 *\n"),
         (
@@ -38,7 +38,7 @@ fn openings_are_named() {
         ),
         ("--skip-tagged", "[ECO \"A00\"]\n\n1. e4 c5 *\n", "[ECO \"A00\"]\n\n1. e4 c5 *\n"),
         ("--tags eco", "1. e4 c5 *\n", "[ECO \"B20\"]\n\n1. e4 c5 *\n"),
-        // Games that have no opening stay as they are.
+        // Games without an opening stay unchanged.
         ("", "[Variant \"Atomic\"]\n\n1. e4 *\n", "[Variant \"Atomic\"]\n\n1. e4 *\n"),
         ("", "[White \"x\"]\n\n*\n", "[White \"x\"]\n\n*\n"),
         // As far as the moves go.

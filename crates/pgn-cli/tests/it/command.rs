@@ -113,8 +113,8 @@ fn a_closed_pipe_is_success() {
 }
 
 #[cfg(unix)]
-/// No verb about games needs a terminal or a file: what it prints of a pipe is what it prints of
-/// the file.
+/// No verb about games needs a terminal or a file: its output for a pipe is its output for the
+/// file.
 #[test]
 fn games_come_through_a_pipe() {
     let text = "[White \"A\"]\n[Date \"1992.11.04\"]\n\n1. e4 {c} e5 *\n\n\
@@ -164,7 +164,7 @@ fn a_standard_output_that_is_closed_is_trouble() {
         assert_eq!(status, Some(2), "{line}");
         assert!(stderr.starts_with("pgn: standard output: "), "{line}: {stderr}");
     }
-    // What is written nowhere else than to a file has no use for it.
+    // A run that writes only to a file does not need standard output.
     assert_eq!(run("cat a.pgn -o b.pgn").0, Some(0));
     assert_eq!(dir.read("b.pgn"), b"1. e4 e5 *\n\n");
 }

@@ -1,4 +1,4 @@
-//! Whatever `fmt` does not write is inside a finding that says so, and no game disappears.
+//! All text that `fmt` does not write is inside a finding that reports it, and no game disappears.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -37,8 +37,8 @@ const SAYS_SO: &[(&str, &str)] = &[
     ("T013", "a tag name is written in its letter case"),
 ];
 
-/// What is compared: words of letters and digits that are not numbers of moves. Letters beyond
-/// ASCII are compared where the text is UTF-8.
+/// The words that are compared: words of letters and digits that are not move numbers. Letters
+/// beyond ASCII are compared if the text is UTF-8.
 fn words(text: &[u8]) -> Vec<(Range<usize>, &str)> {
     let mut words = Vec::new();
     let mut at = 0;
@@ -82,8 +82,8 @@ fn missing<'t>(input: &'t [u8], output: &[u8], said: &[Range<usize>]) -> Vec<&'t
     unsaid.map(|(_, word)| word).filter(|word| is_missing(word)).collect()
 }
 
-/// For each file of the folder, the spans of the findings that say that their text is not written
-/// as it is.
+/// For each file of the folder, the spans of the findings that report that their text is not
+/// written unchanged.
 fn said(dir: &Dir, folder: &str) -> BTreeMap<String, Vec<(String, Range<usize>)>> {
     let ran = dir.pgn().args(&format!("check --select all --format json {folder}")).output();
     let report: Value = serde_json::from_str(&ran.stdout).unwrap();
@@ -201,7 +201,8 @@ fn whatever_fmt_does_not_write_is_in_a_finding() {
     assert!(inputs.len() > 100, "{}", inputs.len());
 }
 
-/// The tags that findings say are written with a later value: the lines that hold their names.
+/// The tags that, according to findings, are written with a later value: the lines that hold their
+/// names.
 fn earlier_tags(input: &[u8], findings: &[(String, Range<usize>)]) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     for (_, name) in findings.iter().filter(|(code, _)| code == "T012") {
@@ -240,7 +241,7 @@ fn the_comparison_finds_what_is_missing() {
     assert_eq!(missing(input, no_game, said), ["e4", "good", "move", "e5"]);
 }
 
-/// What `fmt` writes for `input`; the same again for its own output.
+/// The output of `fmt` for `input`; its own output must give the same again.
 fn formatted(input: &str, profile: &str) -> (String, String) {
     let dir = Dir::with("in.pgn", input);
     let ran = dir.pgn().args(&format!("fmt in.pgn --profile {profile}")).output();
@@ -277,7 +278,8 @@ fn text_between_games_is_lost_with_a_message_or_kept() {
     }
 }
 
-/// Games that `fmt` reads and writes: the number of games, what must be there, what must not.
+/// Games that `fmt` reads and writes: the number of games, the text that must be there, the text
+/// that must not.
 #[rustfmt::skip]
 const READ: &[(&str, usize, &[&str], &[&str])] = &[
     ("[Event \"C\"]\n[Site \"Here\"]]\n[Date \"2024.02.03\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n", 1,
@@ -339,13 +341,13 @@ fn comments_without_a_game_are_lost_with_a_message_or_kept() {
 
 #[test]
 fn odd_tags_and_boundaries_are_read() {
-    for (input, n_games, present, absent) in READ {
+    for (input, game_count, present, absent) in READ {
         for profile in ["modern", "lossless"] {
             let (text, said) = formatted(input, profile);
             // The lossless profile keeps the names and adds no tags.
             let is_modern = profile == "modern";
             if is_modern {
-                assert_eq!(text.matches("[Event \"").count(), *n_games, "{input}\n{text}");
+                assert_eq!(text.matches("[Event \"").count(), *game_count, "{input}\n{text}");
             }
             for piece in present.iter().filter(|piece| is_modern || !piece.starts_with('[')) {
                 let flat = text.replace('\n', " ");

@@ -126,13 +126,13 @@ fn objects_are_as_the_schema_says() {
     let dir = Dir::with("a.pgn", format!("{GAMES}{}", games(8)));
     dir.file("b.pgn", "[Variant \"Xiangqi\"]\n\n%x\n1. C2=5 {x} *\n\n1. e4 () ({y}) (1. d4) *\n");
     let ran = dir.run("convert -q --to jsonl a.pgn b.pgn", 0);
-    let mut n_games = 0;
+    let mut game_count = 0;
     for line in ran.stdout.lines() {
         let game: Value = serde_json::from_str(line).unwrap();
         agrees(&game, &schema, &schema, "game");
-        n_games += 1;
+        game_count += 1;
     }
-    assert_eq!(n_games, 3 + 8 + 2);
+    assert_eq!(game_count, 3 + 8 + 2);
     let mut wrong: Value = serde_json::from_str(ran.stdout.lines().next().unwrap()).unwrap();
     wrong["moves"][0]["nags"] = json!(["1"]);
     let checked = std::panic::catch_unwind(|| agrees(&wrong, &schema, &schema, "game"));
@@ -290,9 +290,10 @@ fn games_are_said_in_sentences() {
                     Variation A ends, back to the main line.\n1. Black: pawn to e5.\n\
                     White wins.\n\nGame 2.\n1. White: knight to h3.\nThe game has no result.\n\n";
     dir.run("convert a.pgn --to speech -j 3", 0).is(expected, "");
-    dir.run("convert a.pgn --to speech --pieces fr", 0).stdout_has("1. White: cavalier to h3.\n");
-    dir.run("convert a.pgn --to speech --pieces Latin", 2).stderr_has("Czech, Danish");
-    dir.run("convert a.pgn --to bgn --pieces fr", 2).stderr_has("`speech`");
+    dir.run("convert a.pgn --to speech --piece-language fr", 0)
+        .stdout_has("1. White: cavalier to h3.\n");
+    dir.run("convert a.pgn --to speech --piece-language Latin", 2).stderr_has("Czech, Danish");
+    dir.run("convert a.pgn --to bgn --piece-language fr", 2).stderr_has("`speech`");
 }
 
 #[test]

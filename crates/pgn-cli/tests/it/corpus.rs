@@ -42,12 +42,12 @@ fn every_format_is_written_for_every_file() {
         assert!(ran.status.is_some_and(|status| status != 1), "{format}");
         ran.stdout
     };
-    let n_games = lines("jsonl", "1").lines().count();
-    assert!(n_games > 0);
+    let game_count = lines("jsonl", "1").lines().count();
+    assert!(game_count > 0);
     for format in ["uci", "lan", "san", "jsonl", "fen"] {
         let text = lines(format, "1");
         assert!(text == lines(format, "4"), "{format}");
-        assert!(format == "fen" || text.lines().count() == n_games, "{format}");
+        assert!(format == "fen" || text.lines().count() == game_count, "{format}");
     }
 }
 
@@ -95,7 +95,7 @@ fn every_file_is_checked() {
     }
 }
 
-/// What `fmt` writes is what `check` wants with the same profile.
+/// The output of `fmt` passes `check` with the same profile.
 #[test]
 fn what_fmt_writes_passes_its_check() {
     let corpus = corpus();

@@ -75,9 +75,9 @@ fn comments_of_a_language_are_kept_when_it_is_asked_for() {
         ["oldest", "ltesten", "Foreword"].map(|word| text.contains(word))
     };
     assert_eq!(comments(""), [true, true, true]);
-    assert_eq!(comments("--language Deutsch"), [false, true, false]);
-    assert_eq!(comments("--language en,GER"), [true, true, true]);
-    let ran = dir.pgn().args("cat legal.cbh --language Engish").output().status(2);
+    assert_eq!(comments("--comment-language Deutsch"), [false, true, false]);
+    assert_eq!(comments("--comment-language en,GER"), [true, true, true]);
+    let ran = dir.pgn().args("cat legal.cbh --comment-language Engish").output().status(2);
     assert!(ran.stderr.contains("did you mean `English`?"), "{}", ran.stderr);
 }
 
@@ -131,7 +131,7 @@ fn an_empty_database_is_an_error() {
     assert_eq!(ran.stderr.matches("is empty").count(), 6, "{}", ran.stderr);
 }
 
-/// Two databases whose names differ in their letter case alone.
+/// Two databases whose names differ only in the case of letters.
 #[cfg(target_os = "linux")]
 #[test]
 fn companions_in_the_same_letter_case_come_first() {
@@ -188,7 +188,7 @@ fn what_is_not_a_regular_file_is_no_companion() {
     }
 }
 
-/// In a folder a database is one file of games, and its companions are none.
+/// In a folder a database is one file of games, and its companions are not files of games.
 #[test]
 fn a_folder_with_databases_is_read() {
     let dir = all();
@@ -315,7 +315,8 @@ fn a_chessbase_base_that_is_there_stays_and_losses_are_counted() {
     assert_eq!(dir.names().iter().filter(|name| name.starts_with('.')).count(), 0);
 }
 
-/// Whoever comes first: the base is one of the two, whole, and the other run says that it failed.
+/// Whichever run is first: the base is the whole output of one of the two, and the other run
+/// reports that it failed.
 #[test]
 fn two_runs_do_not_mix_a_base() {
     for (extension, rounds) in [("si4", 10), ("cbh", 5)] {
@@ -344,14 +345,14 @@ fn two_runs_do_not_mix_a_base() {
     }
 }
 
-/// A folder with a database for each damage: of the first `n_bytes_max` bytes of each file, its end
-/// cut off before each, and each with a bit changed.
-fn damaged(name: &str, endings: &[&str], n_bytes_max: usize) -> (Dir, usize) {
+/// A folder with a database for each damage: of the first `byte_count_max` bytes of each file, its
+/// end cut off before each, and each with a bit changed.
+fn damaged(name: &str, endings: &[&str], byte_count_max: usize) -> (Dir, usize) {
     let (whole, dir) = (all(), Dir::new());
     let mut n = 0;
     for ending in endings {
         let sound = whole.read(&format!("{name}.{ending}"));
-        for at in 0..sound.len().min(n_bytes_max) {
+        for at in 0..sound.len().min(byte_count_max) {
             let mut changed = sound.clone();
             changed[at] ^= 1 << (at % 8);
             for bytes in [sound[..at].to_vec(), changed] {
@@ -367,21 +368,22 @@ fn damaged(name: &str, endings: &[&str], n_bytes_max: usize) -> (Dir, usize) {
     (dir, n)
 }
 
-/// Whatever a byte becomes, and wherever a file ends: what is written of it are games.
+/// Whichever byte changes, and wherever a file ends: the output consists of games.
 #[test]
 fn damaged_databases_are_read_by_verbs() {
-    let n_copies = if pgn_testing::is_thorough() { 400 } else { 100 };
+    let copy_count = if pgn_testing::is_thorough() { 400 } else { 100 };
     for (name, endings) in [("opera", &DOS[..]), ("reti", &CHESSBASE_17)] {
-        let (dir, n) = damaged(name, endings, n_copies);
+        let (dir, n) = damaged(name, endings, copy_count);
         let ran = dir.run("convert . --to pgn", 2);
-        let n_games = ran.stdout.matches("[Event ").count();
-        assert!(n_games > n / 2 && n_games <= n, "{n_games} of {n}: {}", ran.stderr);
+        let game_count = ran.stdout.matches("[Event ").count();
+        assert!(game_count > n / 2 && game_count <= n, "{game_count} of {n}: {}", ran.stderr);
         let ran = dir.feed("convert - --to uci", ran.stdout, 0);
-        assert_eq!(ran.stdout.lines().count(), n_games);
+        assert_eq!(ran.stdout.lines().count(), game_count);
     }
 }
 
-/// What threads make of records, and what is said of damage, comes in the order of the records.
+/// The output for records and the reports of damage come in the order of the records, with any
+/// number of threads.
 #[test]
 fn databases_are_read_alike_by_any_number_of_threads() {
     let dir = Dir::with("a.pgn", games(1500));
@@ -403,12 +405,12 @@ fn databases_are_read_alike_by_any_number_of_threads() {
     let some =
         |threads: &str| dir.pgn().args("cat -q a.si4 --games 700,1400 -j").arg(threads).output();
     assert_eq!(some("1").stdout, some("3").stdout);
-    // Nobody waits for games that are not asked for.
+    // A search does not wait for games that are not asked for.
     dir.pgn().args("cat -q a.si4 --games 1 -j 3").output().stdout_has("[Event");
 }
 
-/// A hundred findings of a kind are told one by one; how many more there are is told by kind, and a
-/// kind that comes late is not hidden by them.
+/// A hundred findings of a kind are reported one by one; the number of the others is reported by
+/// kind, and a kind that comes late is not hidden by them.
 #[test]
 fn findings_of_a_kind_are_counted_when_there_are_many() {
     let dir = all();
@@ -420,8 +422,8 @@ fn findings_of_a_kind_are_counted_when_there_are_many() {
     dir.file("legal.cbh", records);
     for threads in ["1", "3"] {
         let ran = dir.pgn().args("filter --count legal.cbh -j").arg(threads).status(2);
-        let n_lines = ran.stderr.matches("neither a game nor a text").count();
-        assert_eq!(n_lines, 101, "{}", ran.stderr);
+        let line_count = ran.stderr.matches("neither a game nor a text").count();
+        assert_eq!(line_count, 101, "{}", ran.stderr);
         ran.stderr_has("pgn: legal.cbh: 2300 more: neither a game nor a text\n");
         ran.stderr_has("a reference to a place outside the file");
     }

@@ -1,4 +1,4 @@
-//! `pgn dedupe`: what is dropped and what stays, where copies go, the report, trouble.
+//! `pgn dedupe`: which games are dropped and kept, where copies go, the report, errors.
 
 use std::fs;
 
@@ -203,8 +203,8 @@ fn each_selection_is_what_it_says() {
         let line = format!("dedupe --which {which} --rejects rest.pgn");
         let ran = dir.feed(&line, &text, 0);
         ran.stdout_is(expected);
-        let n_out = ran.stdout.len() + dir.read("rest.pgn").len();
-        assert_eq!(n_out, text.len(), "{which}");
+        let output_count = ran.stdout.len() + dir.read("rest.pgn").len();
+        assert_eq!(output_count, text.len(), "{which}");
     }
 }
 
@@ -225,7 +225,7 @@ fn copies_give_what_they_have() {
     assert_eq!(String::from_utf8(dir.read("out.pgn")).unwrap(), expected);
     let report = String::from_utf8(dir.read("r.jsonl")).unwrap();
     let group: serde_json::Value = serde_json::from_str(&report).unwrap();
-    // What was there before is in the report and among the rejects.
+    // The games that were there before are in the report and among the rejects.
     assert_eq!(group["kept"]["before"], two);
     assert_eq!(group["copies"][0]["gave"]["moves"], 1);
     assert_eq!(String::from_utf8(dir.read("rest.pgn")).unwrap(), format!("{one}{tail}{kings}"));
@@ -267,7 +267,7 @@ fn memory_threads_and_pipes_do_not_show() {
     let report = String::from_utf8(dir.read("b.jsonl")).unwrap().replace("<stdin>", "a.pgn");
     assert!(report.as_bytes() == dir.read("a.jsonl"));
     assert_eq!(fs::read_dir(dir.at("temp")).unwrap().count(), 0);
-    // What was made once is not made smaller again.
+    // In its own output nothing more is dropped.
     let again = dir.feed("dedupe", &whole.stdout, 0);
     assert!(again.stdout == whole.stdout);
 }
@@ -318,7 +318,7 @@ fn only_what_is_selected_is_compared_and_written() {
     let copies = games(600) + &games(600);
     dir.file("all.pgn", &copies);
     let [odd, even] = ["White ~ /[13579]$/", "not White ~ /[13579]$/"];
-    let mut n_games = 0;
+    let mut game_count = 0;
     for (which, name) in [(odd, "odd"), (even, "even")] {
         let selected = dir.pgn().args("filter all.pgn --where").arg(which).status(0).stdout;
         let once = dir.feed("dedupe -", &selected, 0).stdout;
@@ -330,9 +330,9 @@ fn only_what_is_selected_is_compared_and_written() {
             assert!(ran.stdout == once, "{name} {memory}");
         }
         let rejects = String::from_utf8(dir.read(&format!("{name}.pgn"))).unwrap();
-        n_games += [once, rejects].concat().matches("[White ").count();
+        game_count += [once, rejects].concat().matches("[White ").count();
     }
-    assert_eq!(n_games, 1_200);
+    assert_eq!(game_count, 1_200);
     let line = "dedupe all.pgn --merge -o united.pgn --rejects rest.pgn --report r.jsonl --where";
     dir.pgn().args(line).arg(odd).status(0);
     let united = String::from_utf8(dir.read("united.pgn")).unwrap();

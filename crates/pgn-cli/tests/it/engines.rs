@@ -121,7 +121,7 @@ fn what_the_engine_thinks_goes_into_the_record() {
          {stalemate} ce 0;\n{dead} acd 5; acn 1000; acs 0; ce 0; pm Kd2; pv Kd2 Kd7;\nno\n"
     );
     assert_eq!(String::from_utf8(dir.read("b.epd")).unwrap(), expected);
-    // The text of 1994 has no acd: archives are told, and it can be left out.
+    // The text of 1994 has no acd: `check` reports this for archives, and it can be left out.
     let ran = dir.pgn().args("check --profile archival --format concise --all b.epd").output();
     assert_eq!(ran.stdout.matches("F226").count(), 2, "{}", ran.stdout);
     assert!(!dir.pgn().args("check b.epd").output().stdout.contains("F226"));

@@ -110,7 +110,7 @@ fn games_become_records_and_come_back() {
     let ran = dir.feed("convert --from epd --to pgn", expected, 0);
     ran.stdout_is(game.replace("0.3,12", "0.30,12"));
     dir.run("convert a.epd --to uci", 2).stderr_has("only be converted with `--to pgn`");
-    // What records cannot represent is counted, and what comes of draws claimed is no result.
+    // Content that records cannot represent is counted, and a claimed draw gives no result.
     let game = "[White \"Tal\"]\n\n1. e4 $1 {[%clk 0:05:00]} e5 (1... c5) 1-0\n";
     let ran = dir.feed("convert --to epd", game, 0);
     ran.stderr_has("lost 1 dropped-tag (X005), 1 dropped-nag (X008), 1 dropped-result (X014), ");
@@ -177,7 +177,7 @@ fn scores_are_worked_out_from_the_ends() {
     assert!(ran.stderr.contains(said), "{}", ran.stderr);
     let said = "1 position, 0 moves between them: 1 has a score, 0 are repetitions";
     dir.run("epd backsolve b.epd", 0).stderr_has(said);
-    dir.run("epd backsolve -q --keep-own a.epd b.epd", 0).stdout_has(" ce 99; pv a3;\n");
+    dir.run("epd backsolve -q --include-own-score a.epd b.epd", 0).stdout_has(" ce 99; pv a3;\n");
     dir.run("epd backsolve a.epd -o a.epd", 2);
 }
 
@@ -256,7 +256,7 @@ fn files_of_fens_stay_what_they_are() {
         ran.stdout_is("a.fen:2:1: F003 nonstandard-fen expected six fields of a FEN, found 4\n");
         dir.run(&format!("{verb} --profile modern b.fen"), 0).stdout_is("");
     }
-    // What is said about a position is kept, and records become FENs only where that is wanted.
+    // The comments about a position are kept, and records become FENs only if that is asked for.
     dir.file("c.fen", format!("{KINGS} 5 39 id \"x\";\n"));
     dir.run("fmt c.fen", 0).stdout_is(format!("{KINGS} 5 39 id \"x\";\n"));
     let record = format!("{KINGS} fmvn 39; hmvc 5; id \"x\";\n");

@@ -1,4 +1,4 @@
-//! The examples that each verb's help begins with, run as they are.
+//! The examples at the beginning of each verb's help, run unchanged.
 #![cfg(unix)]
 
 use std::fs;
@@ -104,7 +104,7 @@ fn every_example_of_the_help_runs() {
             continue;
         }
         let dir = folder();
-        // What one player sends the other has the answer to.
+        // The message that one player sends contains the answer to the other's.
         if line.contains("mail read") {
             let send = "mail write games.pgn --game 7 --move e4 -o answer.eml";
             dir.run(send, 0);

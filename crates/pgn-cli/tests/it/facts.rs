@@ -1,5 +1,5 @@
-//! One answer to each fact: what `tag --set` writes is what `--where` selects, what `stats` and
-//! `split` group by, and what `sort` orders by.
+//! One answer to each fact: the value that `tag --set` writes is the one that `--where` selects,
+//! that `stats` and `split` group by, and that `sort` orders by.
 //!
 //! Standard: §8.1.1, §9. Decisions: D-16, D-18, D-20, D-22.
 
@@ -28,7 +28,7 @@ const GAMES: &[&str] = &[
      [EndTime \"00:01:30\"]\n[TimeControl \"40/7200:3600\"]\n\n1... Kd7 1/2-1/2\n\n",
 ];
 
-/// What `tag --set` says of each game; none of a game that does not say it.
+/// The output of `tag --set` for each game; none if the game does not have the fact.
 fn written(dir: &Dir, name: &str) -> Vec<Option<String>> {
     let set = format!("X={{{name}}}");
     let value_of = |n: usize| {
@@ -78,11 +78,11 @@ fn every_verb_gives_one_answer() {
     // Facts about a player have two values, those at places many, and where a game is is
     // another thing in another file.
     let has_one = |row: &&Row| !row.has_side && !row.has_place && !row.needs_source;
-    let mut n_known = 0;
+    let mut known_count = 0;
     for row in FACTS.iter().filter(has_one).filter(|row| row.name != "fault") {
         let name = row.name;
         let values = written(&dir, name);
-        n_known += values.iter().flatten().count();
+        known_count += values.iter().flatten().count();
         let mut groups = BTreeMap::new();
         for (n, value) in values.iter().enumerate() {
             let known = value.clone().filter(|value| value != "?");
@@ -111,10 +111,10 @@ fn every_verb_gives_one_answer() {
             assert!(is_named || file.exists(), "split --by {name}: game {n} has {value:?}");
         }
     }
-    assert!(n_known > 100, "{n_known}");
+    assert!(known_count > 100, "{known_count}");
 }
 
-/// Numbers are in order, those that are not known last.
+/// Numbers are in order, unknown ones last.
 fn sorted(dir: &Dir, row: &Row, values: &[Option<String>]) {
     let line = format!("sort -q --by {} all.pgn", row.name);
     let text = dir.run(&line, 0).stdout;

@@ -61,10 +61,11 @@ fn files(dir: &Dir) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-fn folder(n_games: usize) -> Dir {
+fn folder(game_count: usize) -> Dir {
     let dir = Dir::new();
     // `check --fix` fixes the date.
-    let mut text = games(n_games).replace("[White", "[Event \"?\"]\n[Date \"1992.8.3\"]\n[White");
+    let mut text =
+        games(game_count).replace("[White", "[Event \"?\"]\n[Date \"1992.8.3\"]\n[White");
     dir.file("in/a.pgn", &text);
     let _ = write!(text, "[Event \"Other\"]\n\n1. g4 e5 2. f3 Qh4# 0-1\n\n");
     dir.file("in/b.pgn", &text);
@@ -76,7 +77,7 @@ fn folder(n_games: usize) -> Dir {
     dir
 }
 
-/// The command run under `strace`, whose call number `n` fails in each thread.
+/// The command run under `strace`, in which call number `n` of each thread fails.
 fn injected(dir: &Dir, line: &str, n: usize) -> (std::process::Output, String) {
     let mut command = Command::new("strace");
     command.args(["-f", "-o", "calls.log", "-e", &format!("trace={CALLS}")]);
@@ -92,14 +93,14 @@ fn has_strace() -> bool {
     pgn_testing::program("strace", ["-o", "/dev/null", "true"]).is_some()
 }
 
-/// Each file is as it was, or as it is when all went well; no other is there.
+/// Each file is as it was before, or as it is after a run without errors; there is no other file.
 fn check_files(dir: &Dir, before: &Dir, after: &Dir, what: &str) {
     let (found, before, after) = (files(dir), files(before), files(after));
     for name in found.keys().chain(before.keys()).chain(after.keys()) {
         let now = found.get(name);
         let is_whole = now == before.get(name) || now == after.get(name);
-        let n_bytes = now.map(Vec::len);
-        assert!(is_whole, "{what}: {name} has {n_bytes:?} bytes");
+        let byte_count = now.map(Vec::len);
+        assert!(is_whole, "{what}: {name} has {byte_count:?} bytes");
     }
 }
 
@@ -115,7 +116,7 @@ fn a_disk_that_is_full_at_any_call_costs_no_file() {
         let well = after.pgn().args(line).output();
         assert!(matches!(well.status, Some(0 | 1)), "{line}: {well:?}");
         assert_ne!(files(&before), files(&after), "{line} writes nothing");
-        let mut n_refused = 0;
+        let mut refused_count = 0;
         for n in 1..N_CALLS_MAX {
             let dir = folder(60);
             let (ran, log) = injected(&dir, line, n);
@@ -127,7 +128,7 @@ fn a_disk_that_is_full_at_any_call_costs_no_file() {
             check_files(&dir, &before, &after, &what);
             match ran.status.code() {
                 Some(2) => {
-                    n_refused += 1;
+                    refused_count += 1;
                     let said = String::from_utf8_lossy(&ran.stderr).into_owned();
                     let is_mute = failed.iter().any(|call| call.contains("write(2,"));
                     assert!(is_mute || said.contains("no space left"), "{what}: {said}");
@@ -138,16 +139,16 @@ fn a_disk_that_is_full_at_any_call_costs_no_file() {
                 }
             }
         }
-        assert!(n_refused > 0, "{line}: no call failed");
+        assert!(refused_count > 0, "{line}: no call failed");
     }
 }
 
-/// Verbs whose files are several, or a help for other verbs: the line, the folder that it writes,
-/// and what says that the folder is whole.
+/// Verbs that write several files, or a file that helps other verbs: the command line, the folder
+/// that it writes, and the output that shows that the folder is whole.
 const MENDED: &[(&str, &str, &str)] =
     &[("archive root in", "root", "archive root in"), ("index in", "in", "index --verify in")];
 
-/// What failed at any call, the next run does.
+/// After a failure at any call, the next run does the work.
 #[test]
 fn the_next_run_ends_what_a_full_disk_stopped() {
     const N_CALLS_MAX: usize = 1_000;
@@ -156,7 +157,7 @@ fn the_next_run_ends_what_a_full_disk_stopped() {
     }
     let step = if pgn_testing::is_thorough() { 1 } else { 29 };
     for (line, written, check) in MENDED {
-        // The index knows the time of its file, so that two folders have two indexes.
+        // The index contains the time of its file, so two folders have two indexes.
         let games = |dir: &Dir| {
             let mut files = files(dir);
             files.retain(|name, _| name.starts_with(written) && !name.ends_with(".pgnidx"));
@@ -164,39 +165,39 @@ fn the_next_run_ends_what_a_full_disk_stopped() {
         };
         let after = folder(20);
         after.run(line, 0);
-        let mut n_refused = 0;
+        let mut refused_count = 0;
         for n in (1..N_CALLS_MAX).step_by(step) {
             let dir = folder(20);
             let (ran, log) = injected(&dir, line, n);
             if !log.contains("INJECTED") {
                 break;
             }
-            n_refused += usize::from(ran.status.code() == Some(2));
+            refused_count += usize::from(ran.status.code() == Some(2));
             dir.run(line, 0);
             dir.run(check, 0);
             assert!(games(&dir) == games(&after), "{line}, call {n}");
             let left = files(&dir).into_keys().find(|name| name.contains("/.pgn-"));
             assert!(left.is_none_or(|name| name.ends_with(".pgn-lock")), "{line}, call {n}");
         }
-        assert!(n_refused > 0, "{line}: no call failed");
+        assert!(refused_count > 0, "{line}: no call failed");
     }
 }
 
-/// A real limit: files may not grow past so many blocks, temporary ones neither.
+/// A real limit: files may not grow beyond this many blocks, temporary ones included.
 #[test]
 fn a_file_that_may_not_grow_is_the_old_one() {
     let before = folder(400);
     for line in pgn_testing::some_of(LINES, 6) {
         let after = folder(400);
         let well = after.pgn().args(line).output();
-        for n_blocks in pgn_testing::some_of(&[0, 1, 8, 40], 2) {
+        for block_count in pgn_testing::some_of(&[0, 1, 8, 40], 2) {
             let dir = folder(400);
-            let script = format!("trap '' XFSZ; ulimit -f {n_blocks}; exec \"$0\" \"$@\"");
+            let script = format!("trap '' XFSZ; ulimit -f {block_count}; exec \"$0\" \"$@\"");
             let mut shell = Command::new("sh");
             shell.args(["-c", &script, env!("CARGO_BIN_EXE_pgn")]).args(line.split(' '));
             let ran = shell.current_dir(dir.path()).output().unwrap();
             let said = String::from_utf8_lossy(&ran.stderr).into_owned();
-            let what = format!("{line} with {n_blocks} blocks: {said}");
+            let what = format!("{line} with {block_count} blocks: {said}");
             check_files(&dir, &before, &after, &what);
             if ran.status.code() == Some(2) {
                 assert!(said.contains("larger than is allowed"), "{what}");
@@ -208,7 +209,7 @@ fn a_file_that_may_not_grow_is_the_old_one() {
     }
 }
 
-/// A limit that nobody prepared for: the verb ends with an error, and leaves nothing behind.
+/// A limit that the verb does not expect: it ends with an error, and leaves nothing behind.
 #[test]
 fn a_file_that_may_not_grow_is_no_signal() {
     for line in ["split --by event --memory 0 in -o new", "archive chess in", "fmt in/a.pgn"] {
@@ -226,7 +227,7 @@ fn a_file_that_may_not_grow_is_no_signal() {
     }
 }
 
-/// What was not written was not changed, and nobody says so.
+/// Files that were not written were not changed, and no message claims it.
 #[test]
 fn a_failed_write_changes_no_game() {
     let dir = folder(400);
@@ -323,7 +324,8 @@ fn a_verb_that_is_stopped_leaves_whole_files() {
             child.wait().unwrap();
             for entry in fs::read_dir(dir.at("in")).unwrap().map(|entry| entry.unwrap()) {
                 let name = entry.file_name().into_string().unwrap();
-                // What a kill leaves is hidden, and no walk takes it for a game file.
+                // Files that a kill leaves are hidden, and a walk through folders does not take
+                // them for game files.
                 if signal == "KILL" && name.starts_with(".pgn-") && name.ends_with(".tmp") {
                     fs::remove_file(entry.path()).unwrap();
                 }
@@ -333,7 +335,7 @@ fn a_verb_that_is_stopped_leaves_whole_files() {
     }
 }
 
-/// What a killed run left goes with the next run of any verb that writes there.
+/// Files that a killed run left are removed by the next run of any verb that writes there.
 #[cfg(unix)]
 #[test]
 fn the_next_run_removes_what_a_killed_one_left() {

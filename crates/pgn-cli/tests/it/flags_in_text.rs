@@ -68,8 +68,8 @@ impl Flags {
         self.0.values().any(|flags| flags.contains(flag))
     }
 
-    /// What is wrong with a command line, or part of one. A flag without a command before it is
-    /// one of `verb`, or of any verb if that is `None`.
+    /// The errors in a command line, or in part of one. A flag without a command before it belongs
+    /// to `verb`, or to any verb if that is `None`.
     fn check(&self, line: &str, verb: Option<&str>, faults: &mut Vec<String>) {
         for words in commands_of(line) {
             let first = words.first().map_or("", String::as_str);
@@ -163,7 +163,7 @@ fn spans(line: &str) -> (Vec<&str>, Vec<&str>) {
     parts
 }
 
-/// What is wrong with the flags in backticks on a page. `verb` is the verb whose help it is.
+/// The errors in the flags in backticks on a page. `verb` is the verb whose help it is.
 fn faults_of(flags: &Flags, page: &str, verb: Option<&str>, allowed: &Allowed) -> Vec<String> {
     let mut faults = Vec::new();
     let mut is_of_pgn_extract = false;
@@ -177,8 +177,8 @@ fn faults_of(flags: &Flags, page: &str, verb: Option<&str>, allowed: &Allowed) -
             && (is_of_pgn_extract || begins.iter().any(|it| line.starts_with(it)));
         if is_of_pgn_extract {
             let first = line.replace("\\|", "").split('|').nth(1).map(str::to_owned);
-            let n_first = first.unwrap_or_default().matches('`').count() / 2;
-            for span in code.drain(..n_first) {
+            let first_width = first.unwrap_or_default().matches('`').count() / 2;
+            for span in code.drain(..first_width) {
                 let theirs = span.split_whitespace().filter_map(flag_of);
                 let unknown = theirs.filter(|flag| !allowed.of_pgn_extract.contains(*flag));
                 found.extend(unknown.map(|flag| format!("`{flag}` is not a flag of pgn-extract")));
@@ -223,7 +223,7 @@ fn every_flag_in_a_text_exists() {
     assert!(!allowed.properties.is_empty());
     let flags = Flags::of_the_command();
     let mut faults = Vec::new();
-    let (mut n_helps, mut n_pages) = (0, 0);
+    let (mut help_count, mut page_count) = (0, 0);
     for (name, page) in pgn_cli::commands::markdown() {
         let words: Vec<String> =
             name.trim_end_matches(".md").split('-').map(str::to_owned).collect();
@@ -231,7 +231,7 @@ fn every_flag_in_a_text_exists() {
         // The page of the command as a whole lists the flags of all verbs.
         let verb = (name != "README.md").then_some(verb.as_str());
         assert_ne!(verb, Some(""), "{name}");
-        n_helps += 1;
+        help_count += 1;
         let found = faults_of(&flags, &page, verb, &allowed);
         faults.extend(found.into_iter().map(|fault| format!("docs/cli/{name}:{fault}")));
     }
@@ -240,11 +240,11 @@ fn every_flag_in_a_text_exists() {
         paths.extend(fs::read_dir(root.join(folder)).unwrap().map(|it| it.unwrap().path()));
     }
     for path in paths.iter().filter(|path| path.extension().is_some_and(|it| it == "md")) {
-        n_pages += 1;
+        page_count += 1;
         let found = faults_of(&flags, &fs::read_to_string(path).unwrap(), None, &allowed);
         faults.extend(found.into_iter().map(|fault| format!("{}:{fault}", path.display())));
     }
-    assert!(n_helps > 35 && n_pages > 200, "{n_helps} helps, {n_pages} pages");
+    assert!(help_count > 35 && page_count > 200, "{help_count} helps, {page_count} pages");
     assert!(faults.is_empty(), "{} flags:\n{}", faults.len(), faults.join("\n"));
 }
 
@@ -255,7 +255,7 @@ fn a_flag_that_does_not_exist_is_found() {
         of_pgn_extract: ["-A", "--seven"].map(str::to_owned).into(),
         properties: ["--pgn-accent"].map(str::to_owned).into(),
     };
-    let n_faults = |page: &str, verb| faults_of(&flags, page, verb, &allowed).len();
+    let fault_count = |page: &str, verb| faults_of(&flags, page, verb, &allowed).len();
     for (page, verb, expected) in [
         ("Use `-d`, `--check` or `-o FILE`.", Some("fmt"), 0),
         ("Use `-l`.", Some("fmt"), 1),
@@ -264,8 +264,8 @@ fn a_flag_that_does_not_exist_is_found() {
         ("`--where` is one of some verb.", None, 0),
         ("`filter --where EXPR` and `pgn filter --where EXPR`", Some("fmt"), 0),
         ("`filter --in-place` and `pgn filter -w`", Some("fmt"), 2),
-        ("`epd backsolve --keep-own`", None, 0),
-        ("`fmt --keep-own`", None, 1),
+        ("`epd backsolve --include-own-score`", None, 0),
+        ("`fmt --include-own-score`", None, 1),
         ("`pgn --version`, `pgn -h`, `pgn fmt --version`", None, 1),
         ("With --diff or (--check) alone", Some("fmt"), 0),
         ("With --fix or (--diff) alone", Some("fmt"), 1),
@@ -283,6 +283,6 @@ fn a_flag_that_does_not_exist_is_found() {
         ("```console\n$ pgn fmt --nothing\n```\n`-B`", None, 1),
         ("`-0.5`, `--`, `-`, `--by -avgelo,date`, `[%clk -x]`", None, 0),
     ] {
-        assert_eq!(n_faults(page, verb), expected, "{page}");
+        assert_eq!(fault_count(page, verb), expected, "{page}");
     }
 }

@@ -190,7 +190,7 @@ fn differences_are_listed_shown_and_asked_for() {
     dir.run("fmt --check -w loose.pgn", 2);
 }
 
-/// What `-d` prints, applied by `patch`, gives what `fmt` prints.
+/// The output of `-d`, applied by `patch`, gives the output of `fmt`.
 #[cfg(unix)]
 #[test]
 fn the_difference_is_one_that_patch_takes() {
@@ -316,24 +316,24 @@ fn a_full_disk_ends_the_work_at_once() {
 #[cfg(target_os = "linux")]
 const GAMES_A_PIECE: usize = 5000;
 
-/// The most memory that two threads take for what they have in hand: 20 MiB when nobody takes the
-/// output and so all their blocks are full; then nothing is read any more.
+/// The most memory that two threads use for their blocks: 20 MiB when the output is not read and so
+/// all their blocks are full; then the input is not read further.
 #[cfg(target_os = "linux")]
 const FULL_KIB: u64 = 24 << 10;
 
-/// The largest amount of memory that a run over so many games takes, in KiB. The program's own
+/// The largest amount of memory that a run over this many games uses, in KiB. The program's own
 /// pages are the file's and not counted.
 #[cfg(target_os = "linux")]
-fn peak_memory_kib(n_games: usize) -> u64 {
+fn peak_memory_kib(game_count: usize) -> u64 {
     let (reader, mut writer) = std::io::pipe().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_pgn"));
     command.args(["fmt", "-q", "-j2"]).stdin(reader).stdout(Stdio::null());
     let mut child = command.spawn().unwrap();
     drop(command);
     let piece = games(GAMES_A_PIECE);
-    assert!((piece.len() * n_games / GAMES_A_PIECE) as u64 > 3 * (FULL_KIB << 10) / 2);
+    assert!((piece.len() * game_count / GAMES_A_PIECE) as u64 > 3 * (FULL_KIB << 10) / 2);
     let mut peak = 0;
-    for _ in 0..n_games.div_ceil(GAMES_A_PIECE) {
+    for _ in 0..game_count.div_ceil(GAMES_A_PIECE) {
         std::io::Write::write_all(&mut writer, piece.as_bytes()).unwrap();
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).unwrap();
@@ -344,8 +344,8 @@ fn peak_memory_kib(n_games: usize) -> u64 {
     peak
 }
 
-/// How much of it is taken depends on who gets the processor; the bound does not, and the text is
-/// larger than the bound.
+/// The memory that is used depends on which thread runs; the limit does not, and the text is larger
+/// than the limit.
 #[cfg(target_os = "linux")]
 #[test]
 fn four_hundred_thousand_games_take_no_more_memory_than_a_few_blocks() {

@@ -1,8 +1,8 @@
-//! The page for those who come from pgn-extract: each of its command lines is run, and beside the
-//! real program where that is installed.
+//! The page for users of pgn-extract: each of its command lines is run, and compared with the real
+//! program if that is installed.
 //!
 //! `from_pgn_extract_flags.txt` has the flags of version 26-05, each of which the page must name.
-//! `from_pgn_extract.tsv` says what is run: a flag of the page, the oldest version of pgn-extract
+//! `from_pgn_extract.tsv` lists the runs: a flag of the page, the oldest version of pgn-extract
 //! that has it, the games, the command line of pgn-extract, what is compared, and how many games
 //! only we and only it select, where the page explains the difference. `PGN_EXTRACT` names another
 //! program than the installed one.
@@ -19,7 +19,7 @@ use pgnkit::write::{Export, Profile};
 
 use crate::scratch::Dir;
 
-/// The version whose selections the table holds.
+/// The version of the selections in the table.
 const JUDGED: &str = "19-04";
 
 /// Flags beside which nothing can be run, and why.
@@ -70,7 +70,7 @@ fn rows() -> Vec<Row> {
         let cells = cells(line);
         let names = code_spans(&cells[1]);
         if names.is_empty() {
-            // A heading; other tables tell what a flag may be given.
+            // A heading; other tables list the values of a flag.
             is_flags = cells[1] == "pgn-extract";
             continue;
         }
@@ -147,7 +147,7 @@ fn folder(games: &str) -> Option<Dir> {
     Some(dir)
 }
 
-/// Games of our own: known ones, and those that end in many ways.
+/// Games of our own: known ones, and games with different endings.
 fn own_games() -> Vec<u8> {
     let corpus = root().join("corpus");
     let mut paths: Vec<PathBuf> =
@@ -159,11 +159,11 @@ fn own_games() -> Vec<u8> {
     texts.collect::<Vec<_>>().concat()
 }
 
-/// What a command line printed, and the files that it made.
+/// The output of a command line, and the files that it made.
 struct Made {
     printed: Vec<u8>,
     files: BTreeMap<String, Vec<u8>>,
-    /// What we said, when it was not done.
+    /// Our messages, if it failed.
     trouble: Option<String>,
 }
 
@@ -188,7 +188,7 @@ fn shell(dir: &Dir, line: &str, judge: Option<&Judge>) -> Made {
 }
 
 impl Made {
-    /// The games: those of the new files, or those that were printed.
+    /// The games: those of the new files, or the printed ones.
     fn text(&self) -> Vec<u8> {
         let games = self.files.iter().filter(|(name, _)| name.ends_with(".pgn"));
         let files: Vec<u8> = games.flat_map(|(_, text)| [text, &b"\n"[..]].concat()).collect();
@@ -196,7 +196,7 @@ impl Made {
     }
 }
 
-/// What is compared of a game.
+/// The parts of a game that are compared.
 fn views(text: &[u8], compared: &str) -> Vec<String> {
     Games::new(text).map(|game| view(&game.unwrap(), compared)).collect()
 }
@@ -213,7 +213,7 @@ fn view(game: &Game, compared: &str) -> String {
         ("names", first) => {
             let mut names: Vec<&str> = game.tags().iter().map(|tag| tag.name).collect();
             match first.parse() {
-                Ok(n_names) => names.truncate(n_names),
+                Ok(name_count) => names.truncate(name_count),
                 // Their order is not what is asked about.
                 Err(_) => names.sort_unstable(),
             }
@@ -248,14 +248,14 @@ fn parts(game: &Game) -> String {
     format!("{} {nags} {variations} {comments}", moves(game))
 }
 
-/// All lines of a game with all that is said, as we write them.
+/// All lines of a game with all tags and comments, as we write them.
 fn export(game: &Game) -> String {
     let mut text = Vec::new();
     Export::new(Profile::Modern).write(game, &mut text).unwrap();
     words_of(&text, "text").join(" ")
 }
 
-/// What is compared of a text as such.
+/// The part of a text that is compared as text.
 fn words_of(text: &[u8], compared: &str) -> Vec<String> {
     let text = String::from_utf8_lossy(text).into_owned();
     match compared {
@@ -280,7 +280,7 @@ fn words_of(text: &[u8], compared: &str) -> Vec<String> {
             let of_ours = |line: &&str| line.contains('/') && !line.starts_with('[');
             text.lines().filter(of_ours).map(fields).collect()
         }
-        // Theirs is no JSON where a game has variations, so that its moves come in lines.
+        // Their output is not JSON if a game has variations, so its moves are compared in lines.
         "json" if text.starts_with('{') => json_moves(&text),
         "json" => text.lines().map(str::to_owned).collect(),
         _ => panic!("nothing is known of comparing `{compared}`"),
@@ -298,7 +298,7 @@ fn json_moves(text: &str) -> Vec<String> {
     moves
 }
 
-/// What is in the one list and not in the other, each as often as it comes.
+/// The lines that are in one list and not in the other, each as often as it occurs.
 fn without(of: &[String], others: &[String]) -> Vec<String> {
     let mut others = others.to_vec();
     others.sort();
@@ -323,7 +323,7 @@ fn differing_files(made: &Made, judged: &Made) -> BTreeSet<String> {
     names.filter(|name| games(made, name) != games(judged, name)).cloned().collect()
 }
 
-/// What is compared as text.
+/// The output that is compared as text.
 const TEXTS: [&str; 6] = ["words", "letters", "text", "lines", "positions", "json"];
 
 fn same_words(ours: &[String], theirs: &[String]) -> Result<(), String> {
@@ -336,7 +336,7 @@ fn same_words(ours: &[String], theirs: &[String]) -> Result<(), String> {
     }
 }
 
-/// Runs one row of the table, and says what is not as it should be.
+/// Runs one row of the table, and returns the differences from the expected result.
 fn compare(case: &Case, ours: &str, judge: &Judge) -> Result<(), String> {
     let (Some(our_folder), Some(their_folder)) = (folder(&case.games), folder(&case.games)) else {
         return Ok(());
@@ -377,7 +377,7 @@ fn compare(case: &Case, ours: &str, judge: &Judge) -> Result<(), String> {
 fn each_flag_does_what_the_page_says() {
     let (rows, cases) = (rows(), cases());
     let only = std::env::var("ONLY").unwrap_or_default();
-    let (mut failed, mut n_run) = (Vec::new(), 0);
+    let (mut failed, mut run_count) = (Vec::new(), 0);
     for line in rows.iter().flat_map(|row| &row.lines) {
         let made = shell(&folder("own").unwrap(), line, None);
         failed.extend(made.trouble.map(|why| format!("`{line}`: {why}")));
@@ -393,13 +393,13 @@ fn each_flag_does_what_the_page_says() {
         if !judge.has(&case.since) {
             continue;
         }
-        n_run += 1;
+        run_count += 1;
         if let Err(why) = compare(case, ours, &judge) {
             failed.push(format!("{} on {}: `{ours}`: {why}", case.flag, case.games));
         }
     }
     let report = failed.join("\n");
-    println!("pgn-extract {}: {n_run} runs, {} differ\n{report}", judge.version, failed.len());
+    println!("pgn-extract {}: {run_count} runs, {} differ\n{report}", judge.version, failed.len());
     assert!(failed.is_empty() || judge.version != JUDGED, "{report}");
 }
 
@@ -430,13 +430,13 @@ fn flags_of_help(judge: &Judge) -> BTreeSet<String> {
 #[test]
 fn each_flag_stands_on_the_page_once() {
     let known = flags();
-    let n_letters = known.iter().filter(|flag| !flag.starts_with("--")).count();
-    assert_eq!((n_letters, known.len() - n_letters), (39, 89));
+    let letter_count = known.iter().filter(|flag| !flag.starts_with("--")).count();
+    assert_eq!((letter_count, known.len() - letter_count), (39, 89));
     let mut named = BTreeMap::<String, usize>::new();
     for flag in rows().into_iter().flat_map(|row| row.flags) {
         *named.entry(flag).or_default() += 1;
     }
-    let twice: Vec<_> = named.iter().filter(|(_, n_times)| **n_times > 1).collect();
+    let twice: Vec<_> = named.iter().filter(|(_, repeat_count)| **repeat_count > 1).collect();
     assert!(twice.is_empty(), "{twice:?}");
     let named: BTreeSet<String> = named.into_keys().collect();
     let missing: Vec<_> = known.difference(&named).collect();

@@ -5,6 +5,8 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use pgnkit::chess::Variant;
+
 use crate::scratch::Dir;
 
 /// A command line of a page, and the lines that are shown below it.
@@ -21,19 +23,29 @@ fn the_guide_shows_what_the_command_prints() {
     let folders = ["docs/guide", "docs/formats"].into_iter().flat_map(pages_of);
     let pages: Vec<PathBuf> = folders.chain([root.join("README.md")]).collect();
     assert!(pages.len() > 4, "{pages:?}");
-    let n_run: usize = pages.iter().map(|page| run_page(&root, page)).sum();
-    assert!(n_run > 20, "only {n_run} command lines were found");
+    let run_count: usize = pages.iter().map(|page| run_page(page)).sum();
+    assert!(run_count > 20, "only {run_count} command lines were found");
 }
 
-/// Runs the lines of a page one after the other in one folder, and says how many there were.
-fn run_page(root: &Path, page: &Path) -> usize {
+#[test]
+fn the_guide_names_every_variant() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = fs::read_to_string(root.join("docs/guide/variants.md")).unwrap();
+    for variant in Variant::ALL.into_iter().filter(|variant| *variant != Variant::Standard) {
+        assert!(page.contains(variant.name()), "{variant}");
+    }
+}
+
+/// Runs the lines of a page one after the other in a folder that `pgn demo` made, and returns how
+/// many there were.
+fn run_page(page: &Path) -> usize {
     let dir = Dir::new();
-    copy_folder(&root.join("corpus"), &dir.at("corpus"));
+    dir.run("demo .", 0);
     let shown = shown_in(&fs::read_to_string(page).unwrap());
     let of_pgn = shown.iter().filter_map(|shown| Some((shown.line.strip_prefix("pgn ")?, shown)));
-    let mut n_run = 0;
+    let mut run_count = 0;
     for (arguments, shown) in of_pgn {
-        n_run += 1;
+        run_count += 1;
         if arguments.starts_with("view --web") {
             serve(&dir, &words(arguments));
             continue;
@@ -46,10 +58,10 @@ fn run_page(root: &Path, page: &Path) -> usize {
             assert_eq!(printed.trim_end(), shown.output, "{place}");
         }
     }
-    n_run
+    run_count
 }
 
-/// A server tells its link and goes on; that is all that is seen of it here.
+/// A server prints its link and goes on; the test checks only the link.
 fn serve(dir: &Dir, arguments: &[String]) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_pgn"))
         .args(arguments)
@@ -114,17 +126,4 @@ fn output_belongs_to_the_line_above_it() {
     let page =
         "text\n```console\n$ pgn a\n$ pgn b\none\n\ntwo\n```\n$ pgn c\n```rust\n$ pgn d\n```\n";
     assert_eq!(shown_in(page), [shown("pgn a", ""), shown("pgn b", "one\n\ntwo")]);
-}
-
-fn copy_folder(source: &Path, target: &Path) {
-    fs::create_dir_all(target).unwrap();
-    for entry in fs::read_dir(source).unwrap() {
-        let entry = entry.unwrap();
-        let path = target.join(entry.file_name());
-        if entry.file_type().unwrap().is_dir() {
-            copy_folder(&entry.path(), &path);
-        } else {
-            fs::copy(entry.path(), path).unwrap();
-        }
-    }
 }

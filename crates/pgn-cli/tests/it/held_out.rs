@@ -25,7 +25,7 @@ const FILES: [&str; 3] = [
     "a_otb/freeeve__pgn/polgar.pgn",
 ];
 
-/// When a third is cut from such a game, 40 plies are left: what the guide says is needed where
+/// If a third is cut from such a game, 40 plies remain: the number that the guide requires if
 /// little else is known.
 const PLIES_MIN: usize = 60;
 
@@ -109,8 +109,8 @@ fn redate(game: &mut Game, how: &str) {
     game.tags_mut_unchecked().set("Date", &new);
 }
 
-fn cut(game: &mut Game, n_kept: usize) {
-    let last = game.main_line().nth(n_kept - 1).unwrap();
+fn cut(game: &mut Game, kept_count: usize) {
+    let last = game.main_line().nth(kept_count - 1).unwrap();
     game.truncate_after(last);
 }
 
@@ -226,13 +226,13 @@ fn what_was_not_tuned_on_is_found_too() {
             all.push((text_of(&stranger(game, other, n)), base.len() + n, "stranger"));
         }
     }
-    let n_strangers = all.iter().filter(|it| it.2 == "stranger").count();
-    assert!(n_strangers > 500, "{n_strangers}");
+    let unrecognized_count = all.iter().filter(|it| it.2 == "stranger").count();
+    assert!(unrecognized_count > 500, "{unrecognized_count}");
     // A fixed order in which the games of a group do not be together: steps prime to the number.
-    let n_all = all.len();
-    let step = (n_all * 5 / 8..)
-        .find(|step| (2..*step).all(|d| step % d != 0 || !n_all.is_multiple_of(d)));
-    let order: Vec<usize> = (0..n_all).map(|k| k * step.unwrap() % n_all).collect();
+    let total_count = all.len();
+    let step = (total_count * 5 / 8..)
+        .find(|step| (2..*step).all(|d| step % d != 0 || !total_count.is_multiple_of(d)));
+    let order: Vec<usize> = (0..total_count).map(|k| k * step.unwrap() % total_count).collect();
     let dir = Dir::with("all.pgn", order.iter().map(|k| all[*k].0.as_str()).collect::<String>());
     dir.run("dedupe all.pgn --dry-run --report groups.jsonl", 0);
     let (mut found, mut false_drops) = (vec![false; base.len()], Vec::new());
@@ -252,8 +252,15 @@ fn what_was_not_tuned_on_is_found_too() {
     for (_, n, way) in all.iter().filter(|it| it.1 < base.len() && it.2 != "base") {
         *missed.entry(way).or_default() += usize::from(!found[*n]);
     }
-    let n_found = found.iter().filter(|found| **found).count();
-    println!("{n_found} of {} found beside {n_strangers} strangers; missed {missed:?}", base.len());
+    let found_count = found.iter().filter(|found| **found).count();
+    println!(
+        "{found_count} of {} found beside {unrecognized_count} strangers; missed {missed:?}",
+        base.len()
+    );
     assert!(false_drops.is_empty(), "{} false drops: {}", false_drops.len(), false_drops[0]);
-    assert!(n_found * 100 >= base.len() * 99, "{n_found} of {} found; not: {missed:?}", base.len());
+    assert!(
+        found_count * 100 >= base.len() * 99,
+        "{found_count} of {} found; not: {missed:?}",
+        base.len()
+    );
 }

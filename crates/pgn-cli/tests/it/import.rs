@@ -1,4 +1,4 @@
-//! `pgn import`: what is written, what is told, how it ends.
+//! `pgn import`: its output, its messages, its exit status.
 //!
 //! Standard: §13. Decisions: D-57.
 
@@ -60,7 +60,7 @@ fn faults_are_told_with_file_line_column_and_game() {
     let ran = dir.run("import ics a.log", 0);
     let said = "pgn: a.log:9:7: game 2: C001 illegal-move: illegal move: `Ke5`\n";
     ran.stderr_starts(said);
-    let summary = "a.log: 2 games, 1 fault, 2 lines outside games; -v lists them\n";
+    let summary = "a.log: 2 games, 1 finding, 2 lines outside games; -v lists them\n";
     assert!(ran.stderr.ends_with(summary), "{}", ran.stderr);
     assert!(
         ran.stdout.ends_with("{Unplayable: 1. Ke5 e5 [Ben resigns]} 1-0\n\n"),
@@ -101,7 +101,7 @@ fn a_target_stays_whole_when_an_input_is_damaged() {
     dir.file("a.log.gz", bytes);
     dir.file("b.log", LOG);
     dir.run("import ics a.log.gz b.log -o out.pgn", 2).stderr_has("a.log.gz");
-    // What could be read is there, and complete.
+    // The games that could be read are there, and complete.
     let text = String::from_utf8(dir.read("out.pgn")).unwrap();
     assert!(text.ends_with(GAME), "{text}");
     assert!(dir.names().iter().all(|name| !name.contains("tmp")), "{:?}", dir.names());

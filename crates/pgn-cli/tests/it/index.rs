@@ -121,7 +121,7 @@ fn memory_and_threads_make_no_difference() {
 }
 
 /// Games of some players, dates and openings; each hundredth cannot be played.
-fn collection(n_games: usize) -> String {
+fn collection(game_count: usize) -> String {
     const MOVES: [&str; 5] = [
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6",
         "1. d4 d5 2. c4 e6 3. Nc3 Nf6",
@@ -140,7 +140,7 @@ fn collection(n_games: usize) -> String {
              \n[Date \"{year}.??.??\"]\n[WhiteElo \"{elo}\"]\n[ECO \"{eco}\"]\n\n{moves}{broken} *\n\n"
         )
     };
-    (1..=n_games).map(game).collect()
+    (1..=game_count).map(game).collect()
 }
 
 #[test]
@@ -168,10 +168,10 @@ fn verbs_say_the_same_with_an_index_and_without() {
     let options = ["", "--list", "--count", "--limit 3 -j1"];
     let is_thorough = pgn_testing::is_thorough();
     let files = pgn_testing::some_of(&["a.pgn", "b.pgn.gz", "c.pgn.zst"], 2);
-    for (n_file, file) in files.into_iter().enumerate() {
+    for (file_idx, file) in files.into_iter().enumerate() {
         for (n, (wanted, is_used)) in wheres.into_iter().enumerate() {
-            for (n_option, more) in options.into_iter().enumerate() {
-                if !is_thorough && (n + n_file) % options.len() != n_option {
+            for (option_idx, more) in options.into_iter().enumerate() {
+                if !is_thorough && (n + file_idx) % options.len() != option_idx {
                     continue;
                 }
                 let line = format!("filter {more} {file} --where");
@@ -195,7 +195,7 @@ fn verbs_say_the_same_with_an_index_and_without() {
         let ran = dir.pgn().args(&format!("cat -v --games 7,9 {file}")).output();
         assert!(ran.stderr.contains("2 of 4000 games are read"), "{}", ran.stderr);
     }
-    // What is outlived is not used, and that is said.
+    // An outdated index is not used, and a message reports it.
     dir.file("a.pgn", collection(3000));
     let ran =
         dir.pgn().args("filter -v --count a.pgn --where").arg("Event = \"Cup 3999\"").output();
@@ -203,7 +203,8 @@ fn verbs_say_the_same_with_an_index_and_without() {
     assert!(ran.stdout == "0\n" && ran.stderr.contains(said), "{ran:?}");
 }
 
-/// Runs these lines and gives what each said, and what it wrote into the folder `out`.
+/// Runs these lines and returns the output of each, and the files that it wrote into the folder
+/// `out`.
 fn said(dir: &Dir, lines: &[String]) -> Vec<(String, String, Option<i32>)> {
     let run = |line: &String| {
         let arguments: Vec<&str> = line.split('|').collect();
@@ -266,13 +267,13 @@ fn every_verb_says_the_same_with_an_index_and_without() {
     let pieces = text.as_bytes().chunks(text.len() / 5 + 1);
     let packed: Vec<u8> = pieces.flat_map(|it| pack(Compression::Zstd, it)).collect();
     let files = [("c.pgn.zst", packed.as_slice()), ("a.pgn", text.as_bytes())];
-    let n_files = if pgn_testing::is_thorough() { 2 } else { 1 };
-    for (file, bytes) in files.into_iter().take(n_files) {
+    let file_count = if pgn_testing::is_thorough() { 2 } else { 1 };
+    for (file, bytes) in files.into_iter().take(file_count) {
         let dir = Dir::with(file, bytes);
         let lines = pgn_testing::some_of(&lines_of_all_verbs(file), 12);
-        let n_used = check_index_changes_nothing(&dir, &lines);
+        let used_count = check_index_changes_nothing(&dir, &lines);
         // With `-v` it is said.
-        assert!(n_used >= if n_files == 2 { 12 } else { 2 }, "{n_used}");
+        assert!(used_count >= if file_count == 2 { 12 } else { 2 }, "{used_count}");
         let line = format!("tree -v --moves a3,a6 --depth 4 {file}");
         let said = dir.run(&line, 0).stderr;
         assert!(said.contains("the index is used: 81 of 4000 games are read"), "{said}");
@@ -351,7 +352,7 @@ const ODD_MORE: &[&str] = &[
 const ODD_MOVES: &[&str] =
     &["1. e4 e5 2. Nf3 1-0", "1. d4 {x} (1. c4) d5 *", "1. e4 Ke4 0-1", "*", "1. a3 a6"];
 
-/// Games with odd values in the tags that an index keeps or is asked about.
+/// Games with odd values in the tags that an index keeps or answers questions about.
 fn odd_games() -> String {
     let [dates, ratings, names, more, moves] =
         [ODD_DATES, ODD_RATINGS, ODD_NAMES, ODD_MORE, ODD_MOVES];
@@ -416,7 +417,7 @@ fn lines_of_indexed_verbs(wheres: &[&str], files: &str) -> Vec<String> {
         "sort|--by|white|--check",
         "convert|--to|lan",
         "convert|--to|jsonl|-v",
-        "convert|--to|lan|--lang-in|de",
+        "convert|--to|lan|--moves-language|de",
         "classify|--check",
         "split|--by|white|--overwrite|-o|out",
         "tree|--format|json|-v",
@@ -427,12 +428,12 @@ fn lines_of_indexed_verbs(wheres: &[&str], files: &str) -> Vec<String> {
     // A pair of a verb and an expression is tried now, others by the verbs beside it.
     let step = if pgn_testing::is_thorough() { 7 } else { 14 };
     let mut lines = Vec::new();
-    for (n_verb, verb) in verbs.into_iter().enumerate() {
+    for (verb_idx, verb) in verbs.into_iter().enumerate() {
         if verb.starts_with("tree") {
             lines.push(format!("{verb}|{files}"));
         }
         for (n, wanted) in wheres.iter().enumerate() {
-            if (n + n_verb).is_multiple_of(step) {
+            if (n + verb_idx).is_multiple_of(step) {
                 lines.push(format!("{verb}|--where|{wanted}|{files}"));
             }
         }
@@ -442,26 +443,26 @@ fn lines_of_indexed_verbs(wheres: &[&str], files: &str) -> Vec<String> {
     lines
 }
 
-/// Runs the lines without an index and with one; both must say the same, but for the remarks about
-/// indexes. Returns of how many lines there were such.
+/// Runs the lines without an index and with one; both must give the same output, except for the
+/// remarks about indexes. Returns the number of lines with such remarks.
 fn check_index_changes_nothing(dir: &Dir, lines: &[String]) -> usize {
     let without = said(dir, lines);
     let files = dir.names();
     let files: Vec<_> = files.iter().map(String::as_str).collect();
     dir.pgn().list(&["index", "-q"]).list(&files).output();
-    let mut n_used = 0;
+    let mut used_count = 0;
     let mut differences = Vec::new();
     for ((line, with), without) in lines.iter().zip(said(dir, lines)).zip(without) {
         let told = with.1.lines().filter(|line| !line.contains(": the index is "));
         let told: String = told.flat_map(|line| [line, "\n"]).collect();
-        n_used += usize::from(told.len() < with.1.len());
+        used_count += usize::from(told.len() < with.1.len());
         let with = (with.0, told, with.2);
         if with != without {
             differences.push(format!("{line}\n{}", first_difference(&with, &without)));
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
-    n_used
+    used_count
 }
 
 /// The first lines, or the statuses, in which two runs differ.
@@ -578,10 +579,10 @@ fn a_full_disk_leaves_the_old_index() {
     dir.run("index a.pgn", 0);
     let old = dir.read(SIDE);
     dir.file("a.pgn", collection(600));
-    let mut n_failed = 0;
-    for n_blocks in (0..).step_by(29) {
+    let mut failed_count = 0;
+    for block_count in (0..).step_by(29) {
         let script = format!(
-            "trap '' XFSZ; ulimit -f {n_blocks}; exec '{}' index a.pgn",
+            "trap '' XFSZ; ulimit -f {block_count}; exec '{}' index a.pgn",
             env!("CARGO_BIN_EXE_pgn")
         );
         let mut command = std::process::Command::new("sh");
@@ -594,9 +595,9 @@ fn a_full_disk_leaves_the_old_index() {
         assert!(said.contains("a.pgn.pgnidx: "), "{said}");
         assert!(dir.read(SIDE) == old);
         assert_eq!(dir.names(), ["a.pgn", SIDE]);
-        n_failed += 1;
+        failed_count += 1;
     }
-    assert!(n_failed > 3);
+    assert!(failed_count > 3);
     check_old_or_new(&dir, &old);
     assert!(dir.read(SIDE) != old);
 }
@@ -608,7 +609,7 @@ fn a_signal_leaves_the_old_index_or_the_new_one() {
     dir.run("index a.pgn", 0);
     let old = dir.read(SIDE);
     dir.file("a.pgn", collection(20_000));
-    let mut n_stopped = 0;
+    let mut stopped_count = 0;
     for wait_ms in [0, 10, 30, 60, 100, 150, 250, 400, 700, 1200] {
         dir.file(SIDE, &old);
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pgn"));
@@ -620,8 +621,8 @@ fn a_signal_leaves_the_old_index_or_the_new_one() {
         std::thread::sleep(std::time::Duration::from_millis(wait_ms));
         let send = format!("kill -TERM {}", child.id());
         let _ = std::process::Command::new("sh").args(["-c", &send]).status().unwrap();
-        n_stopped += usize::from(!child.wait().unwrap().success());
+        stopped_count += usize::from(!child.wait().unwrap().success());
         check_old_or_new(&dir, &old);
     }
-    assert!(n_stopped > 0);
+    assert!(stopped_count > 0);
 }

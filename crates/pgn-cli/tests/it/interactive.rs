@@ -1,12 +1,12 @@
-//! `pgn convert --to html --interactive`: what is in the file. What it does in a browser is
-//! tried in `page/test/browser.mjs`.
+//! `pgn convert --to html --interactive`: the contents of the file. How it works in a browser is
+//! tested in `page/test/browser.mjs`.
 
 use crate::scratch::Dir;
 
 /// The viewer, which is in the page packed.
 const VIEWER: &str = include_str!("../../viewer/pgn-view.js");
 
-/// What every page has before its games, in bytes.
+/// The size of the part of a page before its games, in bytes.
 const BEFORE_GAMES_MAX: usize = 650_000;
 
 const EVIL: &str = "</pre></script><script src=https://evil.example/x.js></script>&amp;&#13;\\\"'";
@@ -18,7 +18,7 @@ fn page_of(name: &str, games: &str) -> String {
     String::from_utf8(dir.read("page.html")).unwrap()
 }
 
-/// What is before the games, and the games as a browser hands them to the viewer.
+/// The part before the games, and the games as a browser passes them to the viewer.
 fn parts(page: &str) -> (&str, String) {
     let (before, rest) = page.split_once("<pre hidden>\n").unwrap();
     let (games, after) = rest.split_once("</pre>").unwrap();
@@ -83,7 +83,8 @@ fn the_page_names_no_address_and_is_small() {
     });
     assert!(plain.len() < 5_000, "{plain}");
     for text in [plain.as_str(), VIEWER] {
-        // The name of SVG is no address that anybody asks for, nor is the place of a gradient.
+        // The name of SVG is not an address that a browser loads, nor is the reference to a
+        // gradient.
         let text = text.replace("http://www.w3.org/2000/svg", "").replace("url(#check)", "");
         for address in
             ["http://", "https://", "ws://", "wss://", "src=", "href=\"", "@import", "url("]

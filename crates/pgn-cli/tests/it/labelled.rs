@@ -66,12 +66,12 @@ const GIVEN: [&str; 8] =
 const EVENTS: [&str; 6] = ["Hastings", "Wijk aan Zee", "Olympiad 3", "Club-ch", "Zonal", "Open A"];
 
 /// Plays on at random from a place, so many plies or to the end of the game.
-fn play_on(game: &mut Game, from: NodeId, n_plies: usize, dice: &mut Dice) {
+fn play_on(game: &mut Game, from: NodeId, ply_count: usize, dice: &mut Dice) {
     let mut cursor = game.cursor();
     cursor.go_to(from);
     let mut position: Position = *cursor.position().expect("checked");
     let mut node = from;
-    for _ in 0..n_plies {
+    for _ in 0..ply_count {
         let moves = position.legal_moves();
         if moves.is_empty() {
             return;
@@ -246,18 +246,18 @@ fn copy(game: &Game, way: &str, dice: &mut Dice) -> String {
 
 /// Another game of the same people on the same day, which began alike.
 fn stranger(game: &Game, n: usize, dice: &mut Dice) -> String {
-    let (n_same, n_more) = match n % 4 {
+    let (same_count, further_count) = match n % 4 {
         0 => (4 + dice.roll(20), 0),
         1 => (game.n_plies() - 10, 30),
         _ => (4 + dice.roll(20), 30 + dice.roll(40)),
     };
     let mut other = game.clone();
     other.strip(Strip::default().with_comments(true).with_variations(true).with_nags(true));
-    let last = other.main_line().nth(n_same - 1).unwrap();
+    let last = other.main_line().nth(same_count - 1).unwrap();
     // Chance may play on as they did.
-    while n_more > 0 && goes_on_alike(game, &other) {
+    while further_count > 0 && goes_on_alike(game, &other) {
         other.truncate_after(last);
-        play_on(&mut other, last, n_more, dice);
+        play_on(&mut other, last, further_count, dice);
     }
     match n % 4 {
         // It ended there, in a match of many games.
@@ -295,11 +295,11 @@ fn short_draw(n: usize, dice: &mut Dice) -> String {
     text_of(&game)
 }
 
-/// What came of the games of which all is known.
+/// The results for the games of which everything is known.
 #[derive(Debug, Default)]
 struct Account {
-    n_copies: usize,
-    n_found: usize,
+    copy_count: usize,
+    found_count: usize,
     /// Copies that were not found, by the way in which they differ.
     missed: HashMap<String, usize>,
     /// Games that are not one and were taken for one.
@@ -327,7 +327,7 @@ fn account(base: &[Game], options: &str) -> Account {
     let dir = Dir::with("all.pgn", all.iter().map(|it| it.0.as_str()).collect::<String>());
     let line = format!("dedupe all.pgn --dry-run --report groups.jsonl {options}");
     dir.run(&line, 0);
-    let mut account = Account { n_copies: base.len(), ..Account::default() };
+    let mut account = Account { copy_count: base.len(), ..Account::default() };
     let mut found = vec![false; base.len()];
     for group in String::from_utf8(dir.read("groups.jsonl")).unwrap().lines() {
         let group: serde_json::Value = serde_json::from_str(group).unwrap();
@@ -340,7 +340,7 @@ fn account(base: &[Game], options: &str) -> Account {
             }
         }
     }
-    account.n_found = found.iter().filter(|found| **found).count();
+    account.found_count = found.iter().filter(|found| **found).count();
     for (_, n, way) in all.iter().filter(|it| it.1 < base.len() && it.2 != "base") {
         if !found[*n] {
             *account.missed.entry(way.clone()).or_default() += 1;
@@ -351,11 +351,14 @@ fn account(base: &[Game], options: &str) -> Account {
 
 fn check(base: &[Game]) {
     let account = account(base, "");
-    let Account { n_copies, n_found, missed, false_drops } = &account;
+    let Account { copy_count, found_count, missed, false_drops } = &account;
     assert!(false_drops.is_empty(), "{} false drops: {}", false_drops.len(), false_drops[0]);
-    assert!(n_found * 100 >= n_copies * 99, "{n_found} of {n_copies} found; not: {missed:?}");
-    assert!(*n_copies > 300, "only {n_copies}");
-    println!("{n_found} of {n_copies} found; not: {missed:?}");
+    assert!(
+        found_count * 100 >= copy_count * 99,
+        "{found_count} of {copy_count} found; not: {missed:?}"
+    );
+    assert!(*copy_count > 300, "only {copy_count}");
+    println!("{found_count} of {copy_count} found; not: {missed:?}");
 }
 
 #[test]
@@ -377,6 +380,6 @@ fn moves_alone_find_less_and_drop_what_is_not_one() {
     let base: Vec<Game> = (0..300).map(|n| invented(n, &mut dice)).collect();
     let account = account(&base, "--by moves");
     // What is cut short or has a tail has other moves, and quick draws are many people's.
-    assert!(account.n_found < account.n_copies * 9 / 10, "{account:?}");
+    assert!(account.found_count < account.copy_count * 9 / 10, "{account:?}");
     assert!(!account.false_drops.is_empty());
 }

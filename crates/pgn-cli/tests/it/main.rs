@@ -18,6 +18,7 @@ mod convert;
 mod corpus;
 mod databases;
 mod dedupe;
+mod demo;
 mod diff;
 mod encodings;
 mod engines;

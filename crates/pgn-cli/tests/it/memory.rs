@@ -1,5 +1,5 @@
-//! What one long game may take in memory: what `docs/performance.md` states, under a limit of the
-//! system.
+//! The memory that one long game may use: the limits that `docs/performance.md` states, under a
+//! limit of the system.
 #![cfg(target_os = "linux")]
 
 use std::process::{Command, Output};
@@ -26,16 +26,16 @@ fn program_kib(dir: &Dir) -> Option<usize> {
 }
 
 /// A game of moves with their numbers.
-fn moves(n_moves: usize) -> String {
+fn moves(move_count: usize) -> String {
     let pair = |n: usize| [" Nf3 Nf6", " Ng1 Ng8"][n % 2];
-    let moves: String = (0..n_moves).map(|n| format!("{}.{} ", n + 1, pair(n))).collect();
+    let moves: String = (0..move_count).map(|n| format!("{}.{} ", n + 1, pair(n))).collect();
     format!("{moves}*\n")
 }
 
 /// A game in which every move is spelled otherwise than SAN spells it.
-fn long_moves(n_moves: usize) -> String {
+fn long_moves(move_count: usize) -> String {
     let pair = |n: usize| ["Ng1-f3 Ng8-f6\n", "Nf3-g1 Nf6-g8\n"][n % 2];
-    format!("{}*\n", (0..n_moves).map(pair).collect::<String>())
+    format!("{}*\n", (0..move_count).map(pair).collect::<String>())
 }
 
 /// Variations, each in the last.
@@ -83,7 +83,7 @@ fn corrections_are_shown_within_what_is_stated() {
 }
 
 /// Games of players that all have other names, many of them alike.
-fn many_names(n_games: usize) -> String {
+fn many_names(game_count: usize) -> String {
     let name = |n: usize| {
         let syllables = ["ba", "ki", "mo", "ru", "te", "sha", "vlo", "ni"];
         let word = |mut n: usize| {
@@ -98,7 +98,7 @@ fn many_names(n_games: usize) -> String {
     };
     let game =
         |n: usize| format!("[White \"{}\"]\n[Black \"{}\"]\n\n*\n\n", name(2 * n), name(2 * n + 1));
-    (0..n_games).map(game).collect()
+    (0..game_count).map(game).collect()
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn a_list_is_written_and_applied() {
     let line = "names report a.pgn --where";
     let ran = dir.pgn().args(line).arg("Event = \"Cup 1990\"").status(0);
     ran.stderr_is("pgn: 4 spellings: 0 sure changes, 1 uncertain\n");
-    dir.run("names report --sure a.pgn -o list.tsv -q", 0).is("", "");
+    dir.run("names report --certain-only a.pgn -o list.tsv -q", 0).is("", "");
     let list = String::from_utf8(dir.read("list.tsv")).unwrap();
     // A person adds a line, and one that finds nothing.
     dir.file("list.tsv", format!("{list}player\tTal, Mikhail\tTal, Mihail\nsite\tx\ty\n"));
@@ -81,7 +81,7 @@ fn nothing_but_the_list_is_applied() {
     let dir = Dir::with("a.pgn", games());
     dir.file("swap.tsv", "player\tTal, Mikhail\tTal, M\nplayer\tTal, M\tTal, Mikhail\n");
     let ran = dir.run("names apply -q --changes swap.tsv a.pgn", 0);
-    // What was changed is not changed again.
+    // A changed name is not changed again.
     let expected = games().replace("Tal, Mikhail", "#").replace("Tal, M", "Tal, Mikhail");
     assert_eq!(ran.stdout, expected.replace('#', "Tal, M"));
     let apply = dir.pgn().args("names apply -q --changes swap.tsv -w a.pgn --where");

@@ -1,4 +1,4 @@
-//! What becomes of an old output when something could not be read.
+//! What happens with an old output if an input could not be read.
 
 use pgn_db::source::Compression;
 
@@ -178,7 +178,8 @@ fn an_input_is_not_replaced_as_a_partial_result() {
     assert_eq!(dir.read("out.pgn"), b"old");
 }
 
-/// Names of descriptors, and links to them: what is there stays, and no file is renamed over it.
+/// Names of descriptors, and links to them: the existing file stays, and no file is renamed over
+/// it.
 #[cfg(target_os = "linux")]
 #[test]
 fn descriptors_are_written_and_not_replaced() {

@@ -65,7 +65,8 @@ fn id(arg: &Arg) -> &str {
     arg.get_id().as_str()
 }
 
-/// The command line that names these paths by these options, and what else the verb wants.
+/// The command line that names these paths by these options, and the other arguments that the verb
+/// needs.
 fn line(words: &[String], command: &Command, named: &[(&Arg, &str)]) -> Vec<String> {
     let mut line = words.to_vec();
     let mut positional = Vec::new();
@@ -109,14 +110,14 @@ fn writers(command: &Command) -> Vec<(&Arg, Option<String>)> {
 
 #[test]
 fn a_file_that_is_read_or_written_is_not_written_again() {
-    let mut n_pairs = 0;
+    let mut pair_count = 0;
     let dir = folder();
     let mut pgn = pgn_cli::commands::command();
     for (words, command) in verbs() {
         for (n, (writer, flag)) in writers(&command).into_iter().enumerate() {
             let named = command.get_arguments().filter(|arg| arg.get_id() != writer.get_id());
             for other in named.filter(|arg| role(arg).is_some_and(|role| role != Role::Folder)) {
-                n_pairs += 1;
+                pair_count += 1;
                 for names in SPELLINGS {
                     let [one, two] = names.map(|name| dir.at(name).display().to_string());
                     let mut line = line(&words, &command, &[(writer, &one), (other, &two)]);
@@ -129,7 +130,7 @@ fn a_file_that_is_read_or_written_is_not_written_again() {
             }
         }
     }
-    assert!(n_pairs > 60, "only {n_pairs} pairs");
+    assert!(pair_count > 60, "only {pair_count} pairs");
 }
 
 /// The line is refused, either because its options do not go together or because of the file.

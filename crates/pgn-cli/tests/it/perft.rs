@@ -39,15 +39,15 @@ fn a_fen_may_name_its_variant() {
 
 #[test]
 fn the_parts_are_in_order_and_make_the_sum() {
-    let one = count("--depth 3 --divide -j 1");
+    let one = count("--depth 3 --per-move -j 1");
     let lines: Vec<&str> = one.lines().collect();
     assert_eq!((lines.len(), lines[0], lines[20]), (21, "a2a3 380", "8902"));
     assert!(lines[..20].is_sorted());
-    assert_eq!(count("--depth 3 --divide -j 3"), one);
-    assert_eq!(count("--depth 0 --divide"), "1\n");
-    let drops = count_fen("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "--depth 1 --divide");
+    assert_eq!(count("--depth 3 --per-move -j 3"), one);
+    assert_eq!(count("--depth 0 --per-move"), "1\n");
+    let drops = count_fen("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "--depth 1 --per-move");
     assert!(drops.starts_with("N@a1 1\n") && drops.ends_with("\n67\n"), "{drops}");
-    let mated = count_fen("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "--depth 2 --divide");
+    let mated = count_fen("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "--depth 2 --per-move");
     assert_eq!(mated, "0\n");
 }
 

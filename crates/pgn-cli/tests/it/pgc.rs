@@ -196,19 +196,19 @@ fn no_verb_writes_it_unasked() {
     dir.pgn().args("archive tree a.pgc").run();
     let binary = |path: &std::path::Path| fs::read(path).unwrap().starts_with(b"\x01\x01?");
     let mut folders = vec![dir.at("parts"), dir.at("tree")];
-    let mut n_files = 0;
+    let mut file_count = 0;
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
             } else {
-                n_files += 1;
+                file_count += 1;
                 assert!(!binary(&path), "{}", path.display());
             }
         }
     }
-    assert!(n_files >= 2, "{n_files}");
+    assert!(file_count >= 2, "{file_count}");
 }
 
 #[test]

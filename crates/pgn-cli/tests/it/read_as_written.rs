@@ -11,9 +11,9 @@ fn game(tags: &[(&str, &str)], movetext: &str) -> String {
 
 /// Asserts how many games match.
 #[track_caller]
-fn count(dir: &Dir, expression: &str, rest: &str, n_games: usize) {
+fn count(dir: &Dir, expression: &str, rest: &str, game_count: usize) {
     let ran = dir.pgn().args("filter --count --where").arg(expression).args(rest);
-    ran.status(i32::from(n_games == 0)).is(format!("{n_games}\n"), "");
+    ran.status(i32::from(game_count == 0)).is(format!("{game_count}\n"), "");
 }
 
 /// Dates, with year, month and day as a table has them.
@@ -180,14 +180,14 @@ fn ends_is_one_thing() {
     words.sort_unstable();
     words.dedup();
     for word in words {
-        let n_games = games.iter().filter(|(end, _)| *end == word).count();
+        let game_count = games.iter().filter(|(end, _)| *end == word).count();
         for expression in [format!("ends \"{word}\""), format!("ends = \"{word}\"")] {
-            count(&dir, &expression, "e.pgn", n_games);
+            count(&dir, &expression, "e.pgn", game_count);
         }
         let row = stats.lines().find(|line| line.trim_start().starts_with(word)).unwrap();
-        assert_eq!(row.split_whitespace().nth(1), Some(&*n_games.to_string()), "{row}");
+        assert_eq!(row.split_whitespace().nth(1), Some(&*game_count.to_string()), "{row}");
     }
-    // Who wins by stalemate is told apart: no result here is against the board.
+    // Who wins by stalemate is tested separately: no result here contradicts the board.
     dir.run("check --select result-against-board e.pgn", 0);
 }
 

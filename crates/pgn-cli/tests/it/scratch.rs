@@ -71,10 +71,10 @@ pub(crate) struct Cmd {
     stdin: Vec<u8>,
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
-    /// What was run; for messages.
+    /// The command line; for messages.
     line: String,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
@@ -106,7 +106,7 @@ impl Cmd {
         self
     }
 
-    /// What comes on standard input.
+    /// The text of standard input.
     pub(crate) fn stdin(mut self, text: impl AsRef<[u8]>) -> Cmd {
         self.stdin = text.as_ref().to_vec();
         self
@@ -181,7 +181,7 @@ impl Ran {
         Ran { line, stdout, stderr, status: output.status.code() }
     }
 
-    /// Asserts the exit status, and shows what was said when it is another.
+    /// Asserts the exit status, and shows the messages if it is another.
     #[track_caller]
     pub(crate) fn status(self, expected: i32) -> Ran {
         assert_eq!(self.status, Some(expected), "{self:?}");
@@ -240,8 +240,8 @@ impl Ran {
     }
 }
 
-/// A stream of games that differ, with comments and variations; the same for the same `n_games`.
-pub(crate) fn games(n_games: usize) -> String {
+/// A stream of games that differ, with comments and variations; the same for the same `game_count`.
+pub(crate) fn games(game_count: usize) -> String {
     const OPENINGS: [&str; 4] = [
         "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7",
         "1. d4 d5 {a comment} 2. c4 $2 e6 (2... c6 3. Nf3 (3. Nc3)) 3. Nc3",
@@ -252,7 +252,7 @@ pub(crate) fn games(n_games: usize) -> String {
         let moves = OPENINGS[n * 7 % OPENINGS.len()];
         format!("[White \"Player {n}\"]\n[Black \"J\u{f6}rg\"]\n\n{moves} 1/2-1/2\n\n")
     };
-    (0..n_games).map(game).collect()
+    (0..game_count).map(game).collect()
 }
 
 pub(crate) fn pack(compression: Compression, text: impl AsRef<[u8]>) -> Vec<u8> {

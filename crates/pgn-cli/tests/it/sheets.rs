@@ -16,7 +16,7 @@ fn games_are_written_to_be_read() {
         "{text}"
     );
     assert_eq!(text.matches("a b c d e f g h").count(), 1);
-    let ascii = dir.run("convert --to text --ascii --pieces fr a.pgn", 0);
+    let ascii = dir.run("convert --to text --ascii --piece-language fr a.pgn", 0);
     assert!(ascii.stdout.is_ascii(), "{}", ascii.stdout);
     assert!(ascii.stdout.starts_with("? - B  1-0\n\n1. e4! good 1... e5 2. Cf3 += 1-0\n"));
     dir.run("convert a.pgn -o a.txt", 0);
@@ -29,7 +29,7 @@ fn games_are_written_to_be_read() {
 #[test]
 fn a_page_has_all_games_and_needs_nothing_else() {
     let dir = Dir::with("a.pgn", GAMES);
-    dir.run("convert a.pgn --pieces figurines -o a.html", 0);
+    dir.run("convert a.pgn --piece-language figurines -o a.html", 0);
     let page = String::from_utf8(dir.read("a.html")).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>\n") && page.ends_with("</html>\n"), "{page}");
     assert_eq!(page.matches("<article>").count(), 2);
@@ -61,7 +61,9 @@ fn glyphs_may_have_signs_and_words_of_ones_own() {
         .stdout_has("1. e4(!) good 1... e5 2. Nf3 White stands better 1-0");
     dir.file("bad.tsv", "14\tx\nx\n");
     dir.run("convert --to html --nag-table bad.tsv a.pgn", 2).stderr_has("bad.tsv: line 2");
-    for line in ["--to pgn --nag-table mine.tsv", "--to html --ascii", "--to svg --pieces de"] {
+    for line in
+        ["--to pgn --nag-table mine.tsv", "--to html --ascii", "--to svg --piece-language de"]
+    {
         dir.pgn().args("convert a.pgn").args(line).status(2).stderr_has("makes sense only with");
     }
 }

@@ -83,7 +83,7 @@ fn positions_and_moves_come_from_the_command_line_too() {
     assert_eq!(shown(&["--fen", record, "--to", "fen"]), format!("{fen}\n"));
     let moved = shown(&["--moves", "1. e4 c5 2. g1f3, d7-d6", "--to", "fen"]);
     assert_eq!(moved, "rnbqkbnr/pp2pppp/3p4/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3\n");
-    let german = shown(&["--moves", "e4 e5 Sf3", "--lang-in", "de", "--to", "fen"]);
+    let german = shown(&["--moves", "e4 e5 Sf3", "--moves-language", "de", "--to", "fen"]);
     assert!(german.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/"), "{german}");
     // A position that no game reaches.
     let odd = shown(&["--fen", "8/8/8/8/8/8/8/P6k b - - 0 1", "--to", "ascii"]);

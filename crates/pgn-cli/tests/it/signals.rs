@@ -30,7 +30,7 @@ fn waits_in_the_middle_of_an_output() {
     std::thread::sleep(Duration::from_secs(60));
 }
 
-/// Begins an output in `dir`, sends `signal`, and tells how the program ended. `prefix` is put
+/// Begins an output in `dir`, sends `signal`, and returns how the program ended. `prefix` is put
 /// before the program in the shell.
 fn stop(dir: &Dir, signal: &str, prefix: &str) -> ExitStatus {
     let program = env::current_exe().unwrap();
@@ -76,7 +76,7 @@ fn a_signal_that_cannot_be_caught_leaves_the_old_file() {
     let dir = Dir::with("games.pgn", "old");
     assert_eq!(stop(&dir, "KILL", "").signal(), Some(9));
     assert_eq!(dir.read("games.pgn"), b"old");
-    // What is left is hidden, and no walk takes it for a game file.
+    // Files that remain are hidden, and a walk through folders does not take them for game files.
     let litter: Vec<_> = dir.names().into_iter().filter(|name| name != "games.pgn").collect();
     assert!(litter.iter().all(|name| name.starts_with(".pgn-") && name.ends_with(".tmp")));
     let sources = pgn_db::source::Inputs::gather(&[dir.path().to_owned()]).sources();

@@ -105,11 +105,11 @@ fn trouble_with_a_source_is_told_and_the_rest_sorted() {
 }
 
 /// A file of so many games in no order, with gaps of so many bytes, which are read fast.
-fn shuffled(dir: &Dir, name: &str, n_games: u32, gap_bytes: usize) -> PathBuf {
+fn shuffled(dir: &Dir, name: &str, game_count: u32, gap_bytes: usize) -> PathBuf {
     let path = dir.at(name);
     let mut file = std::io::BufWriter::new(fs::File::create(&path).unwrap());
     let gap = " ".repeat(gap_bytes);
-    for n in 0..n_games {
+    for n in 0..game_count {
         let day = n.wrapping_mul(2_654_435_761) >> 10;
         let (year, month) = (1900 + day % 100, 1 + day / 100 % 12);
         writeln!(file, "[Date \"{year}.{month:02}.01\"]\n[Round \"{n}\"]\n\n1. e4 {gap}\ne5 *\n")
@@ -181,7 +181,7 @@ fn stop_at_many_moments(signal: &str, check: impl Fn(&Dir)) -> usize {
     let dir = Dir::new();
     let path = shuffled(&dir, "large.pgn", 3_000, 15_000);
     let input = fs::read(&path).unwrap();
-    let mut n_stopped = 0;
+    let mut stopped_count = 0;
     for n in 0..8_u64 {
         dir.file("sorted.pgn", "old");
         let mut child = start(&dir, "sort --memory 0 large.pgn -o sorted.pgn");
@@ -189,28 +189,28 @@ fn stop_at_many_moments(signal: &str, check: impl Fn(&Dir)) -> usize {
         let send = format!("kill -{signal} {}", child.id());
         let _ = Command::new("sh").args(["-c", &send]).stderr(Stdio::null()).status();
         let is_done = child.wait().unwrap().success();
-        n_stopped += usize::from(!is_done);
+        stopped_count += usize::from(!is_done);
         let output = dir.read("sorted.pgn");
         assert!(if is_done { output.len() == input.len() } else { output == b"old" });
         assert!(fs::read(&path).unwrap() == input);
         check(&dir);
     }
-    n_stopped
+    stopped_count
 }
 
 #[cfg(unix)]
 #[test]
 fn a_signal_leaves_input_and_output_whole_and_no_litter() {
-    let n_stopped = stop_at_many_moments("TERM", |dir| {
+    let stopped_count = stop_at_many_moments("TERM", |dir| {
         assert_eq!(dir.names(), ["large.pgn", "sorted.pgn"]);
     });
-    assert!(n_stopped > 0);
+    assert!(stopped_count > 0);
 }
 
 #[cfg(unix)]
 #[test]
 fn a_kill_leaves_input_and_output_whole() {
-    let n_stopped = stop_at_many_moments("KILL", |dir| {
+    let stopped_count = stop_at_many_moments("KILL", |dir| {
         // Runs have no names at all; only the output itself may be left, hidden.
         for name in dir.names() {
             let is_output = name.starts_with(".pgn-") && name.ends_with(".tmp");
@@ -220,7 +220,7 @@ fn a_kill_leaves_input_and_output_whole() {
             }
         }
     });
-    assert!(n_stopped > 0);
+    assert!(stopped_count > 0);
 }
 
 #[cfg(unix)]
@@ -230,19 +230,23 @@ fn a_disk_that_fills_up_anywhere_leaves_the_old_output() {
     shuffled(&dir, "large.pgn", 2_500, 12_000);
     dir.file("sorted.pgn", "old");
     // Files may not grow beyond so many blocks of 512 bytes: runs fail first, then the output.
-    for n_blocks in [0, 1, 3_000, 40_000, 50_000] {
+    for block_count in [0, 1, 3_000, 40_000, 50_000] {
         let script = format!(
-            "trap '' XFSZ; ulimit -f {n_blocks}; exec '{}' sort --memory 0 large.pgn -o sorted.pgn",
+            "trap '' XFSZ; ulimit -f {block_count}; \
+             exec '{}' sort --memory 0 large.pgn -o sorted.pgn",
             env!("CARGO_BIN_EXE_pgn")
         );
         let ran =
             Command::new("sh").args(["-c", &script]).current_dir(dir.path()).output().unwrap();
         let said = String::from_utf8_lossy(&ran.stderr).into_owned();
-        assert_eq!(ran.status.code(), Some(2), "{n_blocks}: {said}");
-        assert!(said.contains("the file grows larger than is allowed here"), "{n_blocks}: {said}");
+        assert_eq!(ran.status.code(), Some(2), "{block_count}: {said}");
+        assert!(
+            said.contains("the file grows larger than is allowed here"),
+            "{block_count}: {said}"
+        );
         assert_eq!(said.lines().count(), 1, "{said}");
-        assert_eq!(dir.read("sorted.pgn"), b"old", "{n_blocks}");
-        assert_eq!(dir.names(), ["large.pgn", "sorted.pgn"], "{n_blocks}");
+        assert_eq!(dir.read("sorted.pgn"), b"old", "{block_count}");
+        assert_eq!(dir.names(), ["large.pgn", "sorted.pgn"], "{block_count}");
     }
 }
 
@@ -253,11 +257,11 @@ fn another_program_finds_the_same_order() {
     let Some(python) = pgn_testing::program("python3", ["--version"]) else { return };
     let shared = ["a_otb", "lax"].into_iter().filter_map(pgn_testing::shared_corpus);
     let shared = shared.chain(pgn_testing::shared_reports());
-    let (own, n_shared) = match pgn_testing::is_thorough() {
+    let (own, shared_count) = match pgn_testing::is_thorough() {
         true => ("../../corpus", usize::MAX),
         false => ("../../corpus/wild", 0),
     };
-    for folder in [root.join(own)].into_iter().chain(shared.take(n_shared)) {
+    for folder in [root.join(own)].into_iter().chain(shared.take(shared_count)) {
         let dir = Dir::new();
         let line = format!("fmt -q {} -o formatted.pgn", folder.display());
         let _ = dir.pgn().args(&line).output();

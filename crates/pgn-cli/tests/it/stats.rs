@@ -160,9 +160,12 @@ fn pages_stand_alone_and_every_tag_is_closed() {
             }
         }
         assert!(open.is_empty(), "{open:?}");
-        let [n_charts, n_tables] = ["<svg", "<table"].map(|tag| page.matches(tag).count());
-        assert!(n_tables > 0 && (line.contains("--standings") || n_charts == n_tables), "{page}");
-        assert_eq!(page.matches("<caption>").count(), n_tables);
+        let [chart_count, table_count] = ["<svg", "<table"].map(|tag| page.matches(tag).count());
+        assert!(
+            table_count > 0 && (line.contains("--standings") || chart_count == table_count),
+            "{page}"
+        );
+        assert_eq!(page.matches("<caption>").count(), table_count);
     }
 }
 
@@ -309,7 +312,7 @@ fn standings_are_those_that_were_published() {
     }
 }
 
-/// What `tables.py` says of a file.
+/// The output of `tables.py` for a file.
 fn judged(python: &std::path::Path, verb: &str, file: &std::path::Path) -> Value {
     let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/tables.py");
     let ran = std::process::Command::new(python).arg(script).arg(verb).arg(file).output().unwrap();
@@ -384,7 +387,7 @@ fn rows(dir: &Dir, line: &str) -> Vec<String> {
     report["tables"][0]["rows"].as_array().unwrap().iter().map(row).collect()
 }
 
-/// What the moves say is what `pgn classify` writes into the tags.
+/// The opening by the moves is the one that `pgn classify` writes into the tags.
 #[test]
 fn openings_are_found_without_tags() {
     let dir = Dir::with("a.pgn", games(400));

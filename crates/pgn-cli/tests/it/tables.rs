@@ -46,7 +46,7 @@ fn records_of_epd_are_a_table() {
         .stdout_is("id,bm\nkp,Kf2\n");
 }
 
-/// What is wrong with a text or a file is said, and every row that can be read is there.
+/// Errors of a text or a file are reported, and every row that can be read is there.
 #[test]
 fn bad_input_keeps_its_promises() {
     let dir = Dir::with("long.pgn", format!("[White \"{}\"]\n\n1. e4 *\n", "x".repeat(10 << 20)));
@@ -152,8 +152,8 @@ mod parquet {
     }
 
     /// Games enough that a writer is at work for some time.
-    fn many(n_games: usize) -> String {
-        (0..n_games)
+    fn many(game_count: usize) -> String {
+        (0..game_count)
             .map(|n| {
                 format!("[White \"{n}\"]\n[Black \"{}\"]\n\n1. e4 {{{}}} *\n\n", n * 7, n * 31)
             })
@@ -282,7 +282,7 @@ mod parquet {
         assert!(!dir.at("other").exists());
     }
 
-    /// What is in the names of folders is not lost.
+    /// The values in the names of folders are not lost.
     #[test]
     fn the_columns_of_a_partition_come_back() {
         let text = "[Event \"a/b = 50%\"]\n[White \"A\"]\n[Result \"1-0\"]\n[WhiteElo \"2000\"]\n\n\
@@ -365,7 +365,7 @@ mod parquet {
         }
     }
 
-    /// What runs leave that are killed at any time.
+    /// The files that remain of runs that are killed at any time.
     #[test]
     fn what_killed_runs_leave_does_not_count() {
         let dir = Dir::with("a.pgn", "[White \"old\"]\n\n1. e4 *\n");
@@ -382,10 +382,10 @@ mod parquet {
         let whole = pack(Compression::Gzip, many(2000));
         dir.file("a.pgn", &whole);
         dir.run(&line, 0);
-        let n_games = players(&dir, "all").len();
+        let game_count = players(&dir, "all").len();
         dir.file("a.pgn", &whole[..whole.len() / 2]);
         dir.run(&line, 2);
-        assert_eq!((n_games, players(&dir, "all").len()), (2000, 2000));
+        assert_eq!((game_count, players(&dir, "all").len()), (2000, 2000));
         dir.run(&line, 2);
     }
 
@@ -471,7 +471,7 @@ mod parquet {
         for (options, name) in [
             ("--openings moves", "openings"),
             ("--encoding latin1", "encoding"),
-            ("--lang-in de", "letters"),
+            ("--moves-language de", "letters"),
             ("--include texts", "records"),
             ("--where plycount>1", "where"),
         ] {

@@ -1,4 +1,4 @@
-//! `pgn tag`: what is asked for changes, and not one byte else.
+//! `pgn tag`: it changes what the options name, and no other byte.
 //!
 //! Standard: §8.1. Decisions: D-14, D-15, D-22.
 
@@ -103,7 +103,7 @@ fn only_what_is_asked_for_changes() {
     }
 }
 
-/// Whatever step changes the start position, the moves stay legal or the game stays as it is.
+/// Whichever step changes the start position, the moves stay legal or the game stays unchanged.
 #[test]
 fn another_start_is_not_put_under_the_moves() {
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
@@ -337,7 +337,7 @@ fn what_makes_no_sense_is_refused() {
 #[test]
 fn all_the_bad_habits_of_the_world_survive() {
     let wild = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/wild");
-    let mut n_files = 0;
+    let mut file_count = 0;
     let entries = std::fs::read_dir(wild).unwrap();
     let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -356,11 +356,11 @@ fn all_the_bad_habits_of_the_world_survive() {
             assert!(!ran.stderr.contains("bug in the program"), "{name}: {}", ran.stderr);
             if options == "--delete Nothing" && ran.status == Some(0) {
                 assert_eq!(dir.read("out.pgn"), text, "{name}");
-                n_files += 1;
+                file_count += 1;
             }
         }
     }
-    assert!(n_files > 20, "only {n_files} files");
+    assert!(file_count > 20, "only {file_count} files");
 }
 
 #[test]
@@ -370,7 +370,7 @@ fn text_without_a_game_stays() {
     }
 }
 
-/// Each of two runs adds a tag; the one that comes too late says so, and nothing is lost.
+/// Each of two runs adds a tag; the second to finish reports a conflict, and nothing is lost.
 #[test]
 fn two_at_once_lose_no_edit() {
     for _ in 0..5 {

@@ -1,4 +1,5 @@
-//! What `--where` selects, beside a script on python-chess that shares nothing with it.
+//! The games that `--where` selects, compared with a script on python-chess that shares no code
+//! with it.
 //!
 //! `thirty_queries.tsv` has the expressions with the same questions in Python,
 //! `thirty_queries.py` answers those.
@@ -12,7 +13,7 @@ use pgn_testing::{python_chess, shared_corpus};
 
 use crate::scratch::Dir;
 
-/// Games of masters, annotated games, games of a server, and those that end in many ways.
+/// Games of masters, annotated games, games of a server, and games with different endings.
 const FILES: [&str; 3] = [
     "a_otb/chris-moreton__rivalchess-pgn/Fischer.pgn",
     "a_otb/pychess__pychess/world_matches.pgn",
@@ -26,11 +27,11 @@ fn root() -> PathBuf {
 /// The same games, each with its number in a tag.
 fn numbered(text: &[u8]) -> Vec<u8> {
     let mut numbered = Vec::with_capacity(text.len() + text.len() / 20);
-    let mut n_games = 0;
+    let mut game_count = 0;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
         if line.starts_with(b"[Event \"") {
-            n_games += 1;
-            numbered.extend_from_slice(format!("[Number \"{n_games}\"]\n").as_bytes());
+            game_count += 1;
+            numbered.extend_from_slice(format!("[Number \"{game_count}\"]\n").as_bytes());
         }
         numbered.extend_from_slice(line);
     }
@@ -75,7 +76,7 @@ fn an_independent_script_selects_the_same_games() {
         let games = cells[2].split(',').filter_map(|number| number.parse().ok()).collect();
         answers.insert((cells[0].parse().unwrap(), cells[1].parse().unwrap()), games);
     }
-    let (expressions, mut differ, mut n_selected) = (expressions(), Vec::new(), 0);
+    let (expressions, mut differ, mut selected_count) = (expressions(), Vec::new(), 0);
     assert!(expressions.len() >= 30 && answers.len() == expressions.len() * names.len());
     for (query, expression) in expressions.iter().enumerate() {
         let mut is_answered = false;
@@ -84,7 +85,7 @@ fn an_independent_script_selects_the_same_games() {
             assert!(matches!(ran.status, Some(0 | 1)), "{expression}: {}", ran.stderr);
             let (ours, theirs) = (numbers(&ran.stdout), &answers[&(query, file)]);
             is_answered |= !theirs.is_empty();
-            n_selected += theirs.len();
+            selected_count += theirs.len();
             if ours != *theirs {
                 let only_ours: Vec<_> = ours.difference(theirs).take(8).collect();
                 let only_theirs: Vec<_> = theirs.difference(&ours).take(8).collect();
@@ -97,6 +98,6 @@ fn an_independent_script_selects_the_same_games() {
         }
         assert!(is_answered || names.len() < FILES.len(), "{expression}: selects nothing anywhere");
     }
-    println!("{} questions, {n_selected} games selected", expressions.len());
+    println!("{} questions, {selected_count} games selected", expressions.len());
     assert!(differ.is_empty(), "{}", differ.join("\n"));
 }

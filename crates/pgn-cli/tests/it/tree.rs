@@ -109,12 +109,12 @@ fn an_index_gives_the_same_answer() {
     let plain = lines.map(|line| ask(line, 0));
     dir.run("index -q games.pgn more.pgn", 0);
     assert_eq!(lines.map(|line| apart_from_index(ask(line, 0))), plain);
-    // A file that has changed since is read, and that is said.
+    // A file that has changed since is read, and a message reports it.
     dir.file("games.pgn", format!("{GAMES}\n\n1. a4 *\n"));
     let (told, said) = ask("--moves a4", 0);
     assert!(told.contains("\"games\":1,"), "{told}");
     assert!(said.contains("games.pgn: the index is not used: the file has grown"), "{said}");
-    // And so is one whose index is damaged.
+    // The same for a file whose index is damaged.
     dir.run("index -q games.pgn", 0);
     let mut index = dir.read("games.pgn.pgnidx");
     index.iter_mut().skip(100).step_by(50).for_each(|byte| *byte ^= 1);
@@ -171,7 +171,7 @@ fn a_book_is_written_and_read_back() {
     let csv = shown("--format csv --moves a4").status(0).stdout;
     assert_eq!(csv, "fen,san,uci,weight,share,learn\n");
     assert!(shown("--moves a4").status(0).stdout.contains("no move here"));
-    // What is no book is refused, and so is what is not there.
+    // A file that is not a book is refused, and so is a missing one.
     dir.file("not.bin", "no book at all");
     dir.run("tree --book not.bin", 2).stderr_has("not a Polyglot book");
     dir.run("tree --book nowhere.bin", 2);
@@ -241,8 +241,8 @@ fn python_chess_counts_the_same() {
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&theirs.stdout);
-        let n_moves: Option<usize> = said.trim().parse().ok();
+        let move_count: Option<usize> = said.trim().parse().ok();
         let trouble = String::from_utf8_lossy(&theirs.stderr);
-        assert!(n_moves.is_some_and(|n| n > 100), "{}: {said}{trouble}", path.display());
+        assert!(move_count.is_some_and(|n| n > 100), "{}: {said}{trouble}", path.display());
     }
 }

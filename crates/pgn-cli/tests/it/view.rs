@@ -1,5 +1,5 @@
-//! `pgn view` in a terminal of tmux: what is typed, what is shown, what becomes of the file; and
-//! line by line without one.
+//! `pgn view` in a terminal of tmux: the keys, the screen, and the file afterwards; and line by
+//! line without one.
 #![cfg(unix)]
 
 use std::fs;
@@ -133,17 +133,20 @@ fn many_games(corpus: &Path) -> (String, usize) {
     let annotated = read("c_annotated/mcostalba__chess_db/semicomm.pgn");
     let begin = annotated[..annotated.find("[White \"Bottino").unwrap()].rfind("[Event ").unwrap();
     let len = annotated[begin + 1..].find("[Event ").unwrap() + 1;
-    let (n_before, n_games) = (N_COPIES * 2 / 3, copy.matches("[Event ").count());
-    assert!(n_games * N_COPIES > 300_000, "{n_games} games");
-    let parts =
-        [&copy.repeat(n_before), &annotated[begin..begin + len], &copy.repeat(N_COPIES - n_before)];
-    (parts.concat(), n_games * n_before)
+    let (before_count, game_count) = (N_COPIES * 2 / 3, copy.matches("[Event ").count());
+    assert!(game_count * N_COPIES > 300_000, "{game_count} games");
+    let parts = [
+        &copy.repeat(before_count),
+        &annotated[begin..begin + len],
+        &copy.repeat(N_COPIES - before_count),
+    ];
+    (parts.concat(), game_count * before_count)
 }
 
 #[test]
 fn a_game_among_many_is_found_edited_and_saved() {
     let Some(corpus) = shared_corpus("") else { return };
-    let (before, n_before) = many_games(&corpus);
+    let (before, before_count) = many_games(&corpus);
     let dir = Dir::with("many.pgn", &before);
     let Some(terminal) = Terminal::open(&dir, 100, 34) else { return };
     terminal.view("many.pgn");
@@ -189,7 +192,7 @@ fn a_game_among_many_is_found_edited_and_saved() {
     let changed: Vec<_> =
         saved.lines().zip(after.lines()).filter(|(a, b)| a != b).take(9).collect();
     assert!(saved == after, "other bytes have changed: {changed:?}");
-    python_chess_reads(&dir, n_before + 1);
+    python_chess_reads(&dir, before_count + 1);
 }
 
 /// Sees that python-chess finds in the game what was edited.

@@ -1,5 +1,5 @@
-//! Any edits of a reading session: the text that is saved says what the game says, has no fault
-//! that the old one had not, and python-chess reads the same moves.
+//! Any edits of a reading session: the saved text has the content of the game, has no fault that
+//! the old one did not have, and python-chess reads the same moves.
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
@@ -110,9 +110,9 @@ impl Numbers {
 }
 
 /// What `pgn check` finds in each game of a file.
-fn findings(dir: &Dir, file: &str, n_games: usize) -> Vec<BTreeSet<String>> {
+fn findings(dir: &Dir, file: &str, game_count: usize) -> Vec<BTreeSet<String>> {
     let ran = dir.pgn().args(&format!("check --format jsonl {file}")).output();
-    let mut found = vec![BTreeSet::new(); n_games];
+    let mut found = vec![BTreeSet::new(); game_count];
     for line in ran.stdout.lines() {
         let finding: serde_json::Value = serde_json::from_str(line).unwrap();
         let number = finding["game"].as_u64().unwrap() as usize;
@@ -150,9 +150,9 @@ fn whatever_is_edited_the_saved_text_says_it() {
     }
     let dir = Dir::with("before.pgn", &before);
     dir.file("after.pgn", &after);
-    let n_games = expected.len();
-    let old = findings(&dir, "before.pgn", n_games);
-    let new = findings(&dir, "after.pgn", n_games);
+    let game_count = expected.len();
+    let old = findings(&dir, "before.pgn", game_count);
+    let new = findings(&dir, "after.pgn", game_count);
     for (number, (old, new)) in old.iter().zip(&new).enumerate() {
         let added: Vec<&String> = new.difference(old).collect();
         let text = after.split("[Event").nth(number + 1);
@@ -173,5 +173,5 @@ fn whatever_is_edited_the_saved_text_says_it() {
     for ((said, expected), text) in said.lines().zip(&expected).zip(after.split("[Event").skip(1)) {
         assert_eq!(said, expected, "{text}");
     }
-    assert_eq!(said.lines().count(), n_games);
+    assert_eq!(said.lines().count(), game_count);
 }

@@ -16,7 +16,7 @@ use pgn_testing::{program, python_chess};
 use crate::engines::{script, stockfish};
 use crate::scratch::Dir;
 
-/// How long nothing may be said before the test fails.
+/// How long the test waits for output before it fails.
 const SILENCE: Duration = Duration::from_secs(120);
 
 /// A session line by line.
@@ -46,7 +46,7 @@ impl Session {
         Session { child, input, lines }
     }
 
-    /// Types a line, and gives what is said until a line with a text.
+    /// Types a line, and returns the output up to a line with a text.
     #[track_caller]
     fn say(&mut self, line: &str, until: &str) -> String {
         self.enter(line);
@@ -70,7 +70,7 @@ impl Session {
         said
     }
 
-    /// Ends it with these lines; gives what is said.
+    /// Ends it with these lines; returns the output.
     #[track_caller]
     fn end(mut self, lines: &str) -> String {
         self.input.take().unwrap().write_all(lines.as_bytes()).unwrap();
@@ -94,7 +94,7 @@ impl Drop for Session {
 
 const ONE: &str = "[White \"One\"]\n\n1. e4 *\n";
 
-/// What python-chess finds in the last game of a file.
+/// The reading of python-chess of the last game of a file.
 fn judged(dir: &Dir, file: &str, expression: &str) -> Option<String> {
     let program = format!(
         "import chess.pgn\nfile = open('{file}')\n\
@@ -108,8 +108,8 @@ fn judged(dir: &Dir, file: &str, expression: &str) -> Option<String> {
     Some(String::from_utf8(ran.stdout).unwrap().trim().to_owned())
 }
 
-/// An engine in the language of the shell that answers 1. e4 and 2. Nf3, and then does what its
-/// first argument says.
+/// An engine in the language of the shell that answers 1. e4 and 2. Nf3, and then does the action
+/// that its first argument names.
 const ENGINE: &str = r##"#!/bin/sh
 while read -r line; do
   case $line in
@@ -246,8 +246,8 @@ fn an_engine_of_xboard_is_given_positions() {
     session.end("discard\nquit\n");
 }
 
-/// An engine of XBoard in the language of the shell: it does not know `uci`, and does what its
-/// argument says instead of its move.
+/// An engine of XBoard in the language of the shell: it does not know `uci`, and instead of its
+/// move does the action that its argument names.
 const XBOARD: &str = r##"#!/bin/sh
 while read -r line; do
   case $line in
@@ -291,8 +291,8 @@ fn what_was_answered_comes_back_after_the_program_was_killed() {
     const EDITS: [&str; 8] =
         ["game 2", "end", "Nf6", "comment an old friend", "b", "Nf3", "d5", "game 1"];
     let two = "[White \"One\"]\n\n1. e4   e5 *\n\n[White \"Two\"]\n\n1. d4 {so} *\n";
-    for n_edits in 3..=EDITS.len() {
-        let edits = &EDITS[..n_edits];
+    for edit_count in 3..=EDITS.len() {
+        let edits = &EDITS[..edit_count];
         let lines: String = edits.iter().map(|line| format!("{line}\n")).collect();
         let expected = {
             let dir = Dir::with("two.pgn", two);

@@ -1,7 +1,7 @@
-//! `pgn view --plain` as people hear it: every transcript in `transcripts/` is played again.
+//! `pgn view --plain` as text: every transcript in `transcripts/` is played again.
 //!
-//! A transcript has parts that begin with a line `## `: files with their content, the command, what
-//! is typed after `>` and what is said, and files as they are in the end.
+//! A transcript has parts that begin with a line `## `: files with their content, the command, the
+//! input after `>` and the output, and the files at the end.
 #![cfg(unix)]
 
 use std::fs;
@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 
 use crate::scratch::Dir;
 
-/// The parts of a transcript: what each is, and its lines.
+/// The parts of a transcript: the kind of each, and its lines.
 fn parts(text: &str) -> Vec<(&str, String)> {
     let mut parts: Vec<(&str, String)> = Vec::new();
     for line in text.lines() {
@@ -27,7 +27,7 @@ fn parts(text: &str) -> Vec<(&str, String)> {
     parts
 }
 
-/// Runs a command with what is typed; gives what is said.
+/// Runs a command with this input; returns its output.
 fn said(dir: &Dir, command: &str, typed: &str) -> String {
     let arguments = command.strip_prefix("pgn ").unwrap().split_whitespace();
     let mut child = Command::new(env!("CARGO_BIN_EXE_pgn"))
@@ -48,7 +48,7 @@ fn said(dir: &Dir, command: &str, typed: &str) -> String {
 #[test]
 fn transcripts_are_what_is_said() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/transcripts");
-    let mut n_played = 0;
+    let mut played_count = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
@@ -69,7 +69,7 @@ fn transcripts_are_what_is_said() {
                 dir.file(title, &lines);
             }
         }
-        n_played += usize::from(is_over);
+        played_count += usize::from(is_over);
     }
-    assert!(n_played >= 6, "{n_played} transcripts");
+    assert!(played_count >= 6, "{played_count} transcripts");
 }

@@ -1,5 +1,6 @@
-//! `pgn view --web` as anybody on the machine can reach it: who is refused, what is answered, what
-//! becomes of the files. The page itself is tested in a browser, by `page/test/served.mjs`.
+//! `pgn view --web` from the view of any program on the machine: which requests are refused, the
+//! answers, and the files afterwards. The page itself is tested in a browser, by
+//! `page/test/served.mjs`.
 #![cfg(all(unix, feature = "web"))]
 
 use std::fs;
@@ -27,7 +28,7 @@ struct Served<'d> {
     token: String,
 }
 
-/// What is answered.
+/// The answer.
 #[derive(Debug)]
 struct Answer {
     status: u16,
@@ -83,7 +84,7 @@ impl<'d> Served<'d> {
         TcpStream::connect(("127.0.0.1", self.port)).unwrap()
     }
 
-    /// Sends lines of a head, and a body; `$` stands for the port.
+    /// Sends lines of a head, and a body; `$` is replaced by the port.
     fn send(&self, head: &str, body: &[u8]) -> Answer {
         let mut stream = self.connect();
         let head = head.replace('$', &self.port.to_string());
@@ -177,7 +178,7 @@ fn only_the_page_with_the_link_is_answered() {
         assert!(answer.head.contains("content-security-policy: default-src 'none';"), "{head}");
         assert!(!answer.head.to_lowercase().contains("access-control"), "{head}");
     }
-    // What a browser sends of its own accord, and the same for the page itself.
+    // The headers that a browser sends by itself, and the same for the page itself.
     assert_eq!(served.send("OPTIONS /ask HTTP/1.1\r\nHost: 127.0.0.1:$", b"").status, 403);
     assert_eq!(served.send("GET / HTTP/1.1\r\nHost: evil.example:$", b"").status, 403);
     assert_eq!(served.get("/ask").status, 404);
@@ -253,7 +254,7 @@ fn list_search_and_games_are_what_the_file_has() {
     assert!(said.contains("\"rows\":1") && said.contains(queries), "{said}");
     let rows = served.words("rows|1|0|99").text();
     assert!(!rows.contains("One") && rows.contains("\"game\":1"), "{rows}");
-    // Back by a step, and another one; what both have in common stays.
+    // One step back, and another step; what both have in common stays.
     assert_eq!(served.words("search|1|sort -game|find game > 0").text(), "{\"search\":\"2\"}");
     assert!(wait_for("2").contains("\"rows\":2"));
     let rows = served.words("rows|2|0|99").text();
@@ -304,7 +305,7 @@ fn saving_changes_what_was_edited_and_of_two_pages_the_second_is_told() {
     let answer = save(SECOND, &SECOND.replace("d5 *", "Nf6 *"));
     assert_eq!(answer.status, 409);
     assert!(answer.text().contains("by another page"), "{answer:?}");
-    // What is no game is refused by whoever writes the file.
+    // Text that is not a game is refused, whichever writer of the file it comes from.
     for text in ["", "nothing", "1. e4 * 1. d4 *\n", "[White \"x\"]\n\n1. e4"] {
         assert_eq!(save(&first, text).status, 409, "{text:?}");
     }
@@ -383,7 +384,7 @@ fn edits_that_were_left_come_back_on_a_page_and_stay_until_all_is_saved() {
     assert_eq!((first.as_str(), second.as_str()), ("1", ""));
     let all = format!("{edited}{added}");
     assert!(all.contains("(1... Nf6)") && all.contains("(1... e6)"), "{all}");
-    // They are in files as long as no page says that they are saved, and no other page has them.
+    // They are in files until a page reports that they are saved, and no other page has them.
     assert_eq!(left(), 3);
     assert_eq!(served.words("recover").status, 409);
     let save = [&b"save"[..], b"1", SECOND.as_bytes(), edited.as_bytes()];
@@ -433,7 +434,7 @@ fn a_hundred_megabytes_are_refused_and_not_held() {
     stream.write_all(head.as_bytes()).unwrap();
     // Nothing of it needs to be sent.
     assert_eq!(Answer::of(&mut stream).unwrap().status, 413);
-    // Whoever does not say how much it is, is stopped on the way.
+    // A request that does not state its length is stopped at the limit.
     let mut stream = served.connect();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     let head = format!("{}\r\nTransfer-Encoding: chunked\r\n\r\n", served.head("/ask"));
@@ -485,7 +486,7 @@ fn two_hundred_connections_that_say_nothing_or_never_end_stop_nobody() {
     for stream in &mut silent {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let mut rest = Vec::new();
-        // It may be told why; then it is closed.
+        // It may get the reason; then it is closed.
         let end = stream.read_to_end(&mut rest);
         assert!(!matches!(&end, Err(error) if is_late(error)), "{end:?}");
     }
@@ -498,7 +499,7 @@ fn is_late(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }
 
-/// An engine that leaves a trace of everything it is told, and thinks until it is stopped.
+/// An engine that records every command, and thinks until it is stopped.
 const ENGINE: &str = r##"#!/bin/sh
 while read -r line; do
   echo "$line" >>told
@@ -550,7 +551,7 @@ fn the_engine_starts_when_it_is_asked_and_thinks_for_the_last_who_did() {
     let mut second = think(&START.replace(" w ", " b "));
     assert!(event(&mut first).contains("by another tab"));
     wait_for("position", 2);
-    // When nobody listens, it rests.
+    // Without listeners the engine stops.
     second.get_mut().shutdown(std::net::Shutdown::Both).unwrap();
     drop(second);
     wait_for("stop", 2);

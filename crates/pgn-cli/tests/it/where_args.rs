@@ -1,4 +1,4 @@
-//! `--where`: the same games in every verb, and what is said of expressions that cannot be read.
+//! `--where`: the same games in every verb, and the messages for expressions that cannot be read.
 
 use crate::scratch::Dir;
 
@@ -101,7 +101,7 @@ fn a_tag_that_no_game_has_is_told_with_the_nearest_one() {
     assert_eq!(quiet.stderr, "");
     let ran = dir.pgn().args("filter --count games.pgn --where").arg("whiteelo > 2800").output();
     assert_eq!((ran.stdout.as_str(), ran.stderr.as_str()), ("0\n", ""));
-    // An index knows the names of all tags, so that the same is said.
+    // An index knows the names of all tags, so the message is the same.
     dir.run("index games.pgn", 0);
     for (expression, said) in [("Whit = \"Tal\"", note), ("white = \"Karpov\"", "")] {
         let ran = dir.pgn().args("filter --count games.pgn --where").arg(expression).output();

@@ -1,7 +1,7 @@
 //! A folder below the root of an archive, reached without following a link (D-43).
 //!
-//! A journal may come with an untrusted archive: whatever it says, nothing outside the root
-//! is moved or removed.
+//! A journal may come with an untrusted archive: whatever it contains, nothing outside the root is
+//! moved or removed.
 
 use std::io;
 use std::path::{Component, Path};
@@ -13,14 +13,14 @@ use rustix::fs::{
 #[cfg(unix)]
 use rustix::io::Errno;
 
-/// What is done about a folder on the way that does not exist.
+/// How to treat a missing folder on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Missing {
     Make,
     Refuse,
 }
 
-/// A folder of an archive, open where the system knows how, so that it stays the same folder.
+/// A folder of an archive, kept open if the system supports it, so that it stays the same folder.
 #[derive(Debug)]
 pub(super) struct Below {
     #[cfg(unix)]
@@ -33,7 +33,7 @@ impl Below {
     /// The folder of `place` below `base`, and the name of `place` in it.
     ///
     /// # Errors
-    /// When `place` leads out of `base`, or there is a link on the way.
+    /// If `place` leads out of `base`, or there is a link on the path.
     pub(super) fn reach<'p>(
         base: &Path,
         place: &'p str,

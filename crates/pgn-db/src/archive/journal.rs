@@ -1,7 +1,7 @@
-//! The journal: what is still to be done when all new files are whole (D-43).
+//! The journal: the steps that remain once all new files are complete (D-43).
 //!
-//! Before the journal stands, nothing of the archive has changed, and the stage may be thrown away.
-//! Once it stands, everything that it says will be done: by this run, or by the next one.
+//! Before the journal exists, nothing of the archive has changed, and the stage may be discarded.
+//! Once it exists, all its steps will be done: by this run, or by the next one.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -14,17 +14,17 @@ use crate::output::{Draft, Sealed, sync_folder};
 const STAGE: &str = ".pgn-stage";
 const JOURNAL: &str = ".pgn-journal";
 
-/// The first line, so that another file of that name is not taken for a journal.
+/// The first line, which distinguishes a journal from another file of that name.
 const TITLE: &str = "pgn archive journal 1";
 
-/// Is asked before each step that changes the disk; an error stops the work there. Tests stop it.
+/// Called before each step that changes the disk; an error stops the work there. Used by tests.
 pub type Step<'s> = dyn FnMut() -> io::Result<()> + 's;
 
-/// New files of an archive, and the way to bring them to their places.
+/// New files of an archive, and the steps to move them to their places.
 #[derive(Debug)]
 pub(super) struct StagedFiles {
     base: PathBuf,
-    /// Keeps other runs out as long as it is open.
+    /// Keeps other runs out while it is open.
     _lock: fs::File,
     folder: StageFolder,
     moves: Vec<(Sealed, String)>,
@@ -32,7 +32,7 @@ pub(super) struct StagedFiles {
 }
 
 impl StagedFiles {
-    /// An empty stage for the archive at `base`. What a run before this one left undone is done
+    /// An empty stage for the archive at `base`. Steps that an earlier run left undone are done
     /// first.
     pub(super) fn open(base: &Path, step: &mut Step<'_>) -> io::Result<StagedFiles> {
         step()?;
@@ -54,7 +54,7 @@ impl StagedFiles {
         self.folder.path.clone()
     }
 
-    /// Adds a file, whose name is shown relative to `base`.
+    /// Adds a file, whose name is given relative to `base`.
     pub(super) fn add(&mut self, file: Sealed, place: String) {
         self.moves.push((file, place));
     }
@@ -75,7 +75,7 @@ impl StagedFiles {
         if moves.is_empty() && removals.is_empty() {
             return Ok(());
         }
-        // What the journal says must be possible: links are refused before it stands.
+        // The steps of the journal must be possible: links are rejected before it is written.
         for place in moves.iter().map(|(_, place)| place).chain(&removals) {
             gone_is_done(Below::reach(&base, place, Missing::Refuse).map(|_| ()))?;
         }
@@ -100,7 +100,7 @@ impl StagedFiles {
     }
 }
 
-/// The folder of new files. It is gone when it is dropped, unless a journal needs it.
+/// The folder of new files. It is removed when it is dropped, unless a journal needs it.
 #[derive(Debug)]
 struct StageFolder {
     path: PathBuf,
@@ -110,14 +110,14 @@ struct StageFolder {
 impl Drop for StageFolder {
     fn drop(&mut self) {
         if !self.is_needed {
-            // What stays is hidden, and the next run throws it away.
+            // Remaining files are hidden, and the next run discards them.
             let _ = fs::remove_dir_all(&self.path);
         }
     }
 }
 
-/// Keeps other runs out of the archive until what is returned is closed, in whatever way the
-/// program ends.
+/// Keeps other runs out of the archive until the returned value is dropped, however the program
+/// ends.
 ///
 /// Two runs at once would throw each other's new files away.
 #[cfg(unix)]
@@ -150,12 +150,12 @@ fn lock(base: &Path) -> io::Result<fs::File> {
     options.open(base.join(".pgn-lock"))
 }
 
-/// Whether a journal stands there, because a run was stopped before it had done everything.
+/// Whether there is a journal, because a run was stopped before it had done everything.
 pub(super) fn is_interrupted(base: &Path) -> bool {
     base.join(JOURNAL).symlink_metadata().is_ok()
 }
 
-/// Does what a journal says, if there is one, and throws the stage away.
+/// Executes a journal, if there is one, and discards the stage.
 fn recover(base: &Path, step: &mut Step<'_>) -> io::Result<()> {
     let (root, journal) = Below::reach(base, JOURNAL, Missing::Refuse)?;
     if root.has(journal)? {
@@ -177,7 +177,7 @@ enum Planned<'t> {
     Remove(&'t str),
 }
 
-/// The steps of a journal: all of them, or it is none of ours.
+/// The steps of a journal: all of them, or it is not one of ours.
 fn parse(journal: &str) -> io::Result<Vec<Planned<'_>>> {
     let mut lines = journal.lines();
     if lines.next() != Some(TITLE) {
@@ -207,7 +207,7 @@ fn apply(base: &Path, steps: &[Planned<'_>], step: &mut Step<'_>) -> io::Result<
                 let (target, name) = Below::reach(base, place, Missing::Make)?;
                 let staged = format!("{STAGE}/{number}");
                 match Below::reach(base, &staged, Missing::Refuse) {
-                    // It was moved before, unless nothing is there either.
+                    // It was moved before, unless its source is missing, too.
                     Ok((stage, number)) if stage.has_file(number)? || !target.has(name)? => {
                         stage.rename(number, &target, name)?;
                     }
@@ -225,7 +225,7 @@ fn apply(base: &Path, steps: &[Planned<'_>], step: &mut Step<'_>) -> io::Result<
     Ok(())
 }
 
-/// A journal speaks of what is below its folder, and of nothing hidden.
+/// A journal names only files below its folder that are not hidden.
 fn is_public(place: &str) -> bool {
     let mut parts = Path::new(place).components().peekable();
     parts.peek().is_some()

@@ -20,7 +20,7 @@ pub(super) struct FolderListing {
 }
 
 impl Listings {
-    /// What is in `folder`; nothing when it is not there.
+    /// The contents of `folder`; empty if it does not exist.
     pub(super) fn of(&mut self, folder: &Path) -> io::Result<&FolderListing> {
         if !self.0.contains_key(folder) {
             self.0.insert(folder.to_owned(), FolderListing::read(folder)?);
@@ -64,7 +64,7 @@ impl FolderListing {
     }
 }
 
-/// A name without its suffix, if it is that of a game file; hidden files are none.
+/// A name without its extension, if it is that of a game file; hidden files do not count.
 pub(super) fn stem_of(name: &str) -> Option<&str> {
     let at = name.len().checked_sub(SUFFIX.len())?;
     let (stem, suffix) = (name.get(..at)?, name.get(at..)?);

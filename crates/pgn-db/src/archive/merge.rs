@@ -1,5 +1,5 @@
-//! One file of the archive: the games that it has and those that come, in order, each once (§11.4,
-//! §12, D-42, D-43).
+//! One file of the archive: its games and the new ones, in order, each once (§11.4, §12, D-42,
+//! D-43).
 
 use std::fs;
 use std::io;
@@ -19,24 +19,24 @@ use crate::split::{Limits, Part, Parts};
 use pgnkit::file_name::{self, SUFFIX};
 use pgnkit::read::Games;
 
-/// What the load of an item begins with: whether the game is in the archive.
+/// The beginning of the load of an item: whether the game is in the archive.
 const OLD: u8 = 0;
 const NEW: u8 = 1;
 
-/// How much text is under way while the games of an old file are read, in bytes.
+/// The amount of text in flight while the games of an old file are read, in bytes.
 const UNDER_WAY_BYTES: usize = 1 << 20;
 
 pub(super) struct Merging {
-    /// What the keys of its new games begin with.
+    /// The beginning of the keys of its new games.
     pub(super) group: Vec<u8>,
     /// Where it is, from the archive's `PGN` on, without suffix.
     pub(super) place: String,
     folder: PathBuf,
     sorter: Sorter<Folder, Flagged>,
-    /// The files that hold its games now: their names.
+    /// The names of the files that contain its games now.
     old: Vec<String>,
     taken: Vec<String>,
-    n_old: u64,
+    old_count: u64,
 }
 
 /// A file of the archive, made again.
@@ -44,8 +44,8 @@ pub(super) struct Merged {
     pub(super) parts: Vec<(String, Part)>,
     /// Places of files that have no use any more.
     pub(super) obsolete: Vec<String>,
-    pub(super) n_added: u64,
-    pub(super) n_known: u64,
+    pub(super) added_count: u64,
+    pub(super) known_count: u64,
 }
 
 /// Reads the movetexts of loads.
@@ -81,7 +81,7 @@ impl Merging {
         let (old, taken) = old_files(&folder, stem, listing, &ByPlace { tree }, &group)?;
         let inputs: Vec<PathBuf> = old.iter().map(|name| folder.join(name)).collect();
         let sorter = Sorter::new(temporary, Flagged::new(), budget);
-        let mut merging = Merging { group, place, folder, sorter, old, taken, n_old: 0 };
+        let mut merging = Merging { group, place, folder, sorter, old, taken, old_count: 0 };
         if !inputs.is_empty() {
             let options =
                 scan::Options { under_way_bytes: UNDER_WAY_BYTES, ..scan::Options::default() };
@@ -98,29 +98,29 @@ impl Merging {
 
     /// Writes the games of the file to `stage`, if there is one, those once that are there already.
     pub(super) fn finish(self, stage: Option<&Path>, limits: Limits) -> Result<Merged, Error> {
-        let Merging { place, folder, sorter, old, taken, n_old, .. } = self;
+        let Merging { place, folder, sorter, old, taken, old_count, .. } = self;
         let to_error = |error| Error::from_io(folder.display().to_string(), error);
         let mut sorted = sorter.finish().map_err(to_error)?;
-        let (mut n_added, mut n_known) = (0, 0);
+        let (mut added_count, mut known_count) = (0, 0);
         let mut last = Last::default();
         let mut parts = Parts::new(stage, limits);
-        let mut n_written = 0;
+        let mut written_count = 0;
         while let Some((key, load)) = sorted.next_item().map_err(to_error)? {
             let (flag, stored) =
                 load.split_first().map_or((OLD, load), |(flag, rest)| (*flag, rest));
             if flag == NEW {
                 if last.is_same(key, load) {
-                    n_known += 1;
+                    known_count += 1;
                     continue;
                 }
-                n_added += 1;
+                added_count += 1;
             }
             parts.push(open_stored(stored).text).map_err(to_error)?;
-            n_written += 1;
+            written_count += 1;
             last.keep(key, load);
         }
-        if n_written != n_old + n_added {
-            let why = format!("of {} games, {n_written} were written", n_old + n_added);
+        if written_count != old_count + added_count {
+            let why = format!("of {} games, {written_count} were written", old_count + added_count);
             let error = Error::new(ErrorKind::Io, folder.display().to_string(), why);
             return Err(error.with_hint("this is a bug in the program; nothing was changed"));
         }
@@ -132,8 +132,8 @@ impl Merging {
         Ok(Merged {
             obsolete: obsolete.map(placed).collect(),
             parts: names.iter().map(placed).zip(parts).collect(),
-            n_added,
-            n_known,
+            added_count,
+            known_count,
         })
     }
 }
@@ -185,10 +185,10 @@ impl Last {
     }
 }
 
-/// The files that hold the games of a place, and names in its folder that are others'.
+/// The files that contain the games of a place, and the names in its folder that belong to others.
 ///
-/// A name may lie: `Open-001.pgn` is a part of the event Open, or the event Open-001. The first
-/// game says which.
+/// A name may be ambiguous: `Open-001.pgn` is a part of the event Open, or the event Open-001. The
+/// first game decides.
 fn old_files(
     folder: &Path,
     stem: &str,
@@ -219,7 +219,7 @@ fn old_files(
 }
 
 /// The names of the parts, the old letter case kept and no name of another file taken.
-fn part_names(stem: &str, n_parts: usize, old: &[String], taken: &[String]) -> Vec<String> {
+fn part_names(stem: &str, part_count: usize, old: &[String], taken: &[String]) -> Vec<String> {
     let known = old.iter().filter_map(|name| stem_of(name));
     let stem = known
         .filter_map(|known| known.get(..stem.len()))
@@ -229,22 +229,22 @@ fn part_names(stem: &str, n_parts: usize, old: &[String], taken: &[String]) -> V
         let name = file_name::folded(name);
         taken.iter().any(|other| file_name::folded(other) == name)
     };
-    (1..=n_parts)
+    (1..=part_count)
         .map(|number| {
-            let mut name = file_name::part(stem, number, n_parts).into_owned();
+            let mut name = file_name::part(stem, number, part_count).into_owned();
             while is_taken(&format!("{name}{SUFFIX}")) {
                 name.push('_');
             }
             name.push_str(SUFFIX);
-            // An old file is replaced under its own name, letter for letter: where letter case
-            // makes no other file, its removal would remove the new one.
+            // An old file is replaced under its own name, letter for letter: where letter case does
+            // not distinguish files, removing it would remove the new one.
             let is_same = |old: &&String| file_name::folded(old) == file_name::folded(&name);
             old.iter().find(is_same).cloned().unwrap_or(name)
         })
         .collect()
 }
 
-/// Old files must be read to their ends, or nothing is done.
+/// Old files must be read completely, or nothing is done.
 impl ChunkSink<ChunkResult<GameBatch>> for Merging {
     fn take(&mut self, chunk: Chunk, made: ChunkResult<GameBatch>) -> Result<(), Error> {
         let ChunkResult { header, output: load } = made;
@@ -254,11 +254,11 @@ impl ChunkSink<ChunkResult<GameBatch>> for Merging {
         let to_error = |error| Error::from_io(self.folder.display().to_string(), error);
         for game in load.games() {
             self.sorter.push(game.key, &flagged(OLD, game.stored)).map_err(to_error)?;
-            self.n_old += 1;
+            self.old_count += 1;
         }
         for tail in load.tails() {
             self.sorter.push(&OUTSIDE, &flagged(OLD, tail)).map_err(to_error)?;
-            self.n_old += 1;
+            self.old_count += 1;
         }
         Ok(())
     }

@@ -6,9 +6,9 @@
 //!           and the pages ReadMe and News in each folder but the last
 //! ```
 //!
-//! New games are sorted by their places. Each file that gets any is made again from what it has and
-//! what comes, in order, without games that are there already. All new files are whole before the
-//! first of them takes its place; from then on a journal sees to it that all do.
+//! New games are sorted by their places. Each affected file is rewritten from its own games and the
+//! new ones, in order, without games that are there already. All new files are complete before the
+//! first of them takes its place; from then on, a journal ensures that all do.
 //!
 //! Start at [`Archive::open`].
 
@@ -44,13 +44,13 @@ use place::{MGR, key_of};
 /// How an archive is kept.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How games are parted by date; `None` for as they are, by year in a new archive.
+    /// How games are divided by date; `None` for the current division, or by year in a new archive.
     pub tree: Option<Tree>,
     /// How large files may become.
     pub limits: Limits,
-    /// What sorting a file may take.
+    /// The memory for sorting a file.
     pub budget: Budget,
-    /// Where temporary files are; `None` for beside the new files.
+    /// Where to put temporary files; `None` for next to the new files.
     pub temporary: Option<PathBuf>,
     /// Whether files are written.
     pub writing: Writing,
@@ -62,7 +62,7 @@ pub struct Archive {
     base: PathBuf,
     options: Options,
     tree: Tree,
-    /// `None` when nothing is written.
+    /// `None` if nothing is written.
     stage: Option<StagedFiles>,
     listings: Listings,
     /// Files that change, by their paths below `base`: how many games they will have.
@@ -70,22 +70,24 @@ pub struct Archive {
     added: Added,
 }
 
-/// What became of the new games.
+/// The results for the new games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Added {
     /// Games that were not there.
-    pub n_games: u64,
-    /// Games that were there already, or came twice.
-    pub n_known: u64,
+    pub game_count: u64,
+    /// Games that were there already, or occurred twice.
+    pub known_count: u64,
     /// Game files that are new or have more games than before.
-    pub n_files: u64,
+    pub file_count: u64,
 }
 
 impl Archive {
-    /// Opens the archive below `root`, or begins one. What an earlier run left undone is done.
+    /// Opens the archive below `root`, or creates one. Steps that an earlier run left undone are
+    /// done.
     ///
     /// # Errors
-    /// Those of the system; when the archive is parted by date in another way than `options` say.
+    /// Errors of the system; or the archive is divided by date in another way than `options`
+    /// require.
     pub fn open(root: &Path, options: Options, step: &mut Step<'_>) -> Result<Archive, Error> {
         let base = root.join("PGN");
         let to_error = |error| Error::from_io(base.display().to_string(), error);
@@ -129,7 +131,7 @@ impl Archive {
     /// Takes games that were carried by [`keys`](Archive::keys) and sorted. Nothing changes yet.
     ///
     /// # Errors
-    /// Those of the system; when a file of the archive cannot be read to its end.
+    /// Errors of the system; or a file of the archive cannot be read to its end.
     pub fn add(&mut self, mut games: Sorted<Movetexts>) -> Result<(), Error> {
         let mut reader = StoredGameReader::default();
         let mut merging: Option<Merging> = None;
@@ -155,8 +157,8 @@ impl Archive {
     /// Brings all new files and pages to their places.
     ///
     /// # Errors
-    /// Those of the system. The archive is then as it was, or what is left to do will be done when
-    /// it is opened again.
+    /// Errors of the system. The archive is then unchanged, or the remaining steps will be done
+    /// when it is opened again.
     pub fn finish(mut self, step: &mut Step<'_>) -> Result<Added, Error> {
         let Some(mut stage) = self.stage.take() else { return Ok(self.added) };
         let base = self.base.clone();
@@ -198,10 +200,10 @@ impl Archive {
         let folder = self.stage.as_ref().map(StagedFiles::folder);
         let merged = merging.finish(folder.as_deref(), self.options.limits)?;
         if place.starts_with(MGR) {
-            self.added.n_games += merged.n_added;
-            self.added.n_known += merged.n_known;
+            self.added.game_count += merged.added_count;
+            self.added.known_count += merged.known_count;
         }
-        if merged.n_added == 0 {
+        if merged.added_count == 0 {
             return Ok(());
         }
         for old in merged.obsolete {
@@ -211,8 +213,8 @@ impl Archive {
             }
         }
         for (place, part) in merged.parts {
-            self.added.n_files += 1;
-            self.changes.insert(place.clone(), Some(part.n_games));
+            self.added.file_count += 1;
+            self.changes.insert(place.clone(), Some(part.game_count));
             if let (Some(stage), Some(file)) = (&mut self.stage, part.file) {
                 stage.add(file, place);
             }
@@ -221,12 +223,12 @@ impl Archive {
     }
 }
 
-/// How the games of an archive are parted by date; `None` when there are none.
+/// How the games of an archive are divided by date; `None` if it has no games.
 fn detect_tree(base: &Path) -> io::Result<Option<Tree>> {
     for file in pages::files_below(&base.join(MGR))? {
         let stem = file.rsplit('/').next().and_then(listing::stem_of).unwrap_or_default();
-        let n_digits = stem.bytes().take_while(u8::is_ascii_digit).count();
-        match n_digits {
+        let digit_count = stem.bytes().take_while(u8::is_ascii_digit).count();
+        match digit_count {
             4 => return Ok(Some(Tree::Year)),
             6 => return Ok(Some(Tree::Month)),
             8 => return Ok(Some(Tree::Day)),

@@ -1,8 +1,8 @@
 //! The pages ReadMe and News of the archive's folders (§11.5, D-43).
 //!
-//! A ReadMe is written once and belongs to the owner of the archive. News tell how many games each
-//! file of the folder has; they are rewritten when that changes, as long as their first line
-//! says so.
+//! A ReadMe is written once and belongs to the owner of the archive. News list the number of games
+//! in each file of the folder; they are rewritten when that changes, as long as their first line
+//! permits it.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ pub(super) const STANDARD: &str = "\
 Portable Game Notation Specification and Implementation Guide, 12 March 1994,\n\
 coordinated by Steven J. Edwards. The text is found under that title.\n";
 
-/// What the counts of a page are of.
+/// The subject of the counts of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Of {
     Files,
@@ -81,14 +81,14 @@ impl News {
 
     pub(super) fn page(&self, of: Of) -> String {
         let games = plural(self.counts.values().sum(), "game");
-        let n_lines = self.counts.len() as u64;
+        let line_count = self.counts.len() as u64;
         let sum = match of {
-            Of::Files => format!("{games} in {}.", plural(n_lines, "file")),
-            Of::Years => format!("{games} of {}.", plural(n_lines, "year")),
+            Of::Files => format!("{games} in {}.", plural(line_count, "file")),
+            Of::Years => format!("{games} of {}.", plural(line_count, "year")),
             Of::Collections => "Games in each collection:".to_owned(),
         };
         let mut page = format!("{KEPT}\n\n{sum}\n");
-        if n_lines > 0 {
+        if line_count > 0 {
             page.push('\n');
         }
         for (name, count) in &self.counts {

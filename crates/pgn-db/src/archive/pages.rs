@@ -1,5 +1,4 @@
-//! Which pages of an archive are to be written: those that are missing, and news that changed
-//! (§11.5, D-43).
+//! The pages of an archive to be written: missing ones, and news that changed (§11.5, D-43).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,13 +20,13 @@ pub(super) fn stage(
     let mut pages = Pages { stage, base, changes };
     let mut root = News::default();
     for folder in [EVENTS, PLAYERS] {
-        let n_games = pages.folder(folder)?;
-        root.counts.insert(folder.to_owned(), n_games);
+        let game_count = pages.folder(folder)?;
+        root.counts.insert(folder.to_owned(), game_count);
     }
     let mut years = News::default();
     for year in pages.years()? {
-        let n_games = pages.folder(&format!("{MGR}/{year}"))?;
-        years.counts.insert(year, n_games);
+        let game_count = pages.folder(&format!("{MGR}/{year}"))?;
+        years.counts.insert(year, game_count);
     }
     root.counts.insert(MGR.to_owned(), years.counts.values().sum());
     pages.write(MGR, &years, Of::Years)?;
@@ -45,7 +44,7 @@ struct Pages<'a> {
 }
 
 impl Pages<'_> {
-    /// Counts the games of a folder's files and writes its pages; gives the number of games.
+    /// Counts the games of a folder's files and writes its pages; returns the number of games.
     fn folder(&mut self, folder: &str) -> io::Result<u64> {
         let path = self.base.join(folder);
         let known = read_text(&path.join("News"))?.and_then(|page| News::parse(&page));
@@ -55,16 +54,16 @@ impl Pages<'_> {
             if self.changes.contains_key(&format!("{folder}/{name}")) {
                 continue;
             }
-            let n_games = match known.counts.get(&name) {
-                Some(n_games) => *n_games,
+            let game_count = match known.counts.get(&name) {
+                Some(game_count) => *game_count,
                 None => count_games(&path.join(&name))?,
             };
-            news.counts.insert(name, n_games);
+            news.counts.insert(name, game_count);
         }
-        for (place, n_games) in self.changes {
+        for (place, game_count) in self.changes {
             let name = place.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
-            if let (Some(name), Some(n_games)) = (name, n_games) {
-                news.counts.insert(name.to_owned(), *n_games);
+            if let (Some(name), Some(game_count)) = (name, game_count) {
+                news.counts.insert(name.to_owned(), *game_count);
             }
         }
         self.write(folder, &news, Of::Files)?;
@@ -85,7 +84,7 @@ impl Pages<'_> {
         Ok(years)
     }
 
-    /// Writes the pages of a folder, where there is none and where the news are old.
+    /// Writes the pages of a folder that are missing or whose news are old.
     fn write(&mut self, folder: &str, news: &News, of: Of) -> io::Result<()> {
         let at = |page: &str| match folder {
             "" => page.to_owned(),
@@ -113,7 +112,7 @@ fn read_text(path: &Path) -> io::Result<Option<String>> {
     }
 }
 
-/// The names in a folder, sorted, without the hidden ones; none when it is not there.
+/// The names in a folder, sorted, without hidden ones; empty if it does not exist.
 fn names_in(folder: &Path) -> io::Result<Vec<String>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -139,7 +138,7 @@ pub(super) fn files_below(folder: &Path) -> io::Result<Vec<String>> {
     while let Some(below) = waiting.pop() {
         for name in names_in(&folder.join(&below))? {
             let path = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
-            // Links are not followed: what they lead to is elsewhere.
+            // Links are not followed, because they lead elsewhere.
             let kind = fs::symlink_metadata(folder.join(&path))?;
             if kind.is_dir() {
                 waiting.push(path);
@@ -154,9 +153,9 @@ pub(super) fn files_below(folder: &Path) -> io::Result<Vec<String>> {
 
 fn count_games(path: &Path) -> io::Result<u64> {
     let mut regions = Regions::new(fs::File::open(path)?);
-    let mut n_games = 0;
+    let mut game_count = 0;
     while let Some(region) = regions.next_region()? {
-        n_games += u64::from(region.is_game());
+        game_count += u64::from(region.is_game());
     }
-    Ok(n_games)
+    Ok(game_count)
 }

@@ -12,7 +12,7 @@ pub(super) const PLAYERS: &str = "Players";
 /// The Master Games Repository: all games by date.
 pub(super) const MGR: &str = "MGR";
 
-/// How finely games are parted by their dates.
+/// The precision of dividing games by date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tree {
     /// `1992/1992.pgn`
@@ -48,10 +48,11 @@ impl Tree {
 
 /// Carries games to all their places, in the collating sequence.
 ///
-/// A key is the place, without letter case, and the head of the game's key in the sequence.
+/// A key is the place, without letter case, and the head of the game's key in the collating
+/// sequence.
 #[derive(Clone, Debug)]
 pub struct ByPlace {
-    /// How games are parted by date.
+    /// How to divide games by date.
     pub tree: Tree,
 }
 
@@ -84,7 +85,7 @@ impl Keys for ByPlace {
     }
 }
 
-/// What the keys of the games of a place begin with.
+/// The beginning of the keys of the games of a place.
 pub(super) fn key_of(place: &str) -> Vec<u8> {
     let mut key = Vec::new();
     sort_key::push_text(folded(place).as_bytes(), &mut key);

@@ -118,9 +118,9 @@ fn an_empty_archive_has_the_folders_and_pages_of_the_standard() {
 fn each_game_stands_in_three_places_once_and_in_order() {
     let dir = folder();
     let added = add_well(dir.path(), &first_games(), None);
-    assert_eq!(added, Added { n_games: 3, n_known: 0, n_files: 7 });
+    assert_eq!(added, Added { game_count: 3, known_count: 0, file_count: 7 });
     let added = add_well(dir.path(), &second_games(), None);
-    assert_eq!(added, Added { n_games: 3, n_known: 1, n_files: 8 });
+    assert_eq!(added, Added { game_count: 3, known_count: 1, file_count: 8 });
     let tree = tree_of(dir.path());
     let open = game("1991.01.01", "OPEN", "TAL", "1. f4")
         + &game("1992.02.01", "Open", "Tal, M.", "1. d4")
@@ -137,7 +137,7 @@ fn each_game_stands_in_three_places_once_and_in_order() {
     assert!(tree["PGN/News"].ends_with("        6  Events\n        6  MGR\n       12  Players\n"));
     // Once more, and nothing changes.
     let added = add_well(dir.path(), &(second_games() + &first_games()), None);
-    assert_eq!(added, Added { n_games: 0, n_known: 7, n_files: 0 });
+    assert_eq!(added, Added { game_count: 0, known_count: 7, file_count: 0 });
     assert_eq!(tree_of(dir.path()), tree);
 }
 
@@ -158,7 +158,7 @@ fn large_files_have_parts_and_may_be_joined_again() {
     // The event of that very name finds its place and keeps it.
     let other = game("1992.01.01", "Open-002", "Euwe", "1. d4");
     for expected in [1, 0] {
-        assert_eq!(add_well(dir.path(), &other, Some(2)).n_games, expected);
+        assert_eq!(add_well(dir.path(), &other, Some(2)).game_count, expected);
         assert_eq!(tree_of(dir.path())["PGN/Events/Open-002_.pgn"], other);
     }
     add_well(dir.path(), &game("1992.01.06", "Open", "Tal", "1. e4"), None);
@@ -180,8 +180,8 @@ fn the_parting_by_date_is_kept() {
         add(dir.path(), &first_games(), options(Some(tree), None), step).unwrap();
         assert!(tree_of(dir.path()).contains_key(&format!("PGN/MGR/{file}")), "{file}");
         add_well(dir.path(), &second_games(), None);
-        let n_games = tree_of(dir.path())[&format!("PGN/MGR/{file}")].matches("1. e4").count();
-        assert_eq!(n_games, 2, "{file}");
+        let game_count = tree_of(dir.path())[&format!("PGN/MGR/{file}")].matches("1. e4").count();
+        assert_eq!(game_count, 2, "{file}");
         let other = if tree == Tree::Day { Tree::Year } else { Tree::Day };
         let refused = Archive::open(dir.path(), options(Some(other), None), step).unwrap_err();
         assert_eq!(refused.kind(), ErrorKind::Usage);
@@ -229,11 +229,11 @@ fn a_run_that_stops_anywhere_leaves_the_old_tree_or_the_new_one() {
     let old = tree_of(dir.path());
     add_well(dir.path(), &second_games(), None);
     let new = tree_of(dir.path());
-    let (mut n_old, mut n_new) = (0, 0);
-    for n_steps in 0.. {
+    let (mut old_count, mut new_count) = (0, 0);
+    for step_count in 0.. {
         let dir = folder();
         build(dir.path());
-        let mut left = n_steps;
+        let mut left = step_count;
         let mut step = || {
             left -= 1;
             if left < 0 { Err(io::Error::other("stopped")) } else { Ok(()) }
@@ -242,16 +242,16 @@ fn a_run_that_stops_anywhere_leaves_the_old_tree_or_the_new_one() {
         // The next run finds one of the two, whatever it is about to do.
         drop(Archive::open(dir.path(), options(None, None), &mut || Ok(())).unwrap());
         let found = tree_of(dir.path());
-        assert!(found == old || found == new, "{n_steps}: {:?}", found.keys());
-        n_old += usize::from(found == old);
-        n_new += usize::from(found == new);
+        assert!(found == old || found == new, "{step_count}: {:?}", found.keys());
+        old_count += usize::from(found == old);
+        new_count += usize::from(found == new);
         add_well(dir.path(), &second_games(), None);
-        assert!(tree_of(dir.path()) == new, "{n_steps}");
+        assert!(tree_of(dir.path()) == new, "{step_count}");
         if done.is_ok() {
             break;
         }
     }
-    assert!(n_old > 10 && n_new > 10, "{n_old} {n_new}");
+    assert!(old_count > 10 && new_count > 10, "{old_count} {new_count}");
 }
 
 #[cfg(unix)]

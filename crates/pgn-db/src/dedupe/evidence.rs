@@ -1,4 +1,4 @@
-//! What two prints have in common, tag by tag (§8.1.1, D-18, D-19).
+//! The similarities of two prints, tag by tag (§8.1.1, D-18, D-19).
 
 use std::cell::OnceCell;
 
@@ -8,18 +8,18 @@ use pgnkit::Outcome;
 use pgnkit::named_enum;
 
 named_enum! {
-    /// How the moves of two copies lie to each other.
+    /// The relation of the moves of two duplicates.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Relation, name {
         /// The same moves and the same tags.
         Twin = "same moves and tags",
         /// The same moves.
         Same = "same moves",
-        /// One ends where the other goes on.
+        /// One ends where the other continues.
         CutShort = "cut short",
         /// They differ by a tail that was probably not played.
         Tail = "same moves except for a tail",
-        /// What was asked for is the same: a position, a start.
+        /// The requested position or start is the same.
         Asked = "same position",
     }
 }
@@ -41,11 +41,11 @@ named_enum! {
     /// How the players compare; the side that is less alike counts.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum PlayersMatch, name {
-        /// The same persons, though perhaps spelled differently.
+        /// The same persons, perhaps in different spellings.
         Alike = "alike",
         /// A slip of the pen may explain the difference.
         Close = "close",
-        /// Somebody is not known in one of them, and the others are alike.
+        /// A player is unknown in one of them, and the others are alike.
         Unknown = "unknown",
         /// The family names are the same, the given names are not: Bobby and Robert, William and
         /// Wilhelm, or brothers.
@@ -61,9 +61,9 @@ named_enum! {
     pub enum DateMatch, name {
         /// The same day.
         Equal = "equal",
-        /// The same as far as both are known, the year at least.
+        /// The same as far as both are known, at least the year.
         Fits = "fits",
-        /// At most a month apart, or day and month have changed places.
+        /// At most a month apart, or day and month are swapped.
         Near = "near",
         /// Not known in one of them.
         Unknown = "unknown",
@@ -87,13 +87,13 @@ named_enum! {
     }
 }
 
-/// What two games have in common.
+/// The similarities of two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evidence {
     /// How their moves lie to each other.
     pub relation: Relation,
     /// Plies that both have.
-    pub n_plies: u32,
+    pub ply_count: u32,
     /// White and Black.
     pub players: PlayersMatch,
     /// Date.
@@ -110,7 +110,7 @@ pub struct Evidence {
     pub time: Match,
 }
 
-/// A print whose names are read when they are first asked for: few are.
+/// A print whose names are parsed on demand: few are needed.
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) print: DedupeKey,
@@ -147,7 +147,7 @@ pub(super) const EVIDENCE_BYTES: usize = 12;
 impl Evidence {
     pub(super) fn to_bytes(self) -> [u8; EVIDENCE_BYTES] {
         let mut bytes = [0; EVIDENCE_BYTES];
-        bytes[..4].copy_from_slice(&self.n_plies.to_le_bytes());
+        bytes[..4].copy_from_slice(&self.ply_count.to_le_bytes());
         bytes[4..].copy_from_slice(&[
             self.relation as u8,
             self.players as u8,
@@ -165,7 +165,7 @@ impl Evidence {
         let at = |n: usize| usize::from(bytes[n]);
         let of = |n: usize| Match::ALL.get(at(n)).copied();
         Some(Evidence {
-            n_plies: u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
+            ply_count: u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
             relation: *Relation::ALL.get(at(4))?,
             players: *PlayersMatch::ALL.get(at(5))?,
             date: *DateMatch::ALL.get(at(6))?,
@@ -177,13 +177,13 @@ impl Evidence {
         })
     }
 
-    /// What is known of two games whose moves lie so to each other.
-    pub(super) fn of(a: &Known, b: &Known, relation: Relation, n_plies: u32) -> Evidence {
+    /// The evidence about two games whose moves have this relation.
+    pub(super) fn of(a: &Known, b: &Known, relation: Relation, ply_count: u32) -> Evidence {
         let (one, other) = (&a.print, &b.print);
         let names = [a.names(), b.names()];
         Evidence {
             relation,
-            n_plies,
+            ply_count,
             players: players(names),
             date: dates(&one.date, &other.date),
             event: events(&names[0].event, &names[1].event),
@@ -195,10 +195,10 @@ impl Evidence {
     }
 
     /// That of games that are equal in all that counts.
-    pub(super) fn of_equals(relation: Relation, n_plies: u32) -> Evidence {
+    pub(super) fn of_equals(relation: Relation, ply_count: u32) -> Evidence {
         Evidence {
             relation,
-            n_plies,
+            ply_count,
             players: PlayersMatch::Alike,
             date: DateMatch::Equal,
             event: EventMatch::Alike,
@@ -239,7 +239,7 @@ fn are_of_a_family(one: &Person, other: &Person) -> bool {
     !has_digits && !one.key().is_empty() && one.key() == other.key()
 }
 
-/// How far apart dates may be that are near, in days.
+/// The maximum difference of dates that are near, in days.
 const NEAR_DAYS_MAX: i64 = 31;
 
 pub(super) fn dates(one: &[u8; 8], other: &[u8; 8]) -> DateMatch {
@@ -263,7 +263,7 @@ pub(super) fn dates(one: &[u8; 8], other: &[u8; 8]) -> DateMatch {
     }
 }
 
-/// Days since some day, for differences; what is no date of the calendar counts all the same.
+/// Days since a fixed day, for differences; impossible dates are counted too.
 fn days_of(date: &[u8; 8]) -> i64 {
     let number = |part: &[u8]| part.iter().fold(0, |sum, byte| sum * 10 + i64::from(byte - b'0'));
     let (year, month, day) = (number(&date[..4]), number(&date[4..6]), number(&date[6..]));
@@ -285,8 +285,8 @@ pub(super) fn events(one: &str, other: &str) -> EventMatch {
     if is_shared { EventMatch::Related } else { EventMatch::Different }
 }
 
-/// Rounds are the same when their numbers are, part by part; `3` says less than `3.1`, and of the
-/// round itself that is nothing else.
+/// Rounds are the same if their numbers are, part by part; `3` is less specific than `3.1`, and
+/// does not contradict it.
 pub(super) fn rounds(one: &str, other: &str) -> Match {
     let is_unknown = |round: &str| !round.bytes().any(|byte| byte.is_ascii_alphanumeric());
     if is_unknown(one) || is_unknown(other) {
@@ -317,7 +317,7 @@ fn outcomes(one: Outcome, other: Outcome) -> Match {
     }
 }
 
-/// Values whose first word says of which sort they are; other sorts say nothing of each other.
+/// Values whose first word gives their kind; values of different kinds cannot be compared.
 fn parts(one: &str, other: &str) -> Match {
     let sort = |value: &str| value.split_once(' ').map(|(sort, _)| sort.to_owned());
     if one.is_empty() || other.is_empty() || sort(one) != sort(other) {

@@ -1,4 +1,4 @@
-//! The dedupe key of a game: what matters of it for finding copies, as bytes that can be sorted.
+//! The dedupe key of a game: the data for finding duplicates, as bytes that can be sorted.
 //!
 //! ```text
 //! key   = start moves 00 00 date tags unplayed        MovesAndPlayers, see By
@@ -7,13 +7,13 @@
 
 use pgnkit::Outcome;
 
-/// What is known of a game. Texts are decoded, and cut where they are very long.
+/// The data of a game. Texts are decoded, and truncated if they are very long.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct DedupeKey {
     pub(super) ordinal: u64,
-    /// It counts as seen before: it is not a duplicate, and not written.
+    /// It is a game of `--against`: not a duplicate, and not written.
     pub(super) is_seen: bool,
-    /// Not the game as it is, but without the tail that was probably not played.
+    /// Not the game itself, but the game without the tail that was probably not played.
     pub(super) is_core: bool,
     /// After the last move is text that looks like a tail that was not played.
     pub(super) has_scraps: bool,
@@ -21,20 +21,20 @@ pub(super) struct DedupeKey {
     pub(super) is_unchecked: bool,
     /// Bytes of the moves in the key.
     pub(super) moves_bytes: u32,
-    pub(super) n_plies: u32,
+    pub(super) ply_count: u32,
     /// Those without the tail that was probably not played.
-    pub(super) n_core: u32,
-    /// Hash of the text after the last move that could be played; 0 if there is none, or if it
-    /// looks like no moves.
+    pub(super) core_ply_count: u32,
+    /// Hash of the text after the last move that could be played; 0 if there is none, or if it does
+    /// not look like moves.
     pub(super) unplayed: u64,
     /// Hash of all tags, in whatever order they are.
     pub(super) tags: u64,
     /// Comments in words, NAGs and variations.
-    pub(super) n_annotations: u32,
-    /// Comments that hold commands alone.
-    pub(super) n_commands: u32,
-    /// Tags with a value that says something.
-    pub(super) n_tags: u32,
+    pub(super) annotation_count: u32,
+    /// Comments that contain only commands.
+    pub(super) command_count: u32,
+    /// Tags with a value.
+    pub(super) tag_count: u32,
     /// Year, month and day as digits, `?` where unknown.
     pub(super) date: [u8; 8],
     pub(super) outcome: Outcome,
@@ -42,8 +42,8 @@ pub(super) struct DedupeKey {
     pub(super) black: String,
     pub(super) event: String,
     pub(super) round: String,
-    /// What tells the game from all others of a server: the name of the tag or the host, a blank,
-    /// and the rest.
+    /// The identification of the game on a server: the name of the tag or the host, a blank, and
+    /// the rest.
     pub(super) link: String,
     /// The time at which it began, with the name of the tag.
     pub(super) time: String,
@@ -91,8 +91,8 @@ impl DedupeKey {
     }
 
     fn numbers(&self) -> [u32; 6] {
-        let lengths = [self.moves_bytes, self.n_plies, self.n_core];
-        let counts = [self.n_annotations, self.n_commands, self.n_tags];
+        let lengths = [self.moves_bytes, self.ply_count, self.core_ply_count];
+        let counts = [self.annotation_count, self.command_count, self.tag_count];
         [lengths[0], lengths[1], lengths[2], counts[0], counts[1], counts[2]]
     }
 
@@ -113,13 +113,13 @@ impl DedupeKey {
             is_unchecked: bits & 4 != 0,
             has_scraps: bits & 8 != 0,
             moves_bytes: numbers[0],
-            n_plies: numbers[1],
-            n_core: numbers[2],
+            ply_count: numbers[1],
+            core_ply_count: numbers[2],
             unplayed,
             tags,
-            n_annotations: numbers[3],
-            n_commands: numbers[4],
-            n_tags: numbers[5],
+            annotation_count: numbers[3],
+            command_count: numbers[4],
+            tag_count: numbers[5],
             date,
             outcome: *Outcome::ALL.get(usize::from(outcome))?,
             white: text()?,
@@ -143,7 +143,7 @@ impl DedupeKey {
 
     /// Whether the tail was probably not played.
     pub(super) fn has_tail(&self) -> bool {
-        self.n_core < self.n_plies || self.has_scraps
+        self.core_ply_count < self.ply_count || self.has_scraps
     }
 }
 

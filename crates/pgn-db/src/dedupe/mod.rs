@@ -6,10 +6,9 @@
 //! pairs ─ sorted, the best copy first ─ resolve ─ roles: kept, or dropped for which one and why
 //! ```
 //!
-//! In the order of their moves, a game that is cut short is right before those that go on as it
-//! did, so neighbors and the games that one is nested in are all that must be compared. A game is
-//! dropped only for a game that stays, and only when it was compared with that one itself: there
-//! are no chains of likeness.
+//! In the order of their moves, a game that is cut short comes directly before those that continue
+//! it, so it is enough to compare neighbors and the games that contain one. A game is dropped only
+//! for a game that stays, and only after the two were compared: there are no chains of similarity.
 //!
 //! Start at [`Take`], which [reads games](crate::reading::ReadGames), and [`Finder`], which takes
 //! what it gives.
@@ -33,16 +32,15 @@ pub use resolve::{Counts, Finder, Kept, Role, Roles};
 /// When games are the same game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum By {
-    /// The same moves, whole, cut short or with a tail that was never played, and nothing that
-    /// speaks against it: players alike, dates that fit, no other round, no other link.
+    /// The same moves, complete, cut short or with a tail that was never played, and no
+    /// contradiction: compatible players and dates, no other round, no other link.
     #[default]
     MovesAndPlayers,
     /// The same start and the same moves, by any players.
     Moves,
     /// The same start, the same moves and the same seven tags of the roster.
     Exact,
-    /// The same position after so many plies; 0 is the end. Games that do not get that far are
-    /// nobody's copy.
+    /// The same position after this many plies; 0 is the end. Shorter games have no duplicates.
     PositionAt(u32),
     /// The same set-up start. Games from the start position are not compared.
     SetUp,

@@ -1,4 +1,4 @@
-//! Which of two copies is the better one.
+//! Which of two duplicates is the better one.
 
 use std::cmp::Ordering;
 
@@ -6,23 +6,22 @@ use super::key::DedupeKey;
 use pgnkit::named_enum;
 
 named_enum! {
-    /// What makes a copy the better one, in the order in which the rules decide unless the person
-    /// wants another.
+    /// Criteria for the better duplicate, in the default order.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Rule, name {
-        /// It counts as seen before.
+        /// It is a game of `--against`.
         Seen = "seen",
         /// It has more comments in words, NAGs and variations.
         Annotated = "annotated",
         /// Its main line is longer; a tail that was never played does not count.
         Longer = "longer",
-        /// It has more tags that say something.
+        /// It has more tags with a value.
         Tags = "tags",
         /// More of its date is known.
         Dated = "dated",
         /// It has more comments with commands, such as clocks.
         Timed = "timed",
-        /// It came first.
+        /// It is the first in the input.
         First = "first",
     }
 }
@@ -31,18 +30,18 @@ impl Rule {
     fn measure(self, print: &DedupeKey) -> u32 {
         match self {
             Rule::Seen => u32::from(print.is_seen),
-            Rule::Annotated => print.n_annotations,
-            Rule::Longer => print.n_core.saturating_mul(2) + u32::from(!print.has_tail()),
-            Rule::Tags => print.n_tags,
+            Rule::Annotated => print.annotation_count,
+            Rule::Longer => print.core_ply_count.saturating_mul(2) + u32::from(!print.has_tail()),
+            Rule::Tags => print.tag_count,
             Rule::Dated => print.date.iter().filter(|byte| byte.is_ascii_digit()).count() as u32,
-            Rule::Timed => print.n_commands,
+            Rule::Timed => print.command_count,
             Rule::First => 0,
         }
     }
 }
 
-/// The order in which the rules decide. What was seen before is always the better copy, and what
-/// came first is so when nothing else decides.
+/// The order of the criteria. A game of `--against` is always the better duplicate, and if nothing
+/// else decides, the first one is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prefer([Rule; 7]);
 
@@ -59,10 +58,11 @@ pub(super) const QUALITY_KEY_BYTES: usize = 6 * 4;
 pub(super) const QUALITY_BYTES: usize = QUALITY_KEY_BYTES + 8;
 
 impl Prefer {
-    /// The order that begins with these rules, such as `longer,tags`; the others follow as usual.
+    /// The order that begins with these criteria, such as `longer,tags`; the others follow in their
+    /// default order.
     ///
     /// # Errors
-    /// With the first word that is no rule.
+    /// With the first word that is not a criterion.
     pub fn parse(text: &str) -> Result<Prefer, &str> {
         let mut rules = vec![Rule::Seen];
         for word in text.split(',').map(str::trim) {
@@ -81,7 +81,7 @@ impl Prefer {
         Ok(Prefer(order))
     }
 
-    /// Bytes that come first in order for the better copy.
+    /// Bytes that sort first for the better duplicate.
     pub(super) fn key(&self, print: &DedupeKey) -> [u8; QUALITY_BYTES] {
         let mut key = [0; QUALITY_BYTES];
         for (part, rule) in key.chunks_exact_mut(4).zip(&self.0[..6]) {

@@ -19,12 +19,12 @@ use pgnkit::syntax::{CommentKind, GameEnd, GameStart, RawComment, RawSymbol, Raw
 use pgnkit::tag::{Date, well_known};
 use twox_hash::{XxHash3_64, XxHash3_128};
 
-/// Reads games for their prints: what goes into one.
+/// Reads the games' data for their prints.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Take {
     /// When games are the same game: it decides what the keys are.
     pub by: By,
-    /// Which copy is the better one: it comes first among equals.
+    /// Which duplicate is the better one: it sorts first among equals.
     pub prefer: Prefer,
 }
 
@@ -33,11 +33,11 @@ pub struct Take {
 pub struct Prints {
     bytes: Vec<u8>,
     entries: Vec<TagEntry>,
-    pub(super) n_games: u64,
+    pub(super) game_count: u64,
     /// Games whose main line could not be played to its end.
-    pub n_unplayable: u64,
-    /// Those whose moves are not checked, because their rules or their start are not known.
-    pub n_unchecked: u64,
+    pub unplayable_count: u64,
+    /// Games whose moves are not checked, because their rules or their start are unknown.
+    pub unchecked_count: u64,
 }
 
 #[derive(Debug)]
@@ -48,8 +48,7 @@ struct TagEntry {
 }
 
 impl Prints {
-    /// Gives the prints their numbers, the first game being number `first`, and hands out the keys
-    /// and loads.
+    /// Numbers the prints, the first game being number `first`, and passes on the keys and loads.
     pub(super) fn number(
         &mut self,
         first: u64,
@@ -92,7 +91,7 @@ impl ReadGames for Take {
         let is_game = std::mem::take(&mut taker.is_ready) && !is_not_pgn;
         if is_game {
             taker.push(prints);
-            prints.n_games += 1;
+            prints.game_count += 1;
         }
         RegionKind::of(is_not_pgn, is_game)
     }
@@ -104,7 +103,7 @@ pub struct Taker {
     take: Take,
     encoding: Choice,
     print: DedupeKey,
-    /// The start: a byte that says of which kind, and a hash where it is not the usual array.
+    /// The start: a byte for its kind, and a hash unless it is the usual start position.
     start: Vec<u8>,
     moves: Vec<u8>,
     /// The length of these without the tail that was probably not played.
@@ -122,7 +121,7 @@ pub struct Taker {
     has_unplayed: bool,
     position: Option<Position>,
     last: Option<Position>,
-    /// What the comment that is being read holds, as far as it is known.
+    /// The kind of the comment that is being read, as far as it is known.
     has_words: bool,
     is_ready: bool,
 }
@@ -144,11 +143,12 @@ impl Taker {
             (true, true) | (false, _) => 0,
         };
         print.has_scraps = self.has_unplayed && self.unplayed_is_tail;
-        prints.n_unplayable += u64::from(self.has_unplayed);
-        prints.n_unchecked += u64::from(print.is_unchecked);
+        prints.unplayable_count += u64::from(self.has_unplayed);
+        prints.unchecked_count += u64::from(print.is_unchecked);
         print.moves_bytes = self.moves.len() as u32;
-        let has_core =
-            print.n_core < print.n_plies && print.n_core >= CORE_PLIES_MIN && print.unplayed == 0;
+        let has_core = print.core_ply_count < print.ply_count
+            && print.core_ply_count >= CORE_PLIES_MIN
+            && print.unplayed == 0;
         self.push_entry(prints);
         if self.take.by == By::MovesAndPlayers && has_core {
             self.moves.truncate(self.core_bytes);
@@ -168,7 +168,7 @@ impl Taker {
         let key = from..prints.bytes.len();
         self.print.push(&mut prints.bytes);
         let load = key.end..prints.bytes.len();
-        prints.entries.push(TagEntry { game_idx: prints.n_games, key, load });
+        prints.entries.push(TagEntry { game_idx: prints.game_count, key, load });
     }
 
     /// Appends the key; `false` if the game cannot be a duplicate.
@@ -226,10 +226,10 @@ impl Taker {
         let hash = hash_of(&[name, value.as_bytes()]);
         let print = &mut self.print;
         let value = value.trim();
-        // What is not known may as well not be there.
+        // Unknown values count as missing.
         if says_something(value) {
             print.tags = print.tags.wrapping_add(hash);
-            print.n_tags += 1;
+            print.tag_count += 1;
         }
         // If moves alone decide, no text is needed.
         let wants_texts = self.take.by == By::MovesAndPlayers;
@@ -311,7 +311,7 @@ impl GameListener for Taker {
             Some(position) => {
                 self.start.push(SET_UP);
                 self.start.extend_from_slice(&place_of(position));
-                // Counters and rules are no part of the place.
+                // Counters and rules are not part of the position.
                 let also = format!("{:?}{}", position.variant(), position.fullmove());
                 self.start.extend_from_slice(&hash_of(&[also.as_bytes()]).to_be_bytes());
             }
@@ -333,14 +333,14 @@ impl GameListener for Taker {
         }
         self.moves.extend_from_slice(&played.mv.raw().wrapping_add(1).to_be_bytes());
         let print = &mut self.print;
-        print.n_plies += 1;
+        print.ply_count += 1;
         if !is_tail_move(&played) {
-            print.n_core = print.n_plies;
+            print.core_ply_count = print.ply_count;
             self.core_bytes = self.moves.len();
         }
         match self.take.by {
             By::PositionAt(0) => self.last = Some(*played.after),
-            By::PositionAt(ply) if ply == print.n_plies => self.position = Some(*played.after),
+            By::PositionAt(ply) if ply == print.ply_count => self.position = Some(*played.after),
             _ => {}
         }
     }
@@ -349,16 +349,16 @@ impl GameListener for Taker {
         if self.depth > 0 {
             return;
         }
-        // The highest bit keeps it from being taken for the end of the moves.
+        // The highest bit distinguishes it from the end of the moves.
         let hash = hash_of(&[symbol.text]) | 1 << 63;
         self.moves.extend_from_slice(&hash.to_be_bytes());
-        self.print.n_plies += 1;
-        self.print.n_core = self.print.n_plies;
+        self.print.ply_count += 1;
+        self.print.core_ply_count = self.print.ply_count;
         self.core_bytes = self.moves.len();
     }
 
     fn nag(&mut self, _: u32, _: Span) {
-        self.print.n_annotations += 1;
+        self.print.annotation_count += 1;
     }
 
     fn comment(&mut self, comment: RawComment<'_>) {
@@ -373,15 +373,15 @@ impl GameListener for Taker {
         self.has_words |= !text.is_empty() && !is_command;
         if comment.part.ends() {
             match self.has_words {
-                true => self.print.n_annotations += 1,
-                false => self.print.n_commands += u32::from(is_command),
+                true => self.print.annotation_count += 1,
+                false => self.print.command_count += u32::from(is_command),
             }
         }
     }
 
     fn begin_variation(&mut self, _: Span) {
         self.depth += 1;
-        self.print.n_annotations += 1;
+        self.print.annotation_count += 1;
     }
 
     fn end_variation(&mut self, _: Span) {
@@ -450,14 +450,14 @@ fn place_of(position: &Position) -> [u8; 16] {
     place
 }
 
-/// Keys that are only asked whether they are equal are hashes of 128 bits, which are sorted faster
-/// and take less space than moves. Which texts have the same is unknown beforehand.
+/// Keys that are only compared for equality are hashes of 128 bits, which are sorted faster and
+/// take less space than moves. Nobody can predict which texts collide.
 fn seed() -> u64 {
     static SEED: OnceLock<u64> = OnceLock::new();
     *SEED.get_or_init(|| RandomState::new().hash_one(0))
 }
 
-/// Each part is hashed with what came of those before it.
+/// Each part is hashed with the result of those before it.
 fn hash_of(parts: &[&[u8]]) -> u64 {
     parts.iter().fold(0, |seed, part| XxHash3_64::oneshot_with_seed(seed, part))
 }
@@ -481,13 +481,13 @@ fn digits_of(value: &str) -> [u8; 8] {
     digits
 }
 
-/// The host of a link, a blank, and the part that names the game; `None` if it is no link.
+/// The host of a link, a blank, and the part that identifies the game; `None` if it is not a link.
 fn link_of(value: &str) -> Option<String> {
     let (_, rest) = value.split_once("://")?;
     let (host, path) = rest.split_once('/')?;
     let path = path.split(['#', '?']).next().unwrap_or_default();
     let path = path.trim_end_matches('/').trim_end_matches("/black").trim_end_matches("/white");
-    // The page of a server or of an event is no game's own.
+    // The page of a server or of an event does not identify a game.
     let is_own = path.bytes().any(|byte| byte.is_ascii_digit()) || path.len() >= 8;
     is_own.then(|| format!("{} {path}", host.to_ascii_lowercase()))
 }

@@ -10,14 +10,14 @@ use super::read::{Prints, Take};
 use super::sweep::{PairSink, Sweep};
 use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 
-/// What becomes of a game.
+/// The role of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It is not a duplicate, and has none.
     Single,
-    /// It stays, and others are its copies.
+    /// It stays, and others are its duplicates.
     Kept,
-    /// It is a copy.
+    /// It is a duplicate.
     Copy {
         /// The number of the game that stays.
         kept: u64,
@@ -32,60 +32,60 @@ pub enum Role {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Games that were taken, those seen before not counted.
-    pub n_games: u64,
-    /// Games that stay and have copies, or that were seen before and have.
-    pub n_groups: u64,
+    pub game_count: u64,
+    /// Games that stay and have duplicates, or games of `--against` that do.
+    pub group_count: u64,
     /// Copies with the same moves.
-    pub n_same: u64,
-    /// Copies that are cut short, or that were dropped for one that is.
-    pub n_cut_short: u64,
+    pub same_count: u64,
+    /// Duplicates that are cut short, or that were dropped for one that is.
+    pub cut_short_count: u64,
     /// Copies that differ by a tail that was probably not played.
-    pub n_tails: u64,
+    pub tail_count: u64,
     /// Copies by a position or a start.
-    pub n_asked: u64,
+    pub asked_count: u64,
 }
 
 impl Counts {
     /// Copies of all sorts.
     #[must_use]
-    pub fn n_copies(&self) -> u64 {
-        self.n_same + self.n_cut_short + self.n_tails + self.n_asked
+    pub fn copy_count(&self) -> u64 {
+        self.same_count + self.cut_short_count + self.tail_count + self.asked_count
     }
 
     fn add(&mut self, relation: Relation) {
         match relation {
-            Relation::Twin | Relation::Same => self.n_same += 1,
-            Relation::CutShort => self.n_cut_short += 1,
-            Relation::Tail => self.n_tails += 1,
-            Relation::Asked => self.n_asked += 1,
+            Relation::Twin | Relation::Same => self.same_count += 1,
+            Relation::CutShort => self.cut_short_count += 1,
+            Relation::Tail => self.tail_count += 1,
+            Relation::Asked => self.asked_count += 1,
         }
     }
 }
 
-/// Takes the prints of all games and finds out which are copies.
+/// Takes the prints of all games and finds the duplicates.
 pub struct Finder<D: Disk + Clone> {
     take: Take,
     disk: D,
     budget: Budget,
     prints: Sorter<D, NoTail>,
     /// Games that were taken, those seen before too.
-    n_ordinals: u64,
-    n_seen: u64,
+    ordinal_count: u64,
+    seen_count: u64,
 }
 
 impl<D: Disk + Clone> Finder<D> {
-    /// A finder that lays prints down on `disk` when they take more than the budget.
+    /// A finder that writes prints to `disk` if they take more than the budget.
     pub fn new(take: Take, disk: D, budget: Budget) -> Finder<D> {
         let prints = Sorter::new(disk.clone(), NoTail, budget.halved());
-        Finder { take, disk, budget, prints, n_ordinals: 0, n_seen: 0 }
+        Finder { take, disk, budget, prints, ordinal_count: 0, seen_count: 0 }
     }
 
-    /// Takes the prints of some games that count as seen before. They come before all others.
+    /// Takes the prints of games of `--against`. They come before all others.
     ///
     /// # Errors
     /// Those of the disk.
     pub fn take_seen(&mut self, prints: Prints) -> io::Result<()> {
-        self.n_seen += prints.n_games;
+        self.seen_count += prints.game_count;
         self.push(prints, true)
     }
 
@@ -98,10 +98,10 @@ impl<D: Disk + Clone> Finder<D> {
     }
 
     fn push(&mut self, mut prints: Prints, is_seen: bool) -> io::Result<()> {
-        for (key, load) in prints.number(self.n_ordinals, is_seen) {
+        for (key, load) in prints.number(self.ordinal_count, is_seen) {
             self.prints.push(key, load)?;
         }
-        self.n_ordinals += prints.n_games;
+        self.ordinal_count += prints.game_count;
         Ok(())
     }
 
@@ -114,7 +114,7 @@ impl<D: Disk + Clone> Finder<D> {
         roles.pop().ok_or_else(misread)
     }
 
-    /// The same, to be asked for in two passes over the games.
+    /// The same, for two passes over the games.
     ///
     /// # Errors
     /// Those of the disk.
@@ -122,7 +122,7 @@ impl<D: Disk + Clone> Finder<D> {
         self.resolve(2)?.try_into().map_err(|_| misread())
     }
 
-    fn resolve(self, n_passes: usize) -> io::Result<Vec<Roles>> {
+    fn resolve(self, pass_count: usize) -> io::Result<Vec<Roles>> {
         let share = self.budget.halved().halved().halved();
         let sorter = || Sorter::new(self.disk.clone(), NoTail, share);
         let mut pairs = Pairs { take: self.take, pairs: sorter(), twins: sorter() };
@@ -134,19 +134,22 @@ impl<D: Disk + Clone> Finder<D> {
             sweep.take(key, print, &mut pairs)?;
         }
         drop((prints, sweep));
-        let copies = join_best(pairs.pairs.finish()?, self.n_ordinals, sorter())?;
+        let copies = join_best(pairs.pairs.finish()?, self.ordinal_count, sorter())?;
         let mut assigned = Assigned {
-            roles: (0..n_passes).map(|_| sorter()).collect(),
-            kept: Bits::new(self.n_ordinals),
-            dropped: Bits::new(self.n_ordinals),
-            n_seen: self.n_seen,
-            counts: Counts { n_games: self.n_ordinals - self.n_seen, ..Counts::default() },
+            roles: (0..pass_count).map(|_| sorter()).collect(),
+            kept: Bits::new(self.ordinal_count),
+            dropped: Bits::new(self.ordinal_count),
+            seen_count: self.seen_count,
+            counts: Counts {
+                game_count: self.ordinal_count - self.seen_count,
+                ..Counts::default()
+            },
         };
         assign(copies.finish()?, pairs.twins.finish()?, &mut assigned)?;
-        let Assigned { roles, counts, n_seen, .. } = assigned;
+        let Assigned { roles, counts, seen_count, .. } = assigned;
         let finished = roles
             .into_iter()
-            .map(|roles| Ok(Roles { sorted: roles.finish()?, waiting: None, n_seen, counts }));
+            .map(|roles| Ok(Roles { sorted: roles.finish()?, waiting: None, seen_count, counts }));
         finished.collect()
     }
 }
@@ -154,7 +157,7 @@ impl<D: Disk + Clone> Finder<D> {
 /// Keeps what the sweep finds.
 struct Pairs<D: Disk> {
     take: Take,
-    /// Key: the worse copy, by its quality, and how well the pair fits; load: a [`Copy`].
+    /// Key: the worse duplicate, by its quality, and how well the pair fits; load: a [`Copy`].
     pairs: Sorter<D, NoTail>,
     /// Key: the first of the twins, then the other one; load: a [`Copy`].
     twins: Sorter<D, NoTail>,
@@ -170,7 +173,7 @@ impl<D: Disk> PairSink for Pairs<D> {
         let rule = self.take.prefer.compare(better, worse).1;
         let mut key = self.take.prefer.key(worse).to_vec();
         // The most moves, and the surest relation.
-        key.extend_from_slice(&(!evidence.n_plies).to_be_bytes());
+        key.extend_from_slice(&(!evidence.ply_count).to_be_bytes());
         key.extend_from_slice(&[evidence.relation as u8, evidence.date as u8]);
         self.pairs.push(&key, &Copy { kept: better.ordinal, evidence, rule }.to_bytes())
     }
@@ -223,17 +226,17 @@ fn misread() -> io::Error {
     io::Error::other("a sorted item is not what was pushed; this is a bug in the program")
 }
 
-/// Lets each worse copy join the best fitting better one that stays.
+/// Assigns each worse duplicate to the best fitting better one that stays.
 fn join_best<D: Disk>(
     mut pairs: Sorted<NoTail>,
-    n_ordinals: u64,
+    ordinal_count: u64,
     mut copies: Sorter<D, NoTail>,
 ) -> io::Result<Sorter<D, NoTail>> {
-    let mut is_copy = Bits::new(n_ordinals);
+    let mut is_copy = Bits::new(ordinal_count);
     while let Some((key, load)) = pairs.next_item()? {
         let worse = number(key.get(QUALITY_KEY_BYTES..QUALITY_BYTES).unwrap_or_default())?;
         let copy = Copy::parse(load)?;
-        // The better ones came before and are settled.
+        // The better ones came before and are resolved.
         if !is_copy.has(worse) && !is_copy.has(copy.kept) {
             is_copy.set(worse);
             copies.push(&worse.to_be_bytes(), load)?;
@@ -242,13 +245,13 @@ fn join_best<D: Disk>(
     Ok(copies)
 }
 
-/// Roles as they are given, once for each pass.
+/// Roles in order, once for each pass.
 struct Assigned<D: Disk> {
     roles: Vec<Sorter<D, NoTail>>,
     kept: Bits,
     /// Copies that have their role. A game with a tail is compared twice, with it and without.
     dropped: Bits,
-    n_seen: u64,
+    seen_count: u64,
     counts: Counts,
 }
 
@@ -264,8 +267,8 @@ impl<D: Disk> Assigned<D> {
             return Ok(());
         }
         self.kept.set(copy.kept);
-        self.counts.n_groups += 1;
-        if copy.kept < self.n_seen { Ok(()) } else { self.push(copy.kept, &[]) }
+        self.counts.group_count += 1;
+        if copy.kept < self.seen_count { Ok(()) } else { self.push(copy.kept, &[]) }
     }
 
     fn push(&mut self, game: u64, load: &[u8]) -> io::Result<()> {
@@ -293,7 +296,7 @@ fn assign<D: Disk>(
             at = next(roles)?;
         }
         let copy = match at {
-            // All that was said of the first is true of its twin.
+            // Everything about the first is also true of its twin.
             Some((game, copy)) if game == head => copy,
             Some(_) | None => twin,
         };
@@ -329,11 +332,11 @@ impl Bits {
     }
 }
 
-/// The roles of games, to be asked for in their order.
+/// The roles of games, in their order.
 pub struct Roles {
     sorted: Sorted<NoTail>,
     waiting: Option<(u64, Role)>,
-    n_seen: u64,
+    seen_count: u64,
     counts: Counts,
 }
 
@@ -350,7 +353,7 @@ impl Roles {
     /// # Errors
     /// Those of the disk.
     pub fn of(&mut self, game: u64) -> io::Result<Role> {
-        let ordinal = game + self.n_seen;
+        let ordinal = game + self.seen_count;
         loop {
             match self.waiting {
                 Some((at, _)) if at > ordinal => return Ok(Role::Single),
@@ -369,11 +372,11 @@ impl Roles {
         }
     }
 
-    /// The number of a game that stays, as [`Role::Copy`] has it: how many games into those that
-    /// were seen before, or into the others.
+    /// The number of a game that stays, as in [`Role::Copy`]: its index among the games of
+    /// `--against`, or among the others.
     #[must_use]
     pub fn place(&self, kept: u64) -> Kept {
-        match kept.checked_sub(self.n_seen) {
+        match kept.checked_sub(self.seen_count) {
             Some(game) => Kept::Here(game),
             None => Kept::Seen(kept),
         }
@@ -383,7 +386,7 @@ impl Roles {
 /// Where a game is that stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// Among those that were seen before.
+    /// Among the games of `--against`.
     Seen(u64),
     /// Among the others.
     Here(u64),

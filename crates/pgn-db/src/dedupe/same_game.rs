@@ -1,22 +1,22 @@
 //! How many moves two games must share to be one game, given what else is known of them.
 //!
-//! Two people may play the same game twice: quick draws repeat themselves, and so do traps and
-//! prepared lines, on the same evening and years later. The less the tags say, the more moves must
-//! be the same. A number here is plies, and was chosen so that games of real collections that are
-//! not one stay apart; what is shared by chance ends well below.
+//! Two people may play the same game twice: quick draws repeat themselves, as do traps and prepared
+//! lines, on the same evening and years later. The less information the tags contain, the more
+//! moves must be the same. A number here is plies, and was chosen so that different games of real
+//! collections stay separate; games rarely share that many moves by chance.
 
 use super::evidence::{DateMatch, EventMatch, Evidence, Known, Match, PlayersMatch, Relation};
 use pgnkit::Outcome;
 
-/// What two games have in common, if that is enough to be one game.
-pub(super) fn is_one(a: &Known, b: &Known, relation: Relation, n_plies: u32) -> Option<Evidence> {
-    let evidence = Evidence::of(a, b, relation, n_plies);
+/// The similarities of two games, if they are enough for duplicates.
+pub(super) fn is_one(a: &Known, b: &Known, relation: Relation, ply_count: u32) -> Option<Evidence> {
+    let evidence = Evidence::of(a, b, relation, ply_count);
     let is_draw = [a, b].iter().all(|it| it.print.outcome == Outcome::Draw);
     let needed = plies_needed(&evidence, is_draw)?;
-    (n_plies >= needed).then_some(evidence)
+    (ply_count >= needed).then_some(evidence)
 }
 
-/// How many plies must be the same; `None` if nothing would be enough.
+/// How many plies must be the same; `None` if no number is enough.
 fn plies_needed(evidence: &Evidence, is_draw: bool) -> Option<u32> {
     if evidence.link == Match::Different || evidence.time == Match::Different {
         return None;
@@ -59,7 +59,7 @@ fn plies_needed(evidence: &Evidence, is_draw: bool) -> Option<u32> {
     Some(needed)
 }
 
-/// How surely the tags name the same place in the same tournament.
+/// How certainly the tags name the same place in the same tournament.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pairing {
     /// Event and round are the same.
@@ -81,8 +81,8 @@ fn pairing(evidence: &Evidence) -> Pairing {
     }
 }
 
-/// The same moves from the first to the last. Drawn lines are played again and again, up to move
-/// seventeen or so, where they end by repetition.
+/// The same moves from the first to the last. Drawn lines are played again and again, up to about
+/// move seventeen, where they end by repetition.
 fn of_same(evidence: &Evidence, is_draw: bool) -> Option<u32> {
     let of = |won, drawn| if is_draw { drawn } else { won };
     Some(match (evidence.date, pairing(evidence)) {

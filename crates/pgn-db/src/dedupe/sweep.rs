@@ -1,8 +1,8 @@
-//! Walking prints in the order of their moves, and finding those that may be one game.
+//! Goes through prints in the order of their moves, and finds possible duplicates.
 //!
-//! Work is bounded: a head is compared with [`NEIGHBOURS_MAX`] heads of its bucket, those of
-//! nearest date, and of each of [`LEVELS_MAX`] buckets on the stack. Where more games than that
-//! have the very same moves, they are short.
+//! Work is bounded: a head is compared with [`NEIGHBOURS_MAX`] heads of its bucket, those nearest
+//! in date, and of each of [`LEVELS_MAX`] buckets on the stack. If more games than that have
+//! exactly the same moves, they are short.
 
 use std::io;
 
@@ -18,7 +18,7 @@ pub(super) const NEIGHBORS_MAX: usize = 64;
 /// With how many games it is nested in a game is compared, level by level.
 const LEVELS_MAX: usize = 16;
 
-/// How many heads are kept altogether for games that go on as they did.
+/// The maximum number of heads that are kept for games that continue others.
 const HELD_MAX: usize = 1 << 14;
 
 /// The shortest game that can be another one cut short, in plies.
@@ -36,7 +36,7 @@ pub(super) trait PairSink {
 #[derive(Debug)]
 struct Bucket {
     line: Vec<u8>,
-    /// Heads in order of date, the last ones that came.
+    /// Heads in order of date, the latest ones.
     heads: Vec<Known>,
 }
 
@@ -45,14 +45,14 @@ pub(super) struct Sweep {
     by: By,
     prefer: Prefer,
     stack: Vec<Bucket>,
-    n_held: usize,
-    /// Key and print of the head that came last.
+    held_count: usize,
+    /// Key and print of the last head.
     last: Option<(Vec<u8>, DedupeKey)>,
 }
 
 impl Sweep {
     pub(super) fn new(by: By, prefer: Prefer) -> Sweep {
-        Sweep { by, prefer, stack: Vec::new(), n_held: 0, last: None }
+        Sweep { by, prefer, stack: Vec::new(), held_count: 0, last: None }
     }
 
     /// The next print and its key without the quality.
@@ -71,10 +71,10 @@ impl Sweep {
                 By::Moves | By::Exact => Relation::Same,
                 By::PositionAt(_) | By::SetUp => Relation::Asked,
             };
-            let evidence = Evidence::of_equals(relation, print.n_plies);
+            let evidence = Evidence::of_equals(relation, print.ply_count);
             return found.twin(head, &print, evidence);
         }
-        if self.by == By::MovesAndPlayers && print.n_plies > 0 {
+        if self.by == By::MovesAndPlayers && print.ply_count > 0 {
             let line = &key[..key.len().saturating_sub(TAIL_BYTES)];
             self.enter(line);
             let known = Known::of(print.clone());
@@ -88,12 +88,12 @@ impl Sweep {
         Ok(())
     }
 
-    /// Leaves the buckets that these moves do not go on from, and enters their own.
+    /// Leaves the buckets that these moves do not continue, and enters their own.
     fn enter(&mut self, line: &[u8]) {
         while let Some(top) = self.stack.last()
             && !line.starts_with(&top.line)
         {
-            self.n_held -= top.heads.len();
+            self.held_count -= top.heads.len();
             self.stack.pop();
         }
         if self.stack.last().is_none_or(|top| top.line.len() < line.len()) {
@@ -122,8 +122,8 @@ impl Sweep {
         if one.ordinal == two.ordinal || (one.is_seen && two.is_seen) {
             return Ok(());
         }
-        let Some((relation, n_plies)) = relation(one, two) else { return Ok(()) };
-        let Some(evidence) = is_one(known, other, relation, n_plies) else { return Ok(()) };
+        let Some((relation, ply_count)) = relation(one, two) else { return Ok(()) };
+        let Some(evidence) = is_one(known, other, relation, ply_count) else { return Ok(()) };
         match self.prefer.compare(one, two).0.is_lt() {
             true => found.pair(one, two, evidence),
             false => found.pair(two, one, evidence),
@@ -133,15 +133,15 @@ impl Sweep {
     fn hold(&mut self, known: Known) {
         let Some(top) = self.stack.last_mut() else { return };
         top.heads.push(known);
-        self.n_held += 1;
+        self.held_count += 1;
         // A crowd of games that are the same for many moves: the shortest are forgotten first.
-        if self.n_held > HELD_MAX {
-            let mut n_over = self.n_held - HELD_MAX;
+        if self.held_count > HELD_MAX {
+            let mut excess_count = self.held_count - HELD_MAX;
             for bucket in &mut self.stack {
-                let n = bucket.heads.len().saturating_sub(NEIGHBORS_MAX).min(n_over);
+                let n = bucket.heads.len().saturating_sub(NEIGHBORS_MAX).min(excess_count);
                 bucket.heads.drain(..n);
-                self.n_held -= n;
-                n_over -= n;
+                self.held_count -= n;
+                excess_count -= n;
             }
         }
     }
@@ -152,7 +152,7 @@ const TAIL_BYTES: usize = 2 + 8 + 8 + 8 + 1;
 
 impl DedupeKey {
     fn line_plies(&self) -> u32 {
-        if self.is_core { self.n_core } else { self.n_plies }
+        if self.is_core { self.core_ply_count } else { self.ply_count }
     }
 }
 
@@ -163,22 +163,22 @@ fn near<'h>(heads: &'h [Known], date: &[u8; 8]) -> &'h [Known] {
     &heads[from..heads.len().min(from + NEIGHBORS_MAX)]
 }
 
-/// How the moves of two games lie to each other whose lines are equal, or one of which goes on
-/// from the other; and how many plies they share. `None` if they may be different games.
+/// The relation of the moves of two games whose lines are equal, or one of which continues the
+/// other; and the number of plies that they share. `None` if they may be different games.
 fn relation(one: &DedupeKey, other: &DedupeKey) -> Option<(Relation, u32)> {
     let (short, long) = match one.line_plies() <= other.line_plies() {
         true => (one, other),
         false => (other, one),
     };
-    let n_plies = short.line_plies();
+    let ply_count = short.line_plies();
     if short.line_plies() == long.line_plies() {
         if short.is_core || long.is_core || short.has_scraps != long.has_scraps {
-            return Some((Relation::Tail, n_plies));
+            return Some((Relation::Tail, ply_count));
         }
         return match (short.unplayed, long.unplayed) {
-            (a, b) if a == b => Some((Relation::Same, n_plies)),
-            // What one could not play the other may have left out.
-            (0, _) | (_, 0) => Some((Relation::CutShort, n_plies)),
+            (a, b) if a == b => Some((Relation::Same, ply_count)),
+            // A move that one could not play may be missing in the other.
+            (0, _) | (_, 0) => Some((Relation::CutShort, ply_count)),
             _ => None,
         };
     }
@@ -186,8 +186,8 @@ fn relation(one: &DedupeKey, other: &DedupeKey) -> Option<(Relation, u32)> {
     if one.is_unchecked || other.is_unchecked {
         return None;
     }
-    if !short.is_core && long.n_core <= n_plies {
-        return Some((Relation::Tail, n_plies));
+    if !short.is_core && long.core_ply_count <= ply_count {
+        return Some((Relation::Tail, ply_count));
     }
-    (!short.is_core && !long.is_core).then_some((Relation::CutShort, n_plies))
+    (!short.is_core && !long.is_core).then_some((Relation::CutShort, ply_count))
 }

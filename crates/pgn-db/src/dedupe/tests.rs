@@ -16,13 +16,13 @@ fn prints_are_what_was_pushed() {
         ordinal: 7,
         is_core: true,
         moves_bytes: 80,
-        n_plies: 42,
-        n_core: 40,
+        ply_count: 42,
+        core_ply_count: 40,
         unplayed: 3,
         tags: u64::MAX,
-        n_annotations: 5,
-        n_commands: 6,
-        n_tags: 9,
+        annotation_count: 5,
+        command_count: 6,
+        tag_count: 9,
         date: *b"199211??",
         outcome: Outcome::Draw,
         white: "H\u{fc}bner".to_owned(),
@@ -48,7 +48,7 @@ fn prints_are_what_was_pushed() {
 fn evidences_are_what_was_kept() {
     let evidence = Evidence {
         relation: Relation::Tail,
-        n_plies: 77,
+        ply_count: 77,
         players: PlayersMatch::Family,
         date: DateMatch::Near,
         event: EventMatch::Related,
@@ -126,8 +126,8 @@ fn likeness_of_games_does_not_ask_who_comes_first() {
         black: "Tal, Mihail".to_owned(),
         round: round.to_owned(),
         date: *date,
-        n_plies: n,
-        n_core: n,
+        ply_count: n,
+        core_ply_count: n,
         ..DedupeKey::default()
     };
     let names = ["Botvinnik, M", "Mikhail Botvinnik", "Botwinnik, Michail", "Smyslov, V", "?"];
@@ -146,11 +146,11 @@ fn likeness_of_games_does_not_ask_who_comes_first() {
 
 #[test]
 fn rules_come_in_the_order_that_was_asked_for() {
-    let print = |n_annotations, n_core, n_tags| DedupeKey {
-        n_annotations,
-        n_core,
-        n_plies: n_core,
-        n_tags,
+    let print = |annotation_count, core_ply_count, tag_count| DedupeKey {
+        annotation_count,
+        core_ply_count,
+        ply_count: core_ply_count,
+        tag_count,
         ..DedupeKey::default()
     };
     let (short, long) = (print(3, 10, 7), print(0, 20, 7));
@@ -204,7 +204,7 @@ fn roles<D: Disk + Clone>(text: &str, disk: D, bytes: usize) -> io::Result<Vec<R
     });
     taken?;
     let mut roles = finder.finish()?;
-    let n = roles.counts().n_games;
+    let n = roles.counts().game_count;
     (0..n).map(|game| roles.of(game)).collect()
 }
 
@@ -230,8 +230,8 @@ fn how_much_memory_there_is_does_not_show() {
     let text = some_games(300);
     let disk = || Folder(std::env::temp_dir());
     let whole = roles(&text, disk(), 64 << 20).expect("no trouble");
-    let n_copies = whole.iter().filter(|role| matches!(role, Role::Copy { .. })).count();
-    assert_eq!(n_copies, 100);
+    let copy_count = whole.iter().filter(|role| matches!(role, Role::Copy { .. })).count();
+    assert_eq!(copy_count, 100);
     for bytes in [1_000, 20_000, 200_000] {
         assert_eq!(roles(&text, disk(), bytes).expect("no trouble"), whole);
     }
@@ -246,7 +246,7 @@ fn how_much_memory_there_is_does_not_show() {
 #[test]
 fn a_full_disk_is_an_error_wherever_it_comes() {
     let text = some_games(120);
-    let mut n_failed = 0;
+    let mut failed_count = 0;
     for left in 0..400 {
         let folder = Folder(std::env::temp_dir());
         let disk = Faulty { folder, left: Arc::new(AtomicUsize::new(left)) };
@@ -254,7 +254,7 @@ fn a_full_disk_is_an_error_wherever_it_comes() {
             Err(error) => assert_eq!(error.kind(), io::ErrorKind::StorageFull),
             Ok(_) => break,
         }
-        n_failed += 1;
+        failed_count += 1;
     }
-    assert!((5..400).contains(&n_failed), "{n_failed}");
+    assert!((5..400).contains(&failed_count), "{failed_count}");
 }

@@ -1,6 +1,6 @@
 //! I/O errors: a file that cannot be read, a full disk, a damaged archive.
 //!
-//! Start at [`Error`]; [`Error::from_io`] turns what the system says into words.
+//! Start at [`Error`]; [`Error::from_io`] turns an error of the system into words.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -12,7 +12,7 @@ use pgnkit::syntax::Kind;
 #[cfg(test)]
 mod tests;
 
-/// What sort of trouble an [`Error`] is, for code that must choose what to do next.
+/// The kind of an [`Error`], for code that must choose what to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -20,9 +20,9 @@ pub enum ErrorKind {
     NotFound,
     /// The system refuses access.
     PermissionDenied,
-    /// A folder is where a file is expected.
+    /// A folder in the place of a file.
     IsFolder,
-    /// A folder or an archive holds no game file.
+    /// A folder or an archive contains no game file.
     NoGames,
     /// Compressed data end too early or are not what they should be.
     Damaged,
@@ -34,7 +34,7 @@ pub enum ErrorKind {
     StorageFull,
     /// The reader of the output has closed it. Most programs treat that as success.
     ClosedPipe,
-    /// The command line asks for something that makes no sense.
+    /// The command line makes no sense.
     Usage,
     /// Anything else that the system reports.
     Io,
@@ -42,8 +42,8 @@ pub enum ErrorKind {
 
 /// An I/O error, as one line for people and a [`kind`](Error::kind) for code.
 ///
-/// It prints as `what: why`, followed by a hint in parentheses where there is one. What it prints
-/// never holds a line break or another control character, whatever the name of the file.
+/// It prints as `what: why`, followed by a hint in parentheses if there is one. The text never
+/// contains a line break or another control character, whatever the name of the file.
 pub struct Error(Box<Inner>);
 
 struct Inner {
@@ -69,7 +69,7 @@ impl Error {
         }))
     }
 
-    /// What the system said about `what`, in plain words.
+    /// An error of the system about `what`, in plain words.
     ///
     /// A [`Damage`] or an [`Undecodable`] inside the error is recognized, and its location is kept.
     #[must_use]
@@ -89,7 +89,7 @@ impl Error {
         error
     }
 
-    /// The file `name` holds no games, and is of this kind.
+    /// The file `name` contains no games, and is of this kind.
     #[must_use]
     pub fn not_pgn(name: &str, kind: Kind) -> Error {
         let error = Error::new(ErrorKind::NoGames, name, "no games, this is not PGN");
@@ -107,34 +107,33 @@ impl Error {
         }
     }
 
-    /// The same error with advice: how the person can get what they wanted.
+    /// The same error with a hint how to achieve the intended result.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Error {
         self.0.hint = Some(hint.into());
         self
     }
 
-    /// The same error, said to have happened while doing `context`; the last one added prints
-    /// first.
+    /// The same error, with `context`, the operation that failed; the last one added prints first.
     #[must_use]
     pub fn with_context(mut self, context: impl Into<String>) -> Error {
         self.0.context.push(context.into());
         self
     }
 
-    /// What sort of trouble this is.
+    /// The kind of error.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
     }
 
-    /// What it is about, most often the name of a file.
+    /// Its subject, usually the name of a file.
     #[must_use]
     pub fn what(&self) -> &str {
         &self.0.what
     }
 
-    /// The advice, where there is any.
+    /// The hint, if any.
     #[must_use]
     pub fn hint(&self) -> Option<&str> {
         self.0.hint.as_deref()
@@ -170,7 +169,7 @@ impl StdError for Error {
 }
 
 /// `text` with every control character written as an escape, so that it stays on one line and
-/// cannot steer a terminal. Costs one copy.
+/// cannot control a terminal. Costs one copy.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());

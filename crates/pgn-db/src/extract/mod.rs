@@ -1,15 +1,15 @@
-//! Extracting games as they were read: the text of each, made to be between any others, with keys
-//! (§8.2.6, D-01, D-22, D-38, D-39).
+//! Extracts games: the text of each, prepared to be placed between any others, with keys (§8.2.6,
+//! D-01, D-22, D-38, D-39).
 //!
 //! ```text
 //! region ─ read ─┬─ keys, as many as the purpose wants
 //!                └─ text: the region without the empty lines around it, and an empty line after
 //! ```
 //!
-//! A game whose marker is missing would run into whatever follows it. It gets its marker; where
-//! that is not enough, it is rewritten.
+//! A game without its marker would run into the following text. It gets its marker; if that is not
+//! enough, it is rewritten.
 //!
-//! Start at [`Extract`], which [reads games](ReadGames); what it gives is a [`GameBatch`].
+//! Start at [`Extract`], which [reads games](ReadGames) and returns a [`GameBatch`].
 
 mod stored_game;
 mod text;
@@ -33,7 +33,7 @@ use text::ClosedParts;
 
 /// Makes keys of games.
 pub trait Keys: Send + Sync + 'static {
-    /// Gives the keys of a game to `keys`: one for each place where it is to go.
+    /// Passes the keys of a game to `keys`: one for each place where it is to go.
     fn push(&self, game: &Game, keys: &mut Emit<'_>);
 }
 
@@ -51,7 +51,7 @@ pub struct ExtractAs<K> {
     pub export: Export,
 }
 
-/// Gives the games of a chunk without keys, and reads only those whose end is not plain to see.
+/// Returns the games of a chunk without keys, and reads only those whose end is not obvious.
 #[derive(Clone, Debug, Default)]
 pub struct ExtractText;
 
@@ -70,31 +70,31 @@ pub struct GameBatch {
     entries: Vec<BatchEntry>,
     tails: Vec<Range<usize>>,
     incomplete_dates: Vec<usize>,
-    /// What moving the games took.
+    /// The changes by moving the games.
     pub counts: Counts,
-    /// What the form of [`ExtractAs`] does not hold of them.
+    /// The losses of the form of [`ExtractAs`].
     pub losses: Vec<Loss>,
-    /// Games that it does not hold at all, by the places of their regions, and why.
+    /// Games that it cannot represent at all, by the places of their regions, and why.
     pub refused: Vec<(usize, String)>,
 }
 
-/// What moving games took.
+/// Changes by moving games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Games that got the marker that they had not.
-    pub n_marked: u64,
-    /// Games that were rewritten, since no marker would end them.
-    pub n_rewritten: u64,
-    /// Games whose date is not known to the day, where the keys ask for it.
-    pub n_incomplete_dates: u64,
+    pub marked_count: u64,
+    /// Games that were rewritten, because a marker alone would not end them.
+    pub rewritten_count: u64,
+    /// Games with an incomplete date, if the keys need it.
+    pub incomplete_date_count: u64,
 }
 
 impl Counts {
     /// Adds the counts of what follows.
     pub fn join(&mut self, next: Counts) {
-        self.n_marked += next.n_marked;
-        self.n_rewritten += next.n_rewritten;
-        self.n_incomplete_dates += next.n_incomplete_dates;
+        self.marked_count += next.marked_count;
+        self.rewritten_count += next.rewritten_count;
+        self.incomplete_date_count += next.incomplete_date_count;
     }
 }
 
@@ -117,8 +117,8 @@ pub struct KeyedGame<'a> {
 }
 
 impl GameBatch {
-    fn with_room(n_bytes: usize) -> GameBatch {
-        GameBatch { bytes: Vec::with_capacity(n_bytes + n_bytes / 4), ..GameBatch::default() }
+    fn with_room(byte_count: usize) -> GameBatch {
+        GameBatch { bytes: Vec::with_capacity(byte_count + byte_count / 4), ..GameBatch::default() }
     }
 
     /// The games in order, each as often as it has keys.
@@ -152,7 +152,7 @@ pub struct Emit<'l> {
 impl Emit<'_> {
     /// Notes that the date of the game is not known to the day.
     pub fn note_incomplete_date(&mut self) {
-        self.load.counts.n_incomplete_dates += 1;
+        self.load.counts.incomplete_date_count += 1;
         self.load.incomplete_dates.push(self.region_idx);
     }
 
@@ -166,7 +166,7 @@ impl Emit<'_> {
     }
 }
 
-/// What a thread keeps from game to game.
+/// The state of a thread between games.
 pub struct Worker {
     encoding: Choice,
     games: RegionReader,
@@ -178,7 +178,7 @@ impl Worker {
     }
 }
 
-/// What a thread keeps that writes games in a form of export.
+/// The state of a thread that writes games in export form.
 pub struct ExportWorker {
     read: Worker,
     written: RegionReader,
@@ -196,8 +196,9 @@ impl Default for Carrier {
 }
 
 impl Carrier {
-    /// Appends the text of the game in a region, made to be between any others, and says how it
-    /// came about; `None`, and nothing, when there is no game. A sound game is not played for it.
+    /// Appends the text of the game in a region, so that it can be placed between any others, and
+    /// returns how it was made; `None`, and nothing, if there is no game. Valid games are not
+    /// played for this.
     pub fn push(
         &mut self,
         region: &Region<'_>,
@@ -226,8 +227,8 @@ impl<K: Keys> ReadGames for Extract<K> {
         Worker::new(encoding)
     }
 
-    fn begin(&self, _: &mut Worker, n_bytes: usize) -> GameBatch {
-        GameBatch::with_room(n_bytes)
+    fn begin(&self, _: &mut Worker, byte_count: usize) -> GameBatch {
+        GameBatch::with_room(byte_count)
     }
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
@@ -248,8 +249,8 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
         }
     }
 
-    fn begin(&self, _: &mut ExportWorker, n_bytes: usize) -> GameBatch {
-        GameBatch::with_room(n_bytes)
+    fn begin(&self, _: &mut ExportWorker, byte_count: usize) -> GameBatch {
+        GameBatch::with_room(byte_count)
     }
 
     fn read(&self, worker: &mut ExportWorker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
@@ -274,7 +275,7 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
             }
         }
         let from = load.bytes.len();
-        // The next reader of the file does not know its encoding.
+        // Later readers of the file do not know its encoding.
         stored_game::begin(Choice::Auto, &mut load.bytes);
         load.bytes.extend_from_slice(text);
         let stored = from..load.bytes.len();
@@ -293,8 +294,8 @@ impl ReadGames for ExtractText {
         Worker::new(encoding)
     }
 
-    fn begin(&self, _: &mut Worker, n_bytes: usize) -> GameBatch {
-        GameBatch::with_room(n_bytes)
+    fn begin(&self, _: &mut Worker, byte_count: usize) -> GameBatch {
+        GameBatch::with_room(byte_count)
     }
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
@@ -312,7 +313,7 @@ impl ReadGames for ExtractText {
 }
 
 impl Worker {
-    /// Reads a game and gives it with its keys.
+    /// Reads a game and returns it with its keys.
     fn extract(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> RegionKind {
         let Place { region, region_idx, .. } = at;
         let sniffed = self.games.read(region);
@@ -327,8 +328,8 @@ impl Worker {
         let closes = if sniffed.is_open { ClosedParts::NotAll } else { ClosedParts::All };
         match text::push_game(region, game, self.encoding, closes, &mut load.bytes) {
             Extracted::AsRead => {}
-            Extracted::Marked => load.counts.n_marked += 1,
-            Extracted::Anew => load.counts.n_rewritten += 1,
+            Extracted::Marked => load.counts.marked_count += 1,
+            Extracted::Anew => load.counts.rewritten_count += 1,
         }
         let stored = from..load.bytes.len();
         keys.push(game, &mut Emit { load, stored, region_idx });

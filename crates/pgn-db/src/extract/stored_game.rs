@@ -20,7 +20,7 @@ pub(super) fn begin(encoding: Choice, stored: &mut Vec<u8>) {
     stored.push(encoding.number());
 }
 
-/// Opens a stored game, as a [`GameBatch`](super::GameBatch) gives it.
+/// Opens a stored game, as returned in a [`GameBatch`](super::GameBatch).
 #[must_use]
 pub fn open_stored(stored: &[u8]) -> StoredGame<'_> {
     let (number, text) = stored.split_first().map_or((0, stored), |(first, rest)| (*first, rest));
@@ -46,7 +46,7 @@ impl StoredGameReader {
         StoredGameReader { encoding, games: RegionReader::new(encoding) }
     }
 
-    /// Reads a stored game; `None` when its text belongs to none.
+    /// Reads a stored game; `None` if its text is not a game.
     pub fn read(&mut self, stored: &[u8]) -> Option<&Game> {
         let StoredGame { text, encoding } = open_stored(stored);
         if self.encoding != encoding {
@@ -58,8 +58,8 @@ impl StoredGameReader {
     }
 }
 
-/// A stored game with its layout, so that what is not changed is written as it was; `None` when
-/// its text belongs to no game.
+/// A stored game with its layout, so that unchanged parts are written unchanged; `None` if its text
+/// is not a game.
 #[must_use]
 pub fn read_stored(stored: &[u8]) -> Option<(Game, Layout)> {
     let StoredGame { text, encoding } = open_stored(stored);

@@ -35,7 +35,7 @@ fn extract(text: &[u8]) -> (Vec<Game>, Vec<Vec<u8>>) {
     (games, tails)
 }
 
-/// The exports of the games of a text, to compare games by what they say.
+/// The exports of the games of a text, to compare games by their content.
 fn exports(text: &[u8]) -> Vec<String> {
     let games = pgnkit::read::Games::new(text);
     let export = pgnkit::write::Export::default();

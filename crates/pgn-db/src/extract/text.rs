@@ -1,4 +1,4 @@
-//! The text of a game that stands where it stood not: cut out, and closed (§8.2.6, D-09, D-22,
+//! The text of a game that is moved to another place: cut out, and closed (§8.2.6, D-09, D-22,
 //! D-38, D-39).
 
 use memchr::{memchr, memchr2, memchr3, memrchr_iter};
@@ -8,7 +8,7 @@ use pgnkit::read::{ReadOptions, read_region};
 use pgnkit::syntax::{GameEnd, Region, Regions};
 use pgnkit::write::{Export, Profile};
 
-/// How the text of a game came about.
+/// How the text of a game was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extracted {
     /// Byte for byte.
@@ -60,8 +60,8 @@ pub(super) fn push_game(
     Extracted::Anew
 }
 
-/// The same for a game that needs nothing: it ends with its marker, and all in it is closed. Says
-/// whether the text says so by itself; else nothing is appended.
+/// The same for a game that needs no change: it ends with its marker, and everything in it is
+/// closed. Returns whether the text shows this; otherwise nothing is appended.
 pub(super) fn push_sound_game(region: &Region<'_>, closes: ClosedParts, to: &mut Vec<u8>) -> bool {
     let text = text_of(region);
     let is_sound =
@@ -74,15 +74,14 @@ pub(super) fn push_sound_game(region: &Region<'_>, closes: ClosedParts, to: &mut
     is_sound
 }
 
-/// Appends the text of a region as [`push_game`] does, if it is plain that nothing need be read for
-/// that; says whether it is.
+/// Appends the text of a region like [`push_game`], if it obviously need not be read; returns
+/// whether it did.
 pub(super) fn push_plain(region: &Region<'_>, to: &mut Vec<u8>) -> bool {
     is_plainly_closed(text_of(region)) && push_sound_game(region, ClosedParts::All, to)
 }
 
-/// Whether each comment and variation of a game is seen to have its end: braces come in pairs, and
-/// so do parentheses outside of them. Where something else may hold a sign of these, it is not
-/// seen.
+/// Whether each comment and variation of a game obviously has its end: braces are balanced, as are
+/// parentheses outside of them. If other elements may contain such characters, it is not obvious.
 fn is_plainly_closed(text: &[u8]) -> bool {
     let movetext = match last_line_of_tags(text) {
         Some(at) => {
@@ -116,7 +115,7 @@ fn is_plainly_closed(text: &[u8]) -> bool {
 }
 
 /// Whether no comment and no variation begins in a tag section: nothing looks like it, or each line
-/// is a tag pair and holds nothing else.
+/// is only a tag pair.
 fn are_plainly_tags(section: &[u8]) -> bool {
     let may_begin = memchr3(b'{', b'(', b';', section).is_some() || memchr(b'%', section).is_some();
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b' ');
@@ -159,8 +158,8 @@ fn has_sign(text: &[u8]) -> bool {
         || memchr2(b'<', b'>', text).is_some()
 }
 
-/// Whether a game ends with its marker, and surely not with a comment after it: at the end of a
-/// file such a comment is the last game's, elsewhere that of the next one.
+/// Whether a game ends with its marker, and certainly not with a comment after it: at the end of a
+/// file such a comment belongs to the last game, elsewhere to the next one.
 fn ends_with_marker(text: &[u8]) -> bool {
     let ends = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
     let last_line = text.rsplit(|byte| is_line_end(*byte)).next().unwrap_or_default();
@@ -168,16 +167,16 @@ fn ends_with_marker(text: &[u8]) -> bool {
     is_plain && ends.iter().any(|marker| last_line.ends_with(marker))
 }
 
-/// Appends the marker that a game has not, on a line of its own.
+/// Appends the missing marker of a game, on a separate line.
 fn push_marker(text: &[u8], newline: &[u8], game: &Game, to: &mut Vec<u8>) {
     let last_line = text.rsplit(|byte| is_line_end(*byte)).next().unwrap_or_default();
-    // A tag section is parted from the marker as it is from moves.
+    // An empty line separates a tag section from the marker, as from moves.
     let is_tag = last_line.trim_ascii_start().starts_with(b"[");
     push_all(&[newline, if is_tag { newline } else { b"" }], to);
     push_all(&[game.outcome().marker().as_bytes(), newline, newline], to);
 }
 
-/// Appends a text outside any game, closed as games are; says whether there is any.
+/// Appends a text outside games, closed like a game; returns whether there is any.
 pub(crate) fn push_tail(region: &Region<'_>, to: &mut Vec<u8>) -> bool {
     let text = text_of(region);
     if text.is_empty() {
@@ -195,15 +194,16 @@ fn text_of<'a>(region: &Region<'a>) -> &'a [u8] {
     if region.start.0 == 0 {
         text = text.strip_prefix(&UTF8_BOM).unwrap_or(text);
     }
-    let n_white = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let white_count = text.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     // White space at the beginning of the first line stays: it may keep a percent sign from being
     // an escape.
-    let begin = text[..n_white].iter().rposition(|byte| is_line_end(*byte)).map_or(0, |at| at + 1);
+    let begin =
+        text[..white_count].iter().rposition(|byte| is_line_end(*byte)).map_or(0, |at| at + 1);
     text[begin..].trim_ascii_end()
 }
 
 fn push_text(region: &Region<'_>, text: &[u8], to: &mut Vec<u8>) {
-    // What was after another game on its line was no escape.
+    // Text after another game on its line was not an escape.
     if region.location.column > 1 && text.starts_with(b"%") && region.text.starts_with(b"%") {
         to.push(b' ');
     }
@@ -229,7 +229,7 @@ fn is_line_end(byte: u8) -> bool {
 /// Games that would be swallowed by one that does not end before them.
 const FOLLOWERS: [&[u8]; 2] = [b"[Follower \"?\"]\n\n*\n", b"1. e4 *\n"];
 
-/// Whether the text is this game and nothing else, whatever follows.
+/// Whether the text is only this game, whatever follows.
 fn stands_alone(text: &[u8], game: &Game, encoding: Choice) -> bool {
     let options = ReadOptions::default().with_encoding(encoding);
     FOLLOWERS.iter().all(|follower| {

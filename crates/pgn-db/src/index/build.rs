@@ -29,18 +29,18 @@ use pgnkit::syntax::Kind;
 pub struct Options {
     /// How files are read.
     pub scan: scan::Options,
-    /// How much memory may be taken beside that, in bytes, about.
+    /// The approximate memory that may be used besides that, in bytes.
     pub memory_bytes: usize,
     /// Indexes that fit are rebuilt, too.
     pub rebuild: bool,
 }
 
-/// What became of an index.
+/// The result for an index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Done {
-    /// It fits and stays as it is.
+    /// It is up to date and does not change.
     Fits,
-    /// Only the time of the file was another; the index knows it now.
+    /// Only the time of the file had changed; the index has the new one.
     Stamped,
     /// The number of games that were added.
     Appended(u64),
@@ -53,21 +53,21 @@ pub trait Watch {
     /// A file is read now.
     fn begin(&mut self, source: &SourceInfo);
     /// This many more games were read.
-    fn games(&mut self, n_games: u64);
+    fn games(&mut self, game_count: u64);
     /// A file has its index.
     fn done(&mut self, file: &Path, done: Done);
     /// A file has none, or the old one.
     fn on_error(&mut self, error: Error);
 }
 
-/// Sees that every file has an index that fits: those that have one are left alone, those that have
-/// grown get their new games added, for the others it is built. The old index is until the new
-/// one is whole.
+/// Ensures that every file has an up-to-date index: current ones are left alone, files that have
+/// grown get their new games added, and for the others the index is built. The old index stays
+/// until the new one is complete.
 ///
-/// Memory: as the options say, or a game if that is more.
+/// Memory: according to the options, or a game if that is more.
 ///
 /// # Errors
-/// Only when nothing more can be read; what is wrong with one file, `watch` is told.
+/// Only if nothing more can be read; errors of a single file go to `watch`.
 pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Result<(), Error> {
     let plans: Plans = Arc::default();
     let (shared, encoding, rebuild) = (Arc::clone(&plans), options.scan.encoding, options.rebuild);
@@ -82,7 +82,7 @@ pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Resul
     let indexer = Indexer::default();
     let means = Means {
         memory_bytes: options.memory_bytes,
-        n_threads: options.scan.n_threads.min(SORTING_THREADS_MAX),
+        thread_count: options.scan.thread_count.min(SORTING_THREADS_MAX),
         pool: indexer.pool.clone(),
         hasher: indexer.hasher.clone(),
     };
@@ -90,10 +90,10 @@ pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Resul
     run_chosen(inputs, options.scan, chooser, Reading::all(indexer), &mut build)
 }
 
-/// What was decided of the files that are open, in order.
+/// The decisions about the open files, in order.
 type Plans = Arc<Mutex<VecDeque<(PathBuf, Plan)>>>;
 
-/// Collects the entries of one file after the other.
+/// Collects the entries, file by file.
 struct Build<'a> {
     options: &'a Options,
     watch: &'a mut dyn Watch,
@@ -133,10 +133,10 @@ impl Build<'_> {
             }
             header = index.header.clone();
             if !is_touched {
-                header.n_appends += 1;
+                header.append_count += 1;
                 header.outside = Place::default();
                 header.text_bytes = begin.offset;
-                header.segments = cut(&header.segments, begin.n_games as u32);
+                header.segments = cut(&header.segments, begin.game_count as u32);
             }
         }
         let mut pages = PageWriter::new(to, number);
@@ -150,7 +150,7 @@ impl Build<'_> {
             file: file.to_owned(),
             writing,
             pages,
-            gathering: self.gathering(&header, header.n_games()),
+            gathering: self.gathering(&header, header.game_count()),
             header,
             hasher: XxHash3_128::new(),
             not_pgn: None,
@@ -158,8 +158,8 @@ impl Build<'_> {
     }
 
     fn gathering(&self, header: &Header, first_game: u32) -> Gathering {
-        let n_positions = header.segments.iter().map(|segment| segment.n_positions).sum();
-        Gathering::new(first_game, n_positions, &self.means)
+        let position_count = header.segments.iter().map(|segment| segment.position_count).sum();
+        Gathering::new(first_game, position_count, &self.means)
     }
 
     fn take_entries(
@@ -171,8 +171,8 @@ impl Build<'_> {
         open.header.text_bytes += text.len() as u64;
         open.hasher.write(text);
         open.header.outside = entries.outside.unwrap_or(open.header.outside);
-        let n_games = u64::from(open.header.n_games()) + u64::from(open.gathering.n_games);
-        if n_games + entries.games.len() as u64 > u64::from(u32::MAX) {
+        let game_count = u64::from(open.header.game_count()) + u64::from(open.gathering.game_count);
+        if game_count + entries.games.len() as u64 > u64::from(u32::MAX) {
             return Err(io::Error::other("more games than an index can contain"));
         }
         open.gathering.take(entries);
@@ -183,7 +183,7 @@ impl Build<'_> {
     }
 
     fn write_segment(&mut self, open: &mut OpenIndex) -> io::Result<()> {
-        let first = open.gathering.first_game + open.gathering.n_games;
+        let first = open.gathering.first_game + open.gathering.game_count;
         let next = self.gathering(&open.header, first);
         let gathering = std::mem::replace(&mut open.gathering, next);
         open.header.segments.push(gathering.write(&mut open.pages)?);
@@ -208,7 +208,7 @@ impl Build<'_> {
             let error = Error::new(ErrorKind::Io, &source.name, why);
             return Err(error.with_hint("it has no new index; try again"));
         }
-        if open.gathering.n_games > 0 {
+        if open.gathering.game_count > 0 {
             self.write_segment(&mut open).map_err(in_words)?;
         }
         let is_touched = open.writing.kept.as_ref().is_some_and(|kept| kept.is_touched);
@@ -219,20 +219,20 @@ impl Build<'_> {
         }
         write_end(&mut open.pages, &open.header).map_err(in_words)?;
         open.pages.into_sink().commit().map_err(in_words)?;
-        let n_games = u64::from(open.header.n_games());
+        let game_count = u64::from(open.header.game_count());
         Ok(match (&open.writing.kept, is_touched) {
-            (None, _) => Done::Built(n_games, open.writing.why.take()),
+            (None, _) => Done::Built(game_count, open.writing.why.take()),
             (Some(_), true) => Done::Stamped,
             (Some(kept), false) => {
-                let n_before = u64::from(kept.index.n_games());
-                Done::Appended(n_games.saturating_sub(n_before))
+                let before_count = u64::from(kept.index.game_count());
+                Done::Appended(game_count.saturating_sub(before_count))
             }
         })
     }
 }
 
 impl OpenIndex {
-    /// How games are reached, and what the file as a whole comes to.
+    /// How games are accessed, and the hash of the whole file.
     fn describe(&mut self, source: &SourceInfo) -> io::Result<()> {
         let mut access = Access::Plain;
         for note in source.notes.list() {

@@ -10,7 +10,7 @@ pub(super) fn push_number(mut number: u64, to: &mut Vec<u8>) {
     to.push(number as u8);
 }
 
-/// Takes numbers from the front of bytes; `None` when they end before.
+/// Takes numbers from the front of bytes; `None` if they end before.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByteReader<'a>(pub(super) &'a [u8]);
 
@@ -37,9 +37,9 @@ impl<'a> ByteReader<'a> {
     }
 
     #[inline]
-    pub(super) fn low(&mut self, n_bytes: usize) -> Option<u64> {
+    pub(super) fn low(&mut self, byte_count: usize) -> Option<u64> {
         let mut bytes = [0; 8];
-        bytes.get_mut(..n_bytes)?.copy_from_slice(self.take(n_bytes)?);
+        bytes.get_mut(..byte_count)?.copy_from_slice(self.take(byte_count)?);
         Some(u64::from_le_bytes(bytes))
     }
 
@@ -59,7 +59,7 @@ impl<'a> ByteReader<'a> {
         self.low(8)
     }
 
-    /// A number of a list of ascending ones: what it is more than the one before.
+    /// A number of an ascending list, as the difference from the previous one.
     #[inline]
     pub(super) fn ascend(&mut self, before: &mut u32) -> Option<u32> {
         let next = u64::from(*before).checked_add(self.number()?)?;

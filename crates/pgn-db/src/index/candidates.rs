@@ -1,5 +1,5 @@
-//! Which games of an indexed file may match: the same questions are asked of each value that there
-//! is, instead of each game (§8.1, D-14, D-15, D-52).
+//! The games of an indexed file that may match: the questions are evaluated for each distinct value
+//! instead of each game (§8.1, D-14, D-15, D-52).
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -11,9 +11,9 @@ use crate::error::Error;
 use pgn_query::{Condition, Query, ValueTest};
 
 impl Index {
-    /// The games for which a query may hold, by their numbers from 0: all for which it holds, those
-    /// whose moves cannot be played if it asks for positions, and perhaps others. `None` when the
-    /// index cannot tell, or there would be so many that reading the whole file is faster.
+    /// The games that a query may match, by their numbers from 0: all matches, those whose moves
+    /// cannot be played if it needs positions, and perhaps others. `None` if the index has no
+    /// answer, or if reading the whole file would be faster.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read.
@@ -25,7 +25,7 @@ impl Index {
         Ok(games.and_then(|games| self.if_few(games)))
     }
 
-    /// What the index says of each question of a query, in lines for people.
+    /// The answer of the index to each question of a query, in lines for people.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read.
@@ -43,7 +43,7 @@ impl Index {
         Ok(text)
     }
 
-    /// The games for which `condition` may be true, by their numbers from 0; `None` when the index
+    /// The games for which `condition` may be true, by their numbers from 0; `None` if the index
     /// cannot help.
     ///
     /// # Errors
@@ -146,9 +146,9 @@ impl Index {
     ) -> Result<(), Error> {
         for segment in &self.header.segments {
             self.walk_values(segment, name, "", |value, having| {
-                let n_games = self.games_having(segment, having)?.len() as u64;
-                if n_games > 0 {
-                    take(value, n_games)?;
+                let game_count = self.games_having(segment, having)?.len() as u64;
+                if game_count > 0 {
+                    take(value, game_count)?;
                 }
                 Ok(ControlFlow::Continue(()))
             })?;

@@ -35,7 +35,7 @@ impl PostingForm {
     }
 }
 
-/// Bytes one after the other, in memory that is used again.
+/// Bytes one after the other, in reused memory.
 #[derive(Debug, Default)]
 pub(super) struct Out {
     /// Those from `len` on are left from before.
@@ -50,19 +50,19 @@ impl Out {
 
     /// Reserves memory for this many bytes, and for the few extra bytes of a number.
     #[inline]
-    fn reserve(&mut self, n_bytes: usize) {
-        let wanted = self.len + n_bytes + size_of::<u128>();
+    fn reserve(&mut self, byte_count: usize) {
+        let wanted = self.len + byte_count + size_of::<u128>();
         if self.bytes.len() < wanted {
             self.bytes.resize(wanted + wanted / 2, 0);
         }
     }
 
-    /// Appends the low `n_bytes` bytes of a number, within the capacity.
+    /// Appends the low `byte_count` bytes of a number, within the capacity.
     #[inline]
-    fn low(&mut self, number: u128, n_bytes: usize) {
+    fn low(&mut self, number: u128, byte_count: usize) {
         const N: usize = size_of::<u128>();
         self.bytes[self.len..self.len + N].copy_from_slice(&number.to_le_bytes());
-        self.len += n_bytes;
+        self.len += byte_count;
     }
 
     /// Appends a number, seven bits a byte, within the capacity.
@@ -86,8 +86,8 @@ pub(super) struct Encoded {
     pub(super) once: Out,
     pub(super) often: Out,
     pub(super) occurrences: Out,
-    pub(super) n_once: u32,
-    pub(super) n_often: u32,
+    pub(super) once_count: u32,
+    pub(super) often_count: u32,
     /// Numbers of once and often before each bucket.
     pub(super) buckets: Vec<(u32, u32)>,
 }
@@ -98,7 +98,7 @@ impl Encoded {
     pub(super) fn encode(&mut self, postings: &mut [Posting], form: PostingForm) {
         let Encoded { once, often, occurrences, .. } = self;
         (once.len, often.len, occurrences.len) = (0, 0, 0);
-        (self.n_once, self.n_often) = (0, 0);
+        (self.once_count, self.often_count) = (0, 0);
         self.buckets.clear();
         let mut rest = postings;
         while let Some(&first) = rest.first() {
@@ -109,7 +109,7 @@ impl Encoded {
             if form.depth > 0 {
                 let bucket = (key >> 48) as usize & 255;
                 if self.buckets.len() <= bucket {
-                    self.buckets.resize(bucket + 1, (self.n_once, self.n_often));
+                    self.buckets.resize(bucket + 1, (self.once_count, self.often_count));
                 }
             }
             match run {
@@ -118,7 +118,7 @@ impl Encoded {
             }
         }
         if form.depth > 0 {
-            self.buckets.resize(N_BUCKETS + 1, (self.n_once, self.n_often));
+            self.buckets.resize(N_BUCKETS + 1, (self.once_count, self.often_count));
         }
     }
 
@@ -133,7 +133,7 @@ impl Encoded {
             | u128::from(move_of(one)) << (after_game + 8);
         self.once.reserve(form.once_bytes());
         self.once.low(row, form.once_bytes());
-        self.n_once += 1;
+        self.once_count += 1;
     }
 
     fn push_often(&mut self, run: &mut [Posting], form: PostingForm) {
@@ -143,7 +143,7 @@ impl Encoded {
             | (self.occurrences.len as u128) << (8 * form.key_bytes());
         self.often.reserve(form.often_bytes());
         self.often.low(row, form.often_bytes());
-        self.n_often += 1;
+        self.often_count += 1;
         let group_of = |posting: &Posting| (posting >> 32) as u32;
         if !run.is_sorted_by_key(group_of) {
             run.sort_by_key(group_of);

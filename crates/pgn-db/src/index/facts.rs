@@ -1,4 +1,4 @@
-//! What is kept of every game in a table of fixed width: where it is, and what people count by
+//! The data of every game in a table of fixed width: its place, and common grouping facts
 //! (§8.1.1.3, §8.1.1.7, §9.1, §9.3, D-42).
 
 use super::bytes::ByteReader;
@@ -48,7 +48,7 @@ impl Place {
     }
 }
 
-/// What people count games by.
+/// Common facts for counting games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// Year, month and day as the number `YYYYMMDD`, zero for what is not known.
@@ -59,15 +59,15 @@ pub struct Facts {
     pub black_elo: u16,
     /// The code of the opening, as the tag has it.
     pub eco: Option<Eco>,
-    /// Number of plies of the main line as far as it could be played; 65,535 stands for more.
-    pub n_plies: u16,
+    /// Number of plies of the main line as far as it could be played; 65,535 means more.
+    pub ply_count: u16,
     /// How the game ended.
     pub outcome: Outcome,
-    /// The rules; `None` when they, or the start, are not known.
+    /// The rules; `None` if they, or the start, are unknown.
     pub variant: Option<Variant>,
     /// How its text ends.
     pub end: GameEnd,
-    /// Its positions are not in the index, since its main line cannot be played to its end.
+    /// Its positions are not in the index, because its main line cannot be played to its end.
     pub is_left_out: bool,
 }
 
@@ -88,7 +88,7 @@ const ENDS: [GameEnd; 4] =
     [GameEnd::Marker, GameEnd::NextGame, GameEnd::EndOfText, GameEnd::NoGame];
 const LEFT_OUT: u8 = 1 << 4;
 
-/// What stands for rules that are not known.
+/// The value for unknown rules.
 const NO_VARIANT: u8 = 255;
 
 fn number_of<T: PartialEq>(item: &T, list: &[T]) -> Option<u8> {
@@ -104,7 +104,7 @@ impl Facts {
             (u128::from(self.white_elo), 4),
             (u128::from(self.black_elo), 6),
             (u128::from(self.eco.map_or(0, eco_number)), 8),
-            (u128::from(self.n_plies), 10),
+            (u128::from(self.ply_count), 10),
             (u128::from(number_of(&self.outcome, &OUTCOMES).unwrap_or_default()), 12),
             (u128::from(variant.unwrap_or(NO_VARIANT)), 13),
             (u128::from(end | if self.is_left_out { LEFT_OUT } else { 0 }), 14),
@@ -118,14 +118,23 @@ impl Facts {
         let mut from = ByteReader(bytes);
         let date = from.u32()?;
         let (white_elo, black_elo) = (from.u16()?, from.u16()?);
-        let (eco, n_plies) = (eco_of(from.u16()?), from.u16()?);
+        let (eco, ply_count) = (eco_of(from.u16()?), from.u16()?);
         let outcome = *OUTCOMES.get(usize::from(from.u8()?))?;
         let variant = Variant::ALL.get(usize::from(from.u8()?)).copied();
         let flags = from.u8()?;
         let end = *ENDS.get(usize::from(flags & 3))?;
         let is_left_out = flags & LEFT_OUT != 0;
-        let facts =
-            Facts { date, white_elo, black_elo, eco, n_plies, outcome, variant, end, is_left_out };
+        let facts = Facts {
+            date,
+            white_elo,
+            black_elo,
+            eco,
+            ply_count,
+            outcome,
+            variant,
+            end,
+            is_left_out,
+        };
         Some(facts)
     }
 }

@@ -1,4 +1,5 @@
-//! The table of contents of a side file: what it was made from, and where everything is.
+//! The table of contents of a side file: the state of the indexed file, and the places of all
+//! sections.
 
 use std::io::{self, Write};
 
@@ -11,13 +12,13 @@ use crate::source::Compression;
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Location;
 
-/// What a side file begins with: no text has it, and a transfer as text would spoil it.
+/// The beginning of a side file: it occurs in no text, and a transfer as text would damage it.
 pub(super) const MAGIC: [u8; 8] = *b"\x89PGNIX\r\n";
 
 /// The version of the format that is written and read.
 pub(super) const VERSION: u16 = 5;
 
-/// What the last page begins with.
+/// The beginning of the last page.
 const END_MAGIC: [u8; 8] = *b"PGNIXEND";
 
 /// How a game is reached in the file.
@@ -26,7 +27,7 @@ pub enum Access {
     /// The file is the text.
     #[default]
     Plain,
-    /// The file is compressed in several frames (members), each unpacked by itself.
+    /// The file is compressed in several frames (members), which can be unpacked separately.
     Frames(Compression),
     /// The text must be unpacked, or turned into PGN, from the start.
     FromStart,
@@ -34,17 +35,17 @@ pub enum Access {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Header {
-    /// What the file was.
+    /// The state of the file.
     pub(super) stamp: Stamp,
-    /// What its bytes as a whole came to.
+    /// The hash of all its bytes.
     pub(super) whole: u128,
     pub(super) access: Access,
     /// The encoding that tag values were read in.
     pub(super) encoding: Choice,
     /// How often games were added since it was built.
-    pub(super) n_appends: u32,
+    pub(super) append_count: u32,
     pub(super) text_bytes: u64,
-    /// What is after the last game, unless it is white space.
+    /// The text after the last game, unless it is white space.
     pub(super) outside: Place,
     pub(super) frames: PageSection,
     pub(super) segments: Vec<Segment>,
@@ -56,10 +57,10 @@ pub(super) struct Segment {
     pub(super) first_game: u32,
     /// Number of games that count. There may be more in its sections, which later segments have
     /// again.
-    pub(super) n_games: u32,
+    pub(super) game_count: u32,
     /// Number of games in its sections.
-    pub(super) n_written: u32,
-    pub(super) n_positions: u64,
+    pub(super) written_count: u32,
+    pub(super) position_count: u64,
     /// How many bytes of a key buckets spare.
     pub(super) depth: u8,
     pub(super) game_bytes: u8,
@@ -106,8 +107,8 @@ fn place_of<T: PartialEq>(item: &T, list: &[T]) -> u8 {
 }
 
 impl Header {
-    pub(super) fn n_games(&self) -> u32 {
-        self.segments.last().map_or(0, |last| last.first_game + last.n_games)
+    pub(super) fn game_count(&self) -> u32 {
+        self.segments.last().map_or(0, |last| last.first_game + last.game_count)
     }
 
     fn encode(&self) -> Vec<u8> {
@@ -119,7 +120,7 @@ impl Header {
         to.extend_from_slice(&self.whole.to_le_bytes());
         to.push(place_of(&self.access, &ACCESSES));
         to.push(self.encoding.number());
-        push_number(u64::from(self.n_appends), &mut to);
+        push_number(u64::from(self.append_count), &mut to);
         push_number(self.text_bytes, &mut to);
         let Place { start, len, location } = self.outside;
         for number in [start, u64::from(len), location.line, location.column] {
@@ -130,10 +131,10 @@ impl Header {
         push_number(self.segments.len() as u64, &mut to);
         for segment in &self.segments {
             let mut segment = segment.clone();
-            for number in [segment.first_game, segment.n_games, segment.n_written] {
+            for number in [segment.first_game, segment.game_count, segment.written_count] {
                 push_number(u64::from(number), &mut to);
             }
-            push_number(segment.n_positions, &mut to);
+            push_number(segment.position_count, &mut to);
             to.extend_from_slice(&[segment.depth, segment.game_bytes]);
             for section in segment.sections() {
                 push_number(section.at, &mut to);
@@ -151,7 +152,7 @@ impl Header {
         let whole = u128::from_le_bytes(from.take(16)?.try_into().ok()?);
         let access = *ACCESSES.get(usize::from(from.u8()?))?;
         let encoding = Choice::from_number(from.u8()?)?;
-        let n_appends = u32::try_from(from.number()?).ok()?;
+        let append_count = u32::try_from(from.number()?).ok()?;
         let text_bytes = from.number()?;
         let outside = Place {
             start: from.number()?,
@@ -163,10 +164,10 @@ impl Header {
         let mut first_game = 0u32;
         for _ in 0..from.number()? {
             let segment = decode_segment(&mut from)?;
-            if segment.first_game != first_game || segment.n_games > segment.n_written {
+            if segment.first_game != first_game || segment.game_count > segment.written_count {
                 return None;
             }
-            first_game = first_game.checked_add(segment.n_games)?;
+            first_game = first_game.checked_add(segment.game_count)?;
             segments.push(segment);
         }
         let stamp = Stamp { len, modified, samples };
@@ -176,7 +177,7 @@ impl Header {
             whole,
             access,
             encoding,
-            n_appends,
+            append_count,
             text_bytes,
             outside,
             frames,
@@ -190,17 +191,17 @@ fn decode_segment(from: &mut ByteReader<'_>) -> Option<Segment> {
     for number in &mut numbers {
         *number = u32::try_from(from.number()?).ok()?;
     }
-    let [first_game, n_games, n_written] = numbers;
-    let n_positions = from.number()?;
+    let [first_game, game_count, written_count] = numbers;
+    let position_count = from.number()?;
     let (depth, game_bytes) = (from.u8()?, from.u8()?);
     if !matches!(depth, 0 | 2) || !matches!(game_bytes, 1..=4) {
         return None;
     }
     let mut segment = Segment {
         first_game,
-        n_games,
-        n_written,
-        n_positions,
+        game_count,
+        written_count,
+        position_count,
         depth,
         game_bytes,
         ..Segment::default()
@@ -236,7 +237,7 @@ pub(super) enum Unreadable {
     Version(u16),
 }
 
-/// What the beginning of a file says, before any check sum: an older or newer version may have
+/// The contents of the beginning of a file, before any checksum: older or newer versions may have
 /// none, or others.
 pub(super) fn check_prologue(head: &[u8], pages: &PageReader) -> Result<(), Unreadable> {
     let mut from = ByteReader(head);
@@ -252,16 +253,16 @@ pub(super) fn check_prologue(head: &[u8], pages: &PageReader) -> Result<(), Unre
 
 pub(super) fn read_header(pages: &PageReader, file_bytes: u64) -> Result<(Header, u64), Error> {
     pages.read_pages(0, 1)?;
-    let is_round = file_bytes.is_multiple_of(PAGE_BYTES as u64) && pages.n_pages() >= 3;
+    let is_round = file_bytes.is_multiple_of(PAGE_BYTES as u64) && pages.page_count() >= 3;
     if !is_round {
         return Err(pages.damaged("is truncated"));
     }
-    let epilogue = pages.read_pages(pages.n_pages() - 1, 1)?;
+    let epilogue = pages.read_pages(pages.page_count() - 1, 1)?;
     let mut from = ByteReader(&epilogue);
     let contents = (|| {
         let is_end = from.take(END_MAGIC.len())? == END_MAGIC;
         let contents = PageSection { at: from.u64()?, len: from.u64()? };
-        (is_end && from.u64()? == pages.n_pages()).then_some(contents)
+        (is_end && from.u64()? == pages.page_count()).then_some(contents)
     })();
     let Some(contents) = contents else { return Err(pages.damaged("is truncated")) };
     let bytes = pages.read_all(contents)?;

@@ -1,4 +1,4 @@
-//! Reads the games of a chunk once and notes what the index will hold of each (§8.1, §9, D-01,
+//! Reads the games of a chunk once and records the data of each for the index (§8.1, §9, D-01,
 //! D-14, D-15, D-33, D-42, D-52).
 
 use super::facts::{Facts, Place};
@@ -27,7 +27,7 @@ pub(super) struct Indexer {
 pub(super) struct Entries {
     pub(super) games: Vec<IndexedGame>,
     pub(super) words: WordList,
-    /// The words of all games, one game after the other.
+    /// The words of all games, game by game.
     pub(super) word_numbers: Vec<u32>,
     pub(super) postings: PartitionedPostings,
     /// Text without a game, unless it is white space.
@@ -38,10 +38,10 @@ pub(super) struct IndexedGame {
     pub(super) place: Place,
     pub(super) facts: Facts,
     /// How many of the words are its own.
-    pub(super) n_words: u32,
+    pub(super) word_count: u32,
 }
 
-/// What a thread keeps from chunk to chunk.
+/// The state of a thread between chunks.
 pub(super) struct IndexWorker {
     encoding: Choice,
     games: GameReader<GameEntry>,
@@ -50,10 +50,10 @@ pub(super) struct IndexWorker {
 pub(super) struct GameEntry {
     words: Words,
     word_numbers: Vec<u32>,
-    /// The words of the tags of the game before, or of this game as far as it was read: games that
-    /// follow each other have many in common.
+    /// The words of the tags of the previous game, or of this game as far as it was read:
+    /// consecutive games share many.
     recent: Vec<u32>,
-    n_tags: usize,
+    tag_count: usize,
     postings: Vec<Posting>,
     /// Where the words and the postings of this game begin.
     first_word: usize,
@@ -73,7 +73,7 @@ const NOTHING: Facts = Facts {
     white_elo: 0,
     black_elo: 0,
     eco: None,
-    n_plies: 0,
+    ply_count: 0,
     outcome: Outcome::Unknown,
     variant: Some(Variant::Standard),
     end: GameEnd::NoGame,
@@ -86,7 +86,7 @@ impl GameEntry {
             words: Words::new(hasher),
             word_numbers: Vec::new(),
             recent: Vec::new(),
-            n_tags: 0,
+            tag_count: 0,
             postings: Vec::new(),
             first_word: 0,
             first_posting: 0,
@@ -107,21 +107,21 @@ impl GameEntry {
 
     /// The same for a tag of a game that is being read.
     fn word_of_tag(&mut self, name: &[u8], value: &[u8]) {
-        let recent = self.recent.get(self.n_tags).copied();
+        let recent = self.recent.get(self.tag_count).copied();
         let number = match recent.filter(|recent| self.words.is(*recent, name, value)) {
             Some(number) => number,
             None => self.words.number(name, value),
         };
-        match self.recent.get_mut(self.n_tags) {
+        match self.recent.get_mut(self.tag_count) {
             Some(recent) => *recent = number,
             None => self.recent.push(number),
         }
-        self.n_tags += 1;
+        self.tag_count += 1;
         self.word_numbers.push(number);
     }
 
-    /// Writes down a tag, also under the name of the roster that it means when the right one is
-    /// not there.
+    /// Records a tag, also under the name of the roster tag that it means if the exact one is
+    /// absent.
     fn tag_pair(&mut self, name: &str, value: &str) {
         self.word(name.as_bytes(), value.as_bytes());
         if let Some(meant) = well_known::name_of_other_case(name.as_bytes()) {
@@ -144,10 +144,10 @@ impl GameEntry {
 
     #[inline]
     fn position(&mut self, mv: u16) {
-        if usize::from(self.facts.n_plies) > PLY_MAX {
+        if usize::from(self.facts.ply_count) > PLY_MAX {
             return self.leave_out();
         }
-        self.postings.push(posting(self.key, mv, self.facts.n_plies, self.game));
+        self.postings.push(posting(self.key, mv, self.facts.ply_count, self.game));
     }
 }
 
@@ -166,7 +166,7 @@ fn is_plain(tag: &RawTag<'_>) -> bool {
 impl GameListener for GameEntry {
     fn begin_game(&mut self, _: GameStart) {
         self.is_plain = true;
-        (self.depth, self.n_tags) = (0, 0);
+        (self.depth, self.tag_count) = (0, 0);
         (self.facts, self.tags) = (NOTHING, SummaryTags::default());
     }
 
@@ -203,13 +203,13 @@ impl GameListener for GameEntry {
         if self.depth == 0 {
             self.position(played.mv.raw());
             self.key = played.after.polyglot_key();
-            self.facts.n_plies = self.facts.n_plies.saturating_add(1);
+            self.facts.ply_count = self.facts.ply_count.saturating_add(1);
         }
     }
 
     fn unchecked(&mut self, _: RawSymbol<'_>) {
         if self.depth == 0 {
-            self.facts.n_plies = self.facts.n_plies.saturating_add(1);
+            self.facts.ply_count = self.facts.ply_count.saturating_add(1);
         }
     }
 
@@ -271,8 +271,8 @@ impl IndexWorker {
         let place = place_of(region);
         let end = region.end.unwrap_or(GameEnd::EndOfText);
         let facts = Facts { end, ..page.facts };
-        let n_words = (page.word_numbers.len() - page.first_word) as u32;
-        entries.games.push(IndexedGame { place, facts, n_words });
+        let word_count = (page.word_numbers.len() - page.first_word) as u32;
+        entries.games.push(IndexedGame { place, facts, word_count });
         RegionKind::of(is_not_pgn, true)
     }
 }

@@ -16,7 +16,7 @@ use pgnkit::syntax::GameEnd;
 pub struct Played {
     /// The move; `None` where the game ended.
     pub mv: Option<Move>,
-    /// How many plies came before.
+    /// The number of plies before.
     pub ply: u16,
     /// The games, ascending.
     pub games: Vec<u32>,
@@ -28,7 +28,7 @@ const PIECE_BYTES: u64 = 8 << 10;
 /// The number of games whose facts are read at once.
 const GAMES_AT_ONCE: u32 = 4096;
 
-/// Where a partition is: its tables one after the other.
+/// The place of a partition: its tables, in order.
 #[derive(Clone, Copy)]
 struct Partition {
     once: PageSection,
@@ -64,9 +64,9 @@ impl Index {
     /// As [`place`](Index::place).
     pub fn places(&self, first: u32) -> Result<Vec<(Place, GameEnd)>, Error> {
         let (segment, number) = self.game(first)?;
-        let n_games = (segment.n_games - number).min(GAMES_AT_ONCE) as usize;
+        let game_count = (segment.game_count - number).min(GAMES_AT_ONCE) as usize;
         let read = |section, row_bytes: usize| {
-            self.pages.read(section, u64::from(number) * row_bytes as u64, n_games * row_bytes)
+            self.pages.read(section, u64::from(number) * row_bytes as u64, game_count * row_bytes)
         };
         let places = read(segment.places, PLACE_BYTES)?;
         let facts = read(segment.columns, FACTS_BYTES)?;
@@ -76,7 +76,7 @@ impl Index {
             .ok_or_else(|| self.senseless())
     }
 
-    /// What people count a game by. For many games, [`Index::columns`] is faster.
+    /// Common facts of a game. For many games, [`Index::columns`] is faster.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read, or has no such game.
@@ -91,8 +91,8 @@ impl Index {
     #[must_use]
     pub fn columns(&self) -> Columns<'_> {
         let segments = &self.header.segments;
-        let n_blocks = |segment: &Segment| segment.n_games.div_ceil(GAMES_AT_ONCE) as usize;
-        let blocks = segments.iter().map(|segment| vec![None; n_blocks(segment)]).collect();
+        let block_count = |segment: &Segment| segment.game_count.div_ceil(GAMES_AT_ONCE) as usize;
+        let blocks = segments.iter().map(|segment| vec![None; block_count(segment)]).collect();
         Columns { index: self, blocks }
     }
 
@@ -108,12 +108,11 @@ impl Index {
         self.pages.damaged("has invalid contents")
     }
 
-    /// The moves that were played in the main lines of all games in positions with this key, as
-    /// `polyglot_key` gives it. A move comes once for each ply (and part of the index) at which
-    /// it was played.
+    /// The moves played in the main lines of all games in positions with this `polyglot_key`. A
+    /// move occurs once for each ply (and part of the index) at which it was played.
     ///
-    /// Games that are [left out](Index::n_left_out) are not among them. Two positions may have one
-    /// key, though no game has such a pair.
+    /// Games that are [left out](Index::left_out_count) are not among them. Two positions may have
+    /// one key, though no game has such a pair.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read.
@@ -131,7 +130,7 @@ impl Index {
         let (mut games, mut before) = (Vec::new(), 0);
         while !from.0.is_empty() {
             let game = from.ascend(&mut before).ok_or_else(|| self.senseless())?;
-            if game < segment.n_games {
+            if game < segment.game_count {
                 games.push(game);
             }
         }
@@ -180,11 +179,11 @@ impl Index {
         for _ in 0..from.number()? {
             let mv = from.u16()?;
             let ply = u16::try_from(from.number()?).ok()?;
-            let n_games = usize::try_from(from.number()?).ok()?;
+            let game_count = usize::try_from(from.number()?).ok()?;
             // Each game takes a byte at least.
-            let mut games = Vec::with_capacity(n_games.min(from.0.len()));
+            let mut games = Vec::with_capacity(game_count.min(from.0.len()));
             let mut before = 0;
-            for _ in 0..n_games {
+            for _ in 0..game_count {
                 games.push(from.ascend(&mut before)?);
             }
             self.push(segment, (mv, ply), games, to);
@@ -200,7 +199,7 @@ impl Index {
         mut games: Vec<u32>,
         to: &mut Vec<Played>,
     ) {
-        games.retain(|game| *game < segment.n_games);
+        games.retain(|game| *game < segment.game_count);
         if games.is_empty() {
             return;
         }
@@ -220,17 +219,18 @@ impl Index {
         for number in &mut numbers {
             *number = from.u64().unwrap_or_default();
         }
-        let [at, n_once, n_often, occurrences_len] = numbers;
+        let [at, once_count, often_count, occurrences_len] = numbers;
         let tables = (|| {
             let at = segment.positions.at.checked_add(at)?;
-            let once = PageSection { at, len: n_once.checked_mul(form.once_bytes() as u64)? };
+            let once = PageSection { at, len: once_count.checked_mul(form.once_bytes() as u64)? };
             let at = at.checked_add(once.len)?;
-            let often = PageSection { at, len: n_often.checked_mul(form.often_bytes() as u64)? };
+            let often =
+                PageSection { at, len: often_count.checked_mul(form.often_bytes() as u64)? };
             let occurrences = PageSection { at: at.checked_add(often.len)?, len: occurrences_len };
             Some((once, often, occurrences))
         })();
         let (once, often, occurrences) = tables.ok_or_else(|| self.senseless())?;
-        let (mut once_rows, mut often_rows) = ((0, n_once), (0, n_often));
+        let (mut once_rows, mut often_rows) = ((0, once_count), (0, often_count));
         if form.depth > 0 {
             let bucket = key >> 48 & 255;
             let offset = (number * (N_BUCKETS as u64 + 1) + bucket) * 8;
@@ -257,17 +257,17 @@ impl Index {
         form: PostingForm,
     ) -> Result<Option<(u64, Vec<u8>)>, Error> {
         let key_of = |row: &[u8]| ByteReader(row).low(form.key_bytes()).unwrap_or_default();
-        let n_bytes = row_bytes as u64;
-        while (high - low) * n_bytes > PIECE_BYTES {
+        let byte_count = row_bytes as u64;
+        while (high - low) * byte_count > PIECE_BYTES {
             let middle = low + (high - low) / 2;
-            let row = self.pages.read(table, middle * n_bytes, row_bytes)?;
+            let row = self.pages.read(table, middle * byte_count, row_bytes)?;
             match key_of(&row).cmp(&rest) {
                 std::cmp::Ordering::Equal => return Ok(Some((middle, row))),
                 std::cmp::Ordering::Less => low = middle + 1,
                 std::cmp::Ordering::Greater => high = middle,
             }
         }
-        let piece = self.pages.read(table, low * n_bytes, (high - low) as usize * row_bytes)?;
+        let piece = self.pages.read(table, low * byte_count, (high - low) as usize * row_bytes)?;
         let (mut begin, mut end) = (0, (high - low) as usize);
         while begin < end {
             let middle = begin + (end - begin) / 2;
@@ -282,9 +282,9 @@ impl Index {
     }
 }
 
-/// The facts of games, read when they are asked for and kept.
+/// The facts of games, read on demand and cached.
 ///
-/// Memory: 16 bytes for each game of the stretches that were asked for.
+/// Memory: 16 bytes for each game of the requested ranges.
 #[derive(Debug)]
 pub struct Columns<'i> {
     index: &'i Index,
@@ -292,7 +292,7 @@ pub struct Columns<'i> {
 }
 
 impl Columns<'_> {
-    /// What people count a game by.
+    /// Common facts of a game.
     ///
     /// # Errors
     /// When the index is damaged or cannot be read, or has no such game.
@@ -307,9 +307,9 @@ impl Columns<'_> {
             None => {
                 let segment = &index.header.segments[segment_idx];
                 let first = block_idx as u32 * GAMES_AT_ONCE;
-                let n_games = (segment.n_games - first).min(GAMES_AT_ONCE) as usize;
+                let game_count = (segment.game_count - first).min(GAMES_AT_ONCE) as usize;
                 let offset = u64::from(first) * FACTS_BYTES as u64;
-                let read = index.pages.read(segment.columns, offset, n_games * FACTS_BYTES)?;
+                let read = index.pages.read(segment.columns, offset, game_count * FACTS_BYTES)?;
                 block.insert(read.into())
             }
         };

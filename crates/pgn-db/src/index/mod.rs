@@ -1,5 +1,5 @@
-//! An index: a side file that knows where every game of a file is, what its tags say, and which
-//! positions were reached (D-52).
+//! An index: a side file with the place of every game of a file, its tags, and the positions that
+//! were reached (D-52).
 //!
 //! ```text
 //! games.pgn          ─ scan ─ indexer ─┬─ places and facts, a row a game
@@ -8,9 +8,9 @@
 //! games.pgn.pgnidx   ─ a few pages read, each checked ─ games ─ read and looked at again
 //! ```
 //!
-//! Whatever an index says of tags are candidates: who asks reads those games and looks. So an
-//! answer with an index is the answer without it, only sooner. And an index that does not fit its
-//! file says so, and is not used.
+//! The answers of an index about tags are candidates: callers read those games and test them. So an
+//! answer with an index is the same as without it, only faster. An index that does not fit its file
+//! is detected and not used.
 //!
 //! The format is described for others in `docs/formats/index.md`.
 //!

@@ -1,4 +1,4 @@
-//! An index that is open: found, readable, and made from the file as it is.
+//! An open index: found, readable, and made from the current state of the file.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::source::{INDEX_ENDING, SharedFile};
 use pgnkit::charset::Choice;
 
-/// What the name of a side file ends in, after the whole name of the file.
+/// The extension of a side file, after the whole name of the file.
 pub const ENDING: &str = INDEX_ENDING;
 
 /// The side file of a file.
@@ -29,8 +29,8 @@ pub fn side_path(file: &Path) -> PathBuf {
 
 /// The index of a file, open.
 ///
-/// Nothing is held but its table of contents and the pages that were looked at. Games have numbers
-/// from 0. It answers for the file as it was when it was opened.
+/// Only its table of contents and the pages in use are in memory. Games have numbers from 0. Its
+/// answers are about the state of the file at the time of opening.
 #[derive(Debug)]
 pub struct Index {
     pub(super) pages: PageReader,
@@ -38,12 +38,12 @@ pub struct Index {
     pub(super) file: PathBuf,
     /// The page on which the contents begin.
     pub(super) contents_page: u64,
-    /// The names of tags in each segment, once someone asked for them.
+    /// The names of tags in each segment, read on demand.
     pub(super) names: OnceLock<Vec<Vec<String>>>,
-    n_left_out: u32,
+    left_out_count: u32,
 }
 
-/// Why there is no index that can be used.
+/// Why there is no usable index.
 #[derive(Debug)]
 pub enum IndexUnusable {
     /// There is none.
@@ -52,7 +52,7 @@ pub enum IndexUnusable {
     Version(u16),
     /// The file is no longer what was indexed.
     Changed(Change),
-    /// Tag values were read in another encoding than is asked for.
+    /// Tag values were read in another encoding than the requested one.
     Encoding,
     /// It cannot be read, or it is damaged.
     Error(Error),
@@ -103,7 +103,7 @@ impl From<Error> for IndexUnusable {
     }
 }
 
-/// A side file that could be read, and the file beside it.
+/// A readable side file, and the file it belongs to.
 pub(super) struct Loaded {
     pub(super) index: Index,
     pub(super) source: SharedFile,
@@ -138,9 +138,9 @@ impl Loaded {
             file: file.to_owned(),
             contents_page,
             names: OnceLock::new(),
-            n_left_out: 0,
+            left_out_count: 0,
         };
-        index.n_left_out = index.count_left_out()?;
+        index.left_out_count = index.count_left_out()?;
         let source = open_source(file)?;
         let metadata = fs::metadata(file).map_err(|error| to_error(file, error))?;
         Ok(Loaded { index, source, metadata })
@@ -183,7 +183,7 @@ impl Index {
     /// Costs some forty small reads, whatever the size.
     ///
     /// # Errors
-    /// With the reason when there is none that can be used.
+    /// With the reason if there is no usable index.
     pub fn open(file: &Path, encoding: Choice) -> Result<Index, IndexUnusable> {
         let loaded = Loaded::open(file)?;
         if let Some(change) = loaded.change()? {
@@ -199,7 +199,7 @@ impl Index {
     /// at.
     ///
     /// # Errors
-    /// With the reason when there is none that can be read.
+    /// With the reason if there is no readable index.
     pub fn open_as_built(file: &Path) -> Result<Index, IndexUnusable> {
         Ok(Loaded::open(file)?.index)
     }
@@ -207,7 +207,7 @@ impl Index {
     /// Checks every page of the index, and every byte of the file against what it was.
     ///
     /// # Errors
-    /// With the reason when something is not as it was.
+    /// With the reason if something has changed.
     pub fn verify(&self) -> Result<(), IndexUnusable> {
         self.pages.verify()?;
         let source = open_source(&self.file)?;
@@ -227,27 +227,27 @@ impl Index {
 
     /// Number of games.
     #[must_use]
-    pub fn n_games(&self) -> u32 {
-        self.header.n_games()
+    pub fn game_count(&self) -> u32 {
+        self.header.game_count()
     }
 
     /// Number of games whose positions are not in the index: their main line cannot be played to
-    /// its end, or the start is not known.
+    /// its end, or the start is unknown.
     #[must_use]
-    pub fn n_left_out(&self) -> u32 {
-        self.n_left_out
+    pub fn left_out_count(&self) -> u32 {
+        self.left_out_count
     }
 
     /// Number of positions of main lines, each as often as it occurs. Positions of a game that was
-    /// indexed again, when the file had grown, count twice.
+    /// indexed again after the file had grown count twice.
     #[must_use]
-    pub fn n_positions(&self) -> u64 {
-        self.header.segments.iter().map(|segment| segment.n_positions).sum()
+    pub fn position_count(&self) -> u64 {
+        self.header.segments.iter().map(|segment| segment.position_count).sum()
     }
 
-    /// Number of parts that were built one after the other.
+    /// Number of parts, which were built one after the other.
     #[must_use]
-    pub fn n_segments(&self) -> usize {
+    pub fn segment_count(&self) -> usize {
         self.header.segments.len()
     }
 
@@ -259,8 +259,8 @@ impl Index {
 
     /// How long the index is, in bytes.
     #[must_use]
-    pub fn n_bytes(&self) -> u64 {
-        self.pages.n_pages() * super::page::PAGE_BYTES as u64
+    pub fn byte_count(&self) -> u64 {
+        self.pages.page_count() * super::page::PAGE_BYTES as u64
     }
 
     /// How long the text is that was indexed, in bytes.
@@ -273,16 +273,16 @@ impl Index {
         let after = self.header.segments.partition_point(|segment| segment.first_game <= game);
         // Segments without games begin where the next one does.
         let before = self.header.segments[..after].iter().enumerate().rev();
-        let has_it = |segment: &Segment| game - segment.first_game < segment.n_games;
+        let has_it = |segment: &Segment| game - segment.first_game < segment.game_count;
         let (number, segment) = before.into_iter().find(|(_, segment)| has_it(segment))?;
         Some((number, game - segment.first_game))
     }
 
-    /// Whether a game has more positions than an index holds, and is left out for that.
+    /// Whether a game has more positions than an index can store, and is left out for that.
     pub(crate) fn has_overlong_game(&self) -> Result<bool, Error> {
         for segment in &self.header.segments {
             for game in self.left_out_of(segment)? {
-                if usize::from(self.facts(segment.first_game + game)?.n_plies) > PLY_MAX {
+                if usize::from(self.facts(segment.first_game + game)?.ply_count) > PLY_MAX {
                     return Ok(true);
                 }
             }

@@ -1,7 +1,7 @@
-//! Pages: the whole of a side file is cut into pages, each with a check sum of its own.
+//! Pages: a side file consists of pages, each with a checksum.
 //!
-//! The contents one after the other are one long text of bytes, and all places in a side file are
-//! offsets in it. So whatever is read was checked, and nothing is read but what is looked up.
+//! The contents of all pages form one long byte string, and all places in a side file are offsets
+//! in it. So everything that is read was checked, and only the requested pages are read.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::error::{Error, ErrorKind};
 use crate::source::SharedFile;
 
-/// How long a page is, in bytes: what disks and systems read at once.
+/// The length of a page in bytes, as disks and systems read them.
 pub(super) const PAGE_BYTES: usize = 4096;
 
 pub(super) const CONTENT_BYTES: usize = PAGE_BYTES - 4;
@@ -52,7 +52,7 @@ impl<W: Write> PageWriter<W> {
         self.number
     }
 
-    /// Writes a stretch, and says where it is.
+    /// Writes a section, and returns its place.
     pub(super) fn section(&mut self, bytes: &[u8]) -> io::Result<PageSection> {
         let at = self.at();
         self.write(bytes)?;
@@ -87,7 +87,7 @@ impl<W: Write> PageWriter<W> {
         Ok(())
     }
 
-    /// Gives the sink back. Only whole pages are in it.
+    /// Returns the sink, which contains only complete pages.
     pub(super) fn into_sink(self) -> W {
         self.to
     }
@@ -113,22 +113,22 @@ impl<W: Write> PageWriter<W> {
 pub(super) struct PageReader {
     file: SharedFile,
     name: String,
-    n_pages: u64,
+    page_count: u64,
     kept: Mutex<HashMap<u64, Arc<[u8]>>>,
 }
 
 impl PageReader {
     /// Pages of a file of this many bytes; `name` is for messages.
     pub(super) fn new(file: SharedFile, name: String, file_bytes: u64) -> PageReader {
-        let n_pages = file_bytes / PAGE_BYTES as u64;
-        PageReader { file, name, n_pages, kept: Mutex::new(HashMap::new()) }
+        let page_count = file_bytes / PAGE_BYTES as u64;
+        PageReader { file, name, page_count, kept: Mutex::new(HashMap::new()) }
     }
 
-    pub(super) fn n_pages(&self) -> u64 {
-        self.n_pages
+    pub(super) fn page_count(&self) -> u64 {
+        self.page_count
     }
 
-    /// An error that says what is wrong with the side file.
+    /// An error about damage in the side file.
     pub(super) fn damaged(&self, why: &str) -> Error {
         Error::new(ErrorKind::Damaged, &self.name, why)
             .with_hint("`pgn index` on the file beside it rebuilds it")
@@ -137,7 +137,7 @@ impl PageReader {
     /// A part of a section: `len` bytes from `from` on.
     ///
     /// # Errors
-    /// When it does not lie in the section, when a page is damaged, and those of the system.
+    /// If it is not in the section, if a page is damaged, and errors of the system.
     pub(super) fn read(
         &self,
         section: PageSection,
@@ -154,18 +154,18 @@ impl PageReader {
         }
         let page = CONTENT_BYTES as u64;
         let (first, skipped) = (at / page, (at % page) as usize);
-        let n_pages = (skipped + len).div_ceil(CONTENT_BYTES);
-        if first.checked_add(n_pages as u64).is_none_or(|end| end > self.n_pages) {
+        let page_count = (skipped + len).div_ceil(CONTENT_BYTES);
+        if first.checked_add(page_count as u64).is_none_or(|end| end > self.page_count) {
             return Err(self.damaged("points outside the file"));
         }
-        if n_pages > 2 {
-            let mut bytes = self.read_pages(first, n_pages)?;
+        if page_count > 2 {
+            let mut bytes = self.read_pages(first, page_count)?;
             bytes.drain(..skipped);
             bytes.truncate(len);
             return Ok(bytes);
         }
         let mut bytes = Vec::with_capacity(len);
-        for number in first..first + n_pages as u64 {
+        for number in first..first + page_count as u64 {
             let content = self.page(number)?;
             let begin = if number == first { skipped } else { 0 };
             let end = CONTENT_BYTES.min(begin + len - bytes.len());
@@ -194,8 +194,8 @@ impl PageReader {
     }
 
     /// The contents of pages that follow each other.
-    pub(super) fn read_pages(&self, first: u64, n_pages: usize) -> Result<Vec<u8>, Error> {
-        let mut bytes = vec![0; n_pages * PAGE_BYTES];
+    pub(super) fn read_pages(&self, first: u64, page_count: usize) -> Result<Vec<u8>, Error> {
+        let mut bytes = vec![0; page_count * PAGE_BYTES];
         let mut filled = 0;
         while filled < bytes.len() {
             let offset = first * PAGE_BYTES as u64 + filled as u64;
@@ -206,7 +206,7 @@ impl PageReader {
                 Err(error) => return Err(Error::from_io(&self.name, error)),
             }
         }
-        for n in 0..n_pages {
+        for n in 0..page_count {
             let (from, to) = (n * PAGE_BYTES, n * CONTENT_BYTES);
             let (content, found) = bytes[from..from + PAGE_BYTES].split_at(CONTENT_BYTES);
             let number = first + n as u64;
@@ -215,15 +215,15 @@ impl PageReader {
             }
             bytes.copy_within(from..from + CONTENT_BYTES, to);
         }
-        bytes.truncate(n_pages * CONTENT_BYTES);
+        bytes.truncate(page_count * CONTENT_BYTES);
         Ok(bytes)
     }
 
     pub(super) fn verify(&self) -> Result<(), Error> {
         const PAGES_AT_ONCE: u64 = 256;
         let mut first = 0;
-        while first < self.n_pages {
-            let n = PAGES_AT_ONCE.min(self.n_pages - first);
+        while first < self.page_count {
+            let n = PAGES_AT_ONCE.min(self.page_count - first);
             self.read_pages(first, n as usize)?;
             first += n;
         }

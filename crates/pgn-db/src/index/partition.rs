@@ -1,16 +1,16 @@
 //! Postings that wait, and how they are put in order.
 //!
-//! Each chunk shares its postings out by the first byte of their keys, while they are where the
-//! processor is fast, and they stay as they are until a segment is written: nothing is copied while
-//! games are read. A partition is then put in the order of the next two bytes, one byte after the
-//! other, which leaves hardly anything to be compared, since keys are evenly spread.
+//! Each chunk distributes its postings by the first byte of their keys while they are in the
+//! nearest caches, and they stay there until a segment is written: nothing is copied while games
+//! are read. A partition is then sorted by the next two bytes, one after the other, which leaves
+//! few comparisons, because keys are evenly distributed.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::posting::{N_PARTITIONS, POSTING_BYTES, PartitionedPostings, Posting, key_of};
 
-/// Memory that is used again: what was given back to the system is cleared page by page when it
-/// comes again, which costs as much as the sorting.
+/// Memory is reused: the system clears returned memory page by page when it is allocated again,
+/// which costs as much as the sorting.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PostingPool(Arc<Mutex<Vec<Vec<Posting>>>>);
 
@@ -28,8 +28,8 @@ impl PostingPool {
 pub(super) struct Partitions {
     pool: PostingPool,
     chunks: Vec<PartitionedPostings>,
-    n_postings: usize,
-    n_bytes: usize,
+    posting_count: usize,
+    byte_count: usize,
     lens: [usize; N_PARTITIONS],
 }
 
@@ -37,34 +37,34 @@ impl Partitions {
     /// None; the memory of later ones goes to `pool` in the end.
     pub(super) fn new(pool: PostingPool) -> Partitions {
         let (chunks, lens) = (Vec::new(), [0; N_PARTITIONS]);
-        Partitions { pool, chunks, n_postings: 0, n_bytes: 0, lens }
+        Partitions { pool, chunks, posting_count: 0, byte_count: 0, lens }
     }
 
     /// Takes those of a chunk, which come after all others.
     pub(super) fn take(&mut self, chunk: PartitionedPostings) {
-        self.n_postings += chunk.len();
-        self.n_bytes += chunk.capacity() * POSTING_BYTES;
+        self.posting_count += chunk.len();
+        self.byte_count += chunk.capacity() * POSTING_BYTES;
         for (number, len) in self.lens.iter_mut().enumerate() {
             *len += chunk.part(number).len();
         }
         self.chunks.push(chunk);
     }
 
-    pub(super) fn n_postings(&self) -> usize {
-        self.n_postings
+    pub(super) fn posting_count(&self) -> usize {
+        self.posting_count
     }
 
-    pub(super) fn n_bytes(&self) -> usize {
-        self.n_bytes
+    pub(super) fn byte_count(&self) -> usize {
+        self.byte_count
     }
 
     /// The largest number of postings in one.
-    pub(super) fn n_largest(&self) -> usize {
+    pub(super) fn largest_len(&self) -> usize {
         self.lens.iter().copied().max().unwrap_or_default()
     }
 
-    /// The postings of a partition in the order of their keys; those of one key as they came. They
-    /// are in `to`; `spare` is memory to work in.
+    /// The postings of a partition sorted by their keys; equal keys keep their order. They are in
+    /// `to`; `spare` is working memory.
     pub(super) fn sorted(&self, number: usize, spare: &mut Vec<Posting>, to: &mut Vec<Posting>) {
         const SECOND_BYTE: u32 = 112;
         const THIRD_BYTE: u32 = 104;
@@ -78,7 +78,7 @@ impl Partitions {
         to.resize(self.lens[number], 0);
         scatter(parts().flatten(), THIRD_BYTE, thirds, spare);
         scatter(spare.iter(), SECOND_BYTE, seconds, to);
-        settle(to);
+        sort_within_prefixes(to);
     }
 }
 
@@ -88,8 +88,8 @@ impl Drop for Partitions {
     }
 }
 
-/// Puts postings in the order of a byte, those of the same byte as they come. `counts` says how
-/// often each byte comes.
+/// Sorts postings by a byte, and keeps the order of equal ones. `counts` has the frequency of each
+/// byte.
 fn scatter<'p>(
     from: impl Iterator<Item = &'p Posting>,
     shift: u32,
@@ -108,7 +108,7 @@ fn scatter<'p>(
 }
 
 /// Puts postings in the order of their keys that are in the order of the first 24 bits of them.
-fn settle(postings: &mut [Posting]) {
+fn sort_within_prefixes(postings: &mut [Posting]) {
     let begin_of = |posting: Posting| posting >> 104;
     let mut at = 1;
     while at < postings.len() {
@@ -155,12 +155,12 @@ mod tests {
             all.extend_from_slice(&of_chunk);
             partitions.take(PartitionedPostings::of(&of_chunk, vec![9; next() as usize % 300]));
         }
-        assert_eq!(partitions.n_postings(), all.len());
+        assert_eq!(partitions.posting_count(), all.len());
         all.sort_by_key(|posting| key_of(*posting));
         let (mut spare, mut to, mut found) = (vec![1; 99], Vec::new(), Vec::new());
         for number in 0..N_PARTITIONS {
             partitions.sorted(number, &mut spare, &mut to);
-            assert!(to.len() <= partitions.n_largest());
+            assert!(to.len() <= partitions.largest_len());
             found.extend_from_slice(&to);
         }
         assert!(found == all);

@@ -1,4 +1,4 @@
-//! Reading some games of a file, and not the others.
+//! Reads only some games of a file.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use roaring::RoaringBitmap;
 const FRAME_BYTES: u64 = 16;
 
 impl Index {
-    /// A choice of these games, for [`run_chosen`](crate::scan::run_chosen), unpacked with so many
-    /// bytes of memory at most. Numbers beyond the
-    /// last game are passed over. Text after the last game comes last, as in a scan of everything;
-    /// where there is very much of it, everything is chosen.
+    /// A selection of these games, for [`run_chosen`](crate::scan::run_chosen), unpacked with at
+    /// most this many bytes of memory. Numbers beyond the last game are ignored. Text after the
+    /// last game comes last, as in a scan of everything; if there is very much of it, everything is
+    /// selected.
     #[must_use]
     pub fn choose(self: &Arc<Index>, games: RoaringBitmap, unpack_bytes_max: u64) -> Chosen {
         if self.header.outside.len > OUTSIDE_BYTES_MAX {
@@ -33,7 +33,7 @@ impl Index {
     pub fn if_few(&self, games: RoaringBitmap) -> Option<RoaringBitmap> {
         /// The share of games from which reading some is slower than reading all: one of this many.
         const WORTH: u64 = 8;
-        Some(games).filter(|games| games.len() * WORTH <= u64::from(self.n_games()).max(64))
+        Some(games).filter(|games| games.len() * WORTH <= u64::from(self.game_count()).max(64))
     }
 
     /// The last frame that begins at or before an offset of the text.
@@ -69,7 +69,7 @@ const OUTSIDE_BYTES_MAX: u32 = 16 << 20;
 pub(super) struct Picked {
     index: Arc<Index>,
     games: roaring::bitmap::IntoIter,
-    n_passed: u64,
+    passed_count: u64,
     unpack_bytes_max: u64,
     is_over: bool,
     text: Option<FileText>,
@@ -78,16 +78,24 @@ pub(super) struct Picked {
 
 enum FileText {
     Plain(SharedFile),
-    /// Being unpacked: what comes, and where in the text that is.
+    /// The decompressed text, and its place in the whole text.
     Unpacked(Box<dyn Read + Send>, u64),
 }
 
 impl Picked {
     pub(super) fn new(index: Arc<Index>, games: RoaringBitmap, unpack_bytes_max: u64) -> Picked {
-        let n_games = u64::from(index.n_games());
-        let n_passed = n_games - games.range_cardinality(..index.n_games());
+        let game_count = u64::from(index.game_count());
+        let passed_count = game_count - games.range_cardinality(..index.game_count());
         let (games, is_over) = (games.into_iter(), false);
-        Picked { index, games, n_passed, unpack_bytes_max, is_over, text: None, buffer: Vec::new() }
+        Picked {
+            index,
+            games,
+            passed_count,
+            unpack_bytes_max,
+            is_over,
+            text: None,
+            buffer: Vec::new(),
+        }
     }
 
     /// Reads a stretch of the text into the buffer.
@@ -110,7 +118,7 @@ impl Picked {
         done
     }
 
-    /// Unpacks as far as an offset.
+    /// Decompresses up to an offset.
     fn reach(&mut self, offset: u64) -> io::Result<(&mut Box<dyn Read + Send>, &mut u64)> {
         let begin = match self.index.header.access {
             Access::Frames(_) => self.index.frame_before(offset).map_err(io::Error::other)?,
@@ -171,13 +179,13 @@ fn fill(
 }
 
 impl Pick for Picked {
-    fn n_passed(&self) -> u64 {
-        self.n_passed
+    fn passed_count(&self) -> u64 {
+        self.passed_count
     }
 
     fn next_region(&mut self, take: &mut dyn FnMut(&Region<'_>)) -> io::Result<bool> {
-        let n_games = self.index.n_games();
-        let game = self.games.next().filter(|game| *game < n_games);
+        let game_count = self.index.game_count();
+        let game = self.games.next().filter(|game| *game < game_count);
         let (place, end) = match game {
             Some(game) => {
                 let place = self.index.place(game).map_err(io::Error::other)?;
@@ -187,7 +195,7 @@ impl Pick for Picked {
             None if self.index.header.outside.len == 0 => return Ok(false),
             None => (self.index.header.outside, GameEnd::NoGame),
         };
-        self.read_region(place, u64::from(game.unwrap_or(n_games)), end, take)?;
+        self.read_region(place, u64::from(game.unwrap_or(game_count)), end, take)?;
         Ok(true)
     }
 }

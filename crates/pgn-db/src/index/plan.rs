@@ -1,4 +1,4 @@
-//! What is to be done for a file: nothing, some games more, or all of it.
+//! The work for a file: nothing, some more games, or all of it.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use pgnkit::charset::Choice;
 /// The number of additions after which an index is rebuilt: each part is one more place to look.
 const APPENDS_MAX: u32 = 32;
 
-/// What is to be done for a file.
+/// The work for a file.
 pub(super) enum Plan {
     /// It fits.
     Nothing,
@@ -24,9 +24,9 @@ pub(super) enum Plan {
 }
 
 pub(super) struct IndexWriting {
-    /// What the file is before it is read.
+    /// The state of the file before it is read.
     pub(super) stamp: Stamp,
-    /// What is kept of the old index, and where reading begins.
+    /// The part of the old index to keep, and where reading begins.
     pub(super) kept: Option<GrowingIndex>,
     /// Why an index that is there is not used.
     pub(super) why: Option<String>,
@@ -71,7 +71,7 @@ impl Plan {
         if !fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
             return refuse("cannot have an index", "save it to a file");
         }
-        stamp::settle(path);
+        stamp::wait_for_new_time(path);
         let writing = stamp_of(path).and_then(|stamp| {
             let old = if rebuild { Err(IndexUnusable::Absent) } else { Loaded::open(path) };
             let mut writing = IndexWriting { stamp, kept: None, why: None };
@@ -95,7 +95,7 @@ impl Plan {
         }
     }
 
-    /// What is read of the file.
+    /// The part of the file to read.
     pub(super) fn chosen(&self) -> Chosen {
         match self {
             Plan::Nothing | Plan::Refuse(_) => Chosen::Nothing,
@@ -108,7 +108,7 @@ impl Plan {
     }
 }
 
-/// The stamp of a file as it is now.
+/// The stamp of the current state of a file.
 pub(super) fn stamp_of(path: &Path) -> Result<Stamp, Error> {
     let metadata = fs::metadata(path).map_err(|error| to_error(path, error))?;
     Stamp::of(&open_source(path)?, &metadata).map_err(|error| to_error(path, error))
@@ -134,7 +134,7 @@ impl IndexWriting {
         let is_touched = change == Change::Touched;
         let begin = if is_touched { Some(Begin::START) } else { begin_of(index)? };
         match begin {
-            Some(begin) if is_touched || index.header.n_appends < APPENDS_MAX => {
+            Some(begin) if is_touched || index.header.append_count < APPENDS_MAX => {
                 self.kept = Some(GrowingIndex { index: loaded.index, begin, is_touched });
             }
             Some(_) | None => {}
@@ -143,25 +143,25 @@ impl IndexWriting {
     }
 }
 
-/// Where reading begins again: at the last game, since it may go on now. A region that does not
-/// begin a line is not read alike alone. `None` when all must be read.
+/// Where reading begins again: at the last game, because it may continue now. A region that does
+/// not begin a line cannot be read alone with the same result. `None` if everything must be read.
 fn begin_of(index: &Index) -> Result<Option<Begin>, Error> {
-    for game in (1..index.n_games()).rev() {
+    for game in (1..index.game_count()).rev() {
         let place = index.place(game)?;
         if place.location.column == 1 {
             let (offset, location) = (place.start, place.location);
-            return Ok(Some(Begin { offset, location, n_games: u64::from(game) }));
+            return Ok(Some(Begin { offset, location, game_count: u64::from(game) }));
         }
     }
     Ok(None)
 }
 
-/// The segments without the games from `n_games` on.
-pub(super) fn cut(segments: &[Segment], n_games: u32) -> Vec<Segment> {
+/// The segments without the games from `game_count` on.
+pub(super) fn cut(segments: &[Segment], game_count: u32) -> Vec<Segment> {
     let mut kept = Vec::new();
-    for segment in segments.iter().filter(|segment| segment.first_game < n_games) {
-        let left = n_games - segment.first_game;
-        kept.push(Segment { n_games: segment.n_games.min(left), ..segment.clone() });
+    for segment in segments.iter().filter(|segment| segment.first_game < game_count) {
+        let left = game_count - segment.first_game;
+        kept.push(Segment { game_count: segment.game_count.min(left), ..segment.clone() });
     }
     kept
 }

@@ -42,8 +42,7 @@ pub(super) fn game_of(posting: Posting) -> u32 {
     posting as u32
 }
 
-/// Postings that are shared out by the first byte of their keys; those of the same byte are as
-/// they came.
+/// Postings distributed by the first byte of their keys; those of the same byte keep their order.
 #[derive(Debug, Default)]
 pub(super) struct PartitionedPostings {
     postings: Vec<Posting>,
@@ -66,7 +65,7 @@ impl PartitionedPostings {
             before += std::mem::replace(start, before);
         }
         starts[N_PARTITIONS] = before;
-        // What is in it is written over.
+        // Its contents are overwritten.
         buffer.resize(from.len(), 0);
         for &posting in from {
             let at = &mut at[(posting >> FIRST_BYTE) as usize & 255];

@@ -31,12 +31,12 @@ const BLOCK_BYTES: usize = 2 << 10;
 const POSTINGS_BYTES: usize = 128 << 20;
 const SHARE_OF_ALL: u64 = 8;
 
-/// What is needed to gather a segment.
+/// The data for gathering a segment.
 #[derive(Clone, Debug)]
 pub(super) struct Means {
     /// How much memory may be taken, in bytes, about.
     pub(super) memory_bytes: usize,
-    pub(super) n_threads: NonZeroUsize,
+    pub(super) thread_count: NonZeroUsize,
     pub(super) pool: PostingPool,
     pub(super) hasher: Hasher,
 }
@@ -44,38 +44,38 @@ pub(super) struct Means {
 /// Games of a segment to come.
 pub(super) struct Gathering {
     pub(super) first_game: u32,
-    pub(super) n_games: u32,
+    pub(super) game_count: u32,
     places: Vec<u8>,
     columns: Vec<u8>,
     left_out: Vec<u32>,
     words: Words,
     /// The words of all games, and how many each game has.
     word_numbers: Vec<u32>,
-    n_words: Vec<u32>,
+    word_count: Vec<u32>,
     partitions: Partitions,
-    n_threads: NonZeroUsize,
-    /// What postings may take, with the sorting of them, in bytes.
+    thread_count: NonZeroUsize,
+    /// The memory for postings, including sorting them, in bytes.
     postings_bytes: usize,
-    /// What all else may take, in bytes.
+    /// The memory for everything else, in bytes.
     rest_bytes: usize,
 }
 
 impl Gathering {
-    /// The games from `first_game` on, which come after `n_positions` postings.
-    pub(super) fn new(first_game: u32, n_positions: u64, means: &Means) -> Gathering {
-        let bytes_before = n_positions.saturating_mul(POSTING_BYTES as u64) / SHARE_OF_ALL;
+    /// The games from `first_game` on, which come after `position_count` postings.
+    pub(super) fn new(first_game: u32, position_count: u64, means: &Means) -> Gathering {
+        let bytes_before = position_count.saturating_mul(POSTING_BYTES as u64) / SHARE_OF_ALL;
         let share = usize::try_from(bytes_before).unwrap_or(usize::MAX).max(POSTINGS_BYTES);
         Gathering {
             first_game,
-            n_games: 0,
+            game_count: 0,
             places: Vec::new(),
             columns: Vec::new(),
             left_out: Vec::new(),
             words: Words::new(means.hasher.clone()),
             word_numbers: Vec::new(),
-            n_words: Vec::new(),
+            word_count: Vec::new(),
             partitions: Partitions::new(means.pool.clone()),
-            n_threads: means.n_threads,
+            thread_count: means.thread_count,
             postings_bytes: share.min(means.memory_bytes / 2),
             rest_bytes: (share / 2).min(means.memory_bytes / 2),
         }
@@ -87,11 +87,11 @@ impl Gathering {
         for game in &entries.games {
             game.place.push(&mut self.places);
             game.facts.push(&mut self.columns);
-            self.n_words.push(game.n_words);
+            self.word_count.push(game.word_count);
             if game.facts.is_left_out {
-                self.left_out.push(self.n_games);
+                self.left_out.push(self.game_count);
             }
-            self.n_games += 1;
+            self.game_count += 1;
         }
         self.partitions.take(entries.postings);
     }
@@ -99,14 +99,14 @@ impl Gathering {
     /// Whether it is time to write it.
     pub(super) fn is_full(&self) -> bool {
         let per_game = PLACE_BYTES + FACTS_BYTES + 12;
-        let n_bytes = self.n_games as usize * per_game
+        let byte_count = self.game_count as usize * per_game
             + self.word_numbers.len() * 8
-            + self.words.n_bytes() * 2;
+            + self.words.byte_count() * 2;
         // A partition is there twice while it is sorted, and then as bytes.
-        let sorting = self.n_threads.get() * self.partitions.n_largest() * POSTING_BYTES * 3;
-        n_bytes > self.rest_bytes
-            || self.n_games >= GAMES_MAX
-            || self.partitions.n_bytes() + sorting > self.postings_bytes
+        let sorting = self.thread_count.get() * self.partitions.largest_len() * POSTING_BYTES * 3;
+        byte_count > self.rest_bytes
+            || self.game_count >= GAMES_MAX
+            || self.partitions.byte_count() + sorting > self.postings_bytes
     }
 
     /// Writes all sections.
@@ -114,18 +114,18 @@ impl Gathering {
     /// # Errors
     /// Those of the sink.
     pub(super) fn write<W: Write>(mut self, pages: &mut PageWriter<W>) -> io::Result<Segment> {
-        let n_postings = self.partitions.n_postings();
-        let bits = u32::BITS - self.n_games.leading_zeros();
+        let posting_count = self.partitions.posting_count();
+        let bits = u32::BITS - self.game_count.leading_zeros();
         let form = PostingForm {
-            depth: if n_postings < POSTINGS_FOR_BUCKETS { 0 } else { 2 },
+            depth: if posting_count < POSTINGS_FOR_BUCKETS { 0 } else { 2 },
             game_bytes: bits.div_ceil(8).max(1) as u8,
             first_game: self.first_game,
         };
         let mut segment = Segment {
             first_game: self.first_game,
-            n_games: self.n_games,
-            n_written: self.n_games,
-            n_positions: n_postings as u64,
+            game_count: self.game_count,
+            written_count: self.game_count,
+            position_count: posting_count as u64,
             depth: form.depth,
             game_bytes: form.game_bytes,
             ..Segment::default()
@@ -154,7 +154,7 @@ impl Gathering {
         pages: &mut PageWriter<W>,
         writer: &mut PositionWriter,
     ) -> io::Result<()> {
-        let mut all = Vec::with_capacity(self.partitions.n_postings());
+        let mut all = Vec::with_capacity(self.partitions.posting_count());
         let mut scratch = Scratch::default();
         for number in 0..N_PARTITIONS {
             self.partitions.sorted(number, &mut scratch.spare, &mut scratch.sorted);
@@ -171,15 +171,15 @@ impl Gathering {
         pages: &mut PageWriter<W>,
         writer: &mut PositionWriter,
     ) -> io::Result<()> {
-        let n_threads = self.n_threads.get();
-        let mut scratches: Vec<Scratch> = (0..n_threads).map(|_| Scratch::default()).collect();
+        let thread_count = self.thread_count.get();
+        let mut scratches: Vec<Scratch> = (0..thread_count).map(|_| Scratch::default()).collect();
         let work = |number: usize, scratch: &mut Scratch| {
             self.partitions.sorted(number, &mut scratch.spare, &mut scratch.sorted);
             scratch.encoded.encode(&mut scratch.sorted, form);
         };
-        for first in (0..N_PARTITIONS).step_by(n_threads) {
-            let numbers = first..N_PARTITIONS.min(first + n_threads);
-            let n_parts = numbers.len();
+        for first in (0..N_PARTITIONS).step_by(thread_count) {
+            let numbers = first..N_PARTITIONS.min(first + thread_count);
+            let part_count = numbers.len();
             thread::scope(|scope| {
                 let mut tasks = numbers.zip(&mut scratches);
                 let here = tasks.next();
@@ -188,7 +188,7 @@ impl Gathering {
                 }
                 here.into_iter().for_each(|(number, scratch)| work(number, scratch));
             });
-            for scratch in &scratches[..n_parts] {
+            for scratch in &scratches[..part_count] {
                 writer.write(pages, &scratch.encoded)?;
             }
         }
@@ -216,9 +216,9 @@ impl Gathering {
     }
 
     /// The games of each word, by the number of the word, and where those of each begin.
-    fn games_of_words(&mut self, n_words: usize) -> (Vec<usize>, Vec<u32>) {
+    fn games_of_words(&mut self, word_count: usize) -> (Vec<usize>, Vec<u32>) {
         let word_numbers = std::mem::take(&mut self.word_numbers);
-        let mut starts = vec![0; n_words + 1];
+        let mut starts = vec![0; word_count + 1];
         for &number in &word_numbers {
             starts[number as usize + 1] += 1;
         }
@@ -228,7 +228,7 @@ impl Gathering {
         let mut games = vec![0; word_numbers.len()];
         let mut at = starts.clone();
         let mut rest = &word_numbers[..];
-        for (game, &n) in self.n_words.iter().enumerate() {
+        for (game, &n) in self.word_count.iter().enumerate() {
             let (own, behind) = rest.split_at(n as usize);
             rest = behind;
             for &number in own {
@@ -261,27 +261,27 @@ struct Dictionary {
     blocks: Vec<u8>,
     games: Vec<u8>,
     word: Vec<u8>,
-    n_words: usize,
+    word_count: usize,
     block_start: usize,
 }
 
 impl Dictionary {
     fn push(&mut self, word: &[u8], games: &[u32]) {
         let is_full = self.values.len() - self.block_start >= BLOCK_BYTES;
-        if self.n_words.is_multiple_of(BLOCK_WORDS) || is_full {
-            self.n_words = 0;
+        if self.word_count.is_multiple_of(BLOCK_WORDS) || is_full {
+            self.word_count = 0;
             self.block_start = self.values.len();
             self.blocks.extend_from_slice(&(self.block_start as u64).to_le_bytes());
             push_number(self.games.len() as u64, &mut self.values);
             self.word.clear();
         }
-        self.n_words += 1;
-        let n_same = self.word.iter().zip(word).take_while(|(a, b)| a == b).count();
-        push_number(n_same as u64, &mut self.values);
-        push_number((word.len() - n_same) as u64, &mut self.values);
-        self.values.extend_from_slice(&word[n_same..]);
-        self.word.truncate(n_same);
-        self.word.extend_from_slice(&word[n_same..]);
+        self.word_count += 1;
+        let same_count = self.word.iter().zip(word).take_while(|(a, b)| a == b).count();
+        push_number(same_count as u64, &mut self.values);
+        push_number((word.len() - same_count) as u64, &mut self.values);
+        self.values.extend_from_slice(&word[same_count..]);
+        self.word.truncate(same_count);
+        self.word.extend_from_slice(&word[same_count..]);
         push_number(games.len() as u64, &mut self.values);
         match games {
             [game] => push_number(u64::from(*game), &mut self.values),
@@ -308,12 +308,12 @@ impl PositionWriter {
     fn write<W: Write>(&mut self, pages: &mut PageWriter<W>, part: &Encoded) -> io::Result<()> {
         let at = pages.at() - self.begin;
         let len = part.occurrences.bytes().len() as u64;
-        for number in [at, u64::from(part.n_once), u64::from(part.n_often), len] {
+        for number in [at, u64::from(part.once_count), u64::from(part.often_count), len] {
             self.partitions.extend_from_slice(&number.to_le_bytes());
         }
-        for (n_once, n_often) in &part.buckets {
-            self.buckets.extend_from_slice(&n_once.to_le_bytes());
-            self.buckets.extend_from_slice(&n_often.to_le_bytes());
+        for (once_count, often_count) in &part.buckets {
+            self.buckets.extend_from_slice(&once_count.to_le_bytes());
+            self.buckets.extend_from_slice(&often_count.to_le_bytes());
         }
         for bytes in [&part.once, &part.often, &part.occurrences] {
             pages.write(bytes.bytes())?;
@@ -322,7 +322,7 @@ impl PositionWriter {
     }
 }
 
-/// What a thread needs to sort and encode a partition.
+/// The state of a thread that sorts and encodes a partition.
 #[derive(Default)]
 struct Scratch {
     spare: Vec<Posting>,

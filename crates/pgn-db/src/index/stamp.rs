@@ -1,8 +1,8 @@
-//! What a file was when it was indexed: its length, its time, and what its bytes come to.
+//! The state of a file when it was indexed: its length, its time, and hashes of its bytes.
 //!
-//! Length, time and a sample of the bytes are compared whenever an index is opened, the bytes as a
-//! whole when somebody asks. A file whose time is not older than the clock's step when it is read
-//! could be written again within that step without a trace: so reading waits that long.
+//! Length, time and a sample of the bytes are compared whenever an index is opened, all bytes on
+//! request. A file whose time is not older than the clock's resolution when it is read could be
+//! changed again within that time without a trace, so reading waits that long.
 
 use std::fs;
 use std::io;
@@ -17,9 +17,10 @@ use crate::source::SharedFile;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stamp {
     pub(super) len: u64,
-    /// When it was written: seconds since 1970 and nanoseconds. Zero where the system does not say.
+    /// The modification time: seconds since 1970 and nanoseconds. Zero if the system does not
+    /// report it.
     pub(super) modified: (i64, u32),
-    /// What its samples come to.
+    /// The hash of its samples.
     pub(super) samples: u128,
 }
 
@@ -28,7 +29,7 @@ const N_SAMPLES: u64 = 32;
 
 const SAMPLE_BYTES: u64 = 4096;
 
-/// How much is read at once of a whole file.
+/// The size of a single read of a whole file.
 const READ_BYTES: usize = 1 << 20;
 
 impl Stamp {
@@ -40,7 +41,7 @@ impl Stamp {
     }
 }
 
-/// What the samples of the first `len` bytes of a file come to.
+/// The hash of the samples of the first `len` bytes of a file.
 pub(super) fn samples(file: &SharedFile, len: u64) -> io::Result<u128> {
     let mut hasher = XxHash3_128::new();
     let mut buffer = vec![0; SAMPLE_BYTES as usize];
@@ -56,7 +57,7 @@ pub(super) fn samples(file: &SharedFile, len: u64) -> io::Result<u128> {
     Ok(hasher.finish_128())
 }
 
-/// What the bytes come to, of all lengths that are asked for; these must ascend.
+/// The hashes of the bytes up to each of these lengths, which must ascend.
 pub(super) fn whole(file: &SharedFile, lens: &[u64]) -> io::Result<Vec<u128>> {
     let mut hasher = XxHash3_128::new();
     let mut buffer = vec![0; READ_BYTES];
@@ -100,7 +101,7 @@ const STEP: Duration = Duration::from_millis(20);
 const COARSE_STEP: Duration = Duration::from_millis(2100);
 
 /// Waits until a change of the file would give it another time than it has.
-pub(super) fn settle(path: &Path) {
+pub(super) fn wait_for_new_time(path: &Path) {
     let Some(modified) = fs::metadata(path).ok().and_then(|it| it.modified().ok()) else { return };
     let step = if seconds(modified).1 == 0 { COARSE_STEP } else { STEP };
     // A time that is to come is not waited for.

@@ -1,4 +1,4 @@
-//! What the tags of a game add to a score, read in one way for a scan and for an index.
+//! The tags of a game that count for a score, read in the same way by a scan and an index.
 
 use pgn_query::facts::{rating, year};
 use pgnkit::syntax::RawTag;
@@ -21,7 +21,7 @@ const BLACK_ELO: u64 = head(b"BlackElo");
 const DATE: u64 = head(b"Date");
 
 impl SummaryTags {
-    /// Takes a tag of the game. A name in another letter case counts where the right one is absent
+    /// Takes a tag of the game. A name in another letter case counts if the exact one is absent
     /// (D-15).
     pub(crate) fn take(&mut self, tag: &RawTag<'_>) {
         match (tag.head, tag.name.len()) {

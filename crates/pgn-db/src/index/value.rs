@@ -1,4 +1,4 @@
-//! Looking up games by what their tags say (§8.1).
+//! Looks up games by their tags (§8.1).
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ const ROW_BYTES: u64 = 8;
 /// A value that some games have.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Having {
-    n_games: u64,
+    game_count: u64,
     /// The game, if it is one; else how long the list is, in bytes.
     number: u64,
     offset: u64,
@@ -31,10 +31,10 @@ impl Index {
     ) -> Result<(), Error> {
         let start = [name.as_bytes(), b"\0", from.as_bytes()].concat();
         let prefix = &start[..=name.len()];
-        let n_blocks = segment.value_blocks.len / ROW_BYTES;
-        let first = self.block_before(segment, n_blocks, &start)?;
-        for number in first..n_blocks {
-            let block = self.block(segment, n_blocks, number)?;
+        let block_count = segment.value_blocks.len / ROW_BYTES;
+        let first = self.block_before(segment, block_count, &start)?;
+        for number in first..block_count {
+            let block = self.block(segment, block_count, number)?;
             let mut walk = WordWalk::new(&block).ok_or_else(|| self.senseless())?;
             while let Some(having) = walk.next_word() {
                 let having = having.ok_or_else(|| self.senseless())?;
@@ -61,13 +61,13 @@ impl Index {
     }
 
     fn names_in(&self, segment: &Segment) -> Result<Vec<String>, Error> {
-        let n_blocks = segment.value_blocks.len / ROW_BYTES;
+        let block_count = segment.value_blocks.len / ROW_BYTES;
         let mut names = Vec::new();
         // Words that begin with a name and a zero byte are before this.
         let mut start: Vec<u8> = Vec::new();
         'names: loop {
-            for number in self.block_before(segment, n_blocks, &start)?..n_blocks {
-                let block = self.block(segment, n_blocks, number)?;
+            for number in self.block_before(segment, block_count, &start)?..block_count {
+                let block = self.block(segment, block_count, number)?;
                 let mut walk = WordWalk::new(&block).ok_or_else(|| self.senseless())?;
                 while let Some(having) = walk.next_word() {
                     having.ok_or_else(|| self.senseless())?;
@@ -91,18 +91,18 @@ impl Index {
         segment: &Segment,
         having: Having,
     ) -> Result<Vec<u32>, Error> {
-        let n_games = u64::from(segment.n_games);
-        if having.n_games == 1 {
-            let is_there = having.number < n_games;
+        let game_count = u64::from(segment.game_count);
+        if having.game_count == 1 {
+            let is_there = having.number < game_count;
             return Ok(if is_there { vec![having.number as u32] } else { Vec::new() });
         }
         let len = usize::try_from(having.number).map_err(|_| self.senseless())?;
         let bytes = self.pages.read(segment.value_games, having.offset, len)?;
         let mut from = ByteReader(&bytes);
         let (mut games, mut before) = (Vec::new(), 0);
-        for _ in 0..having.n_games {
+        for _ in 0..having.game_count {
             let game = from.ascend(&mut before).ok_or_else(|| self.senseless())?;
-            if u64::from(game) < n_games {
+            if u64::from(game) < game_count {
                 games.push(game);
             }
         }
@@ -126,10 +126,10 @@ impl Index {
         Ok(low.saturating_sub(1))
     }
 
-    fn block(&self, segment: &Segment, n_blocks: u64, number: u64) -> Result<Vec<u8>, Error> {
+    fn block(&self, segment: &Segment, block_count: u64, number: u64) -> Result<Vec<u8>, Error> {
         let begin = self.row(segment.value_blocks, number)?;
         let end = match number + 1 {
-            next if next < n_blocks => self.row(segment.value_blocks, next)?,
+            next if next < block_count => self.row(segment.value_blocks, next)?,
             _ => segment.values.len,
         };
         let len = end.checked_sub(begin).and_then(|len| usize::try_from(len).ok());
@@ -163,16 +163,16 @@ impl<'b> WordWalk<'b> {
     }
 
     fn parse(&mut self) -> Option<Having> {
-        let n_same = usize::try_from(self.from.number()?).ok()?;
-        let n_other = usize::try_from(self.from.number()?).ok()?;
-        if n_same > self.word.len() {
+        let same_count = usize::try_from(self.from.number()?).ok()?;
+        let other_count = usize::try_from(self.from.number()?).ok()?;
+        if same_count > self.word.len() {
             return None;
         }
-        self.word.truncate(n_same);
-        self.word.extend_from_slice(self.from.take(n_other)?);
-        let (n_games, number) = (self.from.number()?, self.from.number()?);
-        let having = Having { n_games, number, offset: self.offset };
-        if n_games != 1 {
+        self.word.truncate(same_count);
+        self.word.extend_from_slice(self.from.take(other_count)?);
+        let (game_count, number) = (self.from.number()?, self.from.number()?);
+        let having = Having { game_count, number, offset: self.offset };
+        if game_count != 1 {
             self.offset = self.offset.checked_add(number)?;
         }
         Some(having)

@@ -1,20 +1,20 @@
 //! Words: the tag values of many games, each kept once (§8.1).
 //!
-//! A word is the name of a tag, a zero byte, and a value. Neither has a zero byte of its own, so
-//! that words in the order of their bytes are in the order of names and then of values.
+//! A word is the name of a tag, a zero byte, and a value. Neither contains a zero byte, so words in
+//! the order of their bytes are in the order of names and then of values.
 
 use std::hash::{BuildHasher as _, Hasher as _};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// Words with their numbers, from 0 in the order in which they came.
+/// Words with their numbers, from 0 in the order of their insertion.
 pub(super) struct Words {
     list: WordList,
     numbers: HashTable<u32>,
     hasher: Hasher,
 }
 
-/// How words are hashed; where it is the same, the hashes are.
+/// The hash function for words; with the same one, hashes are equal.
 pub(super) type Hasher = DefaultHashBuilder;
 
 /// Words in the order of their numbers.
@@ -73,7 +73,7 @@ impl Words {
         std::mem::take(&mut self.list)
     }
 
-    pub(super) fn n_bytes(&self) -> usize {
+    pub(super) fn byte_count(&self) -> usize {
         self.list.bytes.len() + self.list.ends.len() * (size_of::<(usize, u64)>() + 8)
     }
 }
@@ -89,8 +89,8 @@ impl WordList {
         &self.bytes[from..self.ends[number].0]
     }
 
-    /// Whether a word is these parts one after the other. What differs, does so in its length or
-    /// its last part, most often.
+    /// Whether a word is the concatenation of these parts. Words usually differ in their length or
+    /// their last part.
     fn is(&self, number: u32, [first, second, last]: [&[u8]; 3]) -> bool {
         let word = self.word(number);
         if word.len() != first.len() + second.len() + last.len() {

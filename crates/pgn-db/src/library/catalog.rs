@@ -21,7 +21,7 @@ const BLOCK_GAMES: usize = 4096;
 /// The maximum number of open files.
 const OPEN_FILES_MAX: usize = 16;
 
-/// Where a game is in the text of its source, and what the reader must know to read it alone.
+/// The place of a game in the text of its source, and the data for reading it alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GamePlace {
     /// The offset of its region in the text of the source.
@@ -29,7 +29,7 @@ pub(super) struct GamePlace {
     pub(super) len: u32,
     /// The line of its first byte; more lines than fit are the last that does.
     line: u32,
-    n_before: u32,
+    before_count: u32,
     column: u16,
     pub(super) end: GameEnd,
 }
@@ -44,20 +44,20 @@ impl GamePlace {
             start: region.start.0,
             len: u32::try_from(region.text.len()).unwrap_or(u32::MAX),
             line: u32::try_from(line).unwrap_or(u32::MAX),
-            n_before: u32::try_from(region.n_games_before).unwrap_or(u32::MAX),
+            before_count: u32::try_from(region.n_games_before).unwrap_or(u32::MAX),
             column: u16::try_from(column).unwrap_or(u16::MAX),
             end,
         })
     }
 
     /// The place of a game in an index, after this many games.
-    pub(super) fn indexed(place: &index::Place, end: GameEnd, n_before: u32) -> GamePlace {
+    pub(super) fn indexed(place: &index::Place, end: GameEnd, before_count: u32) -> GamePlace {
         let Location { line, column } = place.location;
         GamePlace {
             start: place.start,
             len: place.len,
             line: u32::try_from(line).unwrap_or(u32::MAX),
-            n_before,
+            before_count,
             column: u16::try_from(column).unwrap_or(u16::MAX),
             end,
         }
@@ -69,7 +69,7 @@ impl GamePlace {
             text,
             start: GameStart(self.start),
             location: self.location(),
-            n_games_before: u64::from(self.n_before),
+            n_games_before: u64::from(self.before_count),
             end: Some(self.end),
         }
     }
@@ -79,13 +79,13 @@ impl GamePlace {
     }
 
     pub(super) fn number(&self) -> u64 {
-        u64::from(self.n_before) + 1
+        u64::from(self.before_count) + 1
     }
 
-    /// The place after bytes and lines were added before it, or taken away.
-    pub(super) fn shift(&mut self, n_bytes: i64, n_lines: i64) {
-        self.start = self.start.saturating_add_signed(n_bytes);
-        let line = i64::from(self.line).saturating_add(n_lines);
+    /// The place after bytes and lines were added or removed before it.
+    pub(super) fn shift(&mut self, byte_count: i64, line_count: i64) {
+        self.start = self.start.saturating_add_signed(byte_count);
+        let line = i64::from(self.line).saturating_add(line_count);
         self.line = u32::try_from(line.max(1)).unwrap_or(u32::MAX);
     }
 }
@@ -108,21 +108,20 @@ pub(super) struct Volume {
     pub(super) kept: StoredText,
     /// The file to write for work in place, and its compression; else why that cannot be.
     pub(super) place: Result<(PathBuf, Option<Compression>), String>,
-    /// The file on the disk and what it was when it was opened.
+    /// The file on disk and its state when it was opened.
     pub(super) stamp: Option<(PathBuf, Stamp)>,
     pub(super) first_game: usize,
     pub(super) len: u64,
-    /// Set when it was read to its end.
+    /// Set after it was read to its end.
     pub(super) is_over: bool,
-    /// Whether all of its text is there: nothing was passed over or lost.
+    /// Whether all of its text is there: nothing was skipped or lost.
     pub(super) is_whole: bool,
     /// New texts of games that were saved, where the kept text still has the old ones.
     pub(super) saved: Vec<(usize, Arc<[u8]>)>,
 }
 
 impl Volume {
-    /// A source that begins; `spool_end` is where its text goes if the file cannot be read at its
-    /// place.
+    /// Begins a source; `spool_end` is where its text goes if the file cannot be read in place.
     pub(super) fn of(info: &SourceInfo, first_game: usize, spool_end: u64) -> Volume {
         let is_utf16 = info.notes.list().iter().any(|note| matches!(note, Note::Utf16 { .. }));
         let place = match &info.place {
@@ -149,7 +148,7 @@ impl Volume {
         }
     }
 
-    /// Whether the file is no longer what it was when it was opened or saved.
+    /// Whether the file has changed since it was opened or saved.
     pub(super) fn has_changed(&self) -> bool {
         let stamp = self.stamp.as_ref();
         stamp.is_some_and(|(path, before)| Stamp::of_path(path).ok().as_ref() != Some(before))
@@ -166,7 +165,7 @@ fn is_regular(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
 }
 
-/// What an error says, without the name that it begins with.
+/// The text of an error without the name that it begins with.
 fn without_name(error: &Error, name: &str) -> String {
     let text = error.to_string();
     let name = format!("{}: ", crate::error::printable(name));
@@ -190,7 +189,7 @@ pub(super) enum TextPlace {
 #[derive(Debug, Default)]
 pub(super) struct Catalog {
     blocks: Vec<Vec<GamePlace>>,
-    n_games: usize,
+    game_count: usize,
     pub(super) volumes: Vec<Volume>,
     pub(super) errors: Vec<Arc<Error>>,
     pub(super) is_complete: bool,
@@ -201,18 +200,18 @@ pub(super) struct Catalog {
 }
 
 impl Catalog {
-    pub(super) fn n_games(&self) -> usize {
-        self.n_games
+    pub(super) fn game_count(&self) -> usize {
+        self.game_count
     }
 
     /// Adds a game to the last source.
     pub(super) fn push(&mut self, place: GamePlace) {
-        if self.n_games.is_multiple_of(BLOCK_GAMES) {
+        if self.game_count.is_multiple_of(BLOCK_GAMES) {
             self.blocks.push(Vec::with_capacity(BLOCK_GAMES));
         }
         if let Some(block) = self.blocks.last_mut() {
             block.push(place);
-            self.n_games += 1;
+            self.game_count += 1;
         }
     }
 
@@ -225,21 +224,21 @@ impl Catalog {
     }
 
     pub(super) fn volume_of(&self, game: usize) -> Option<usize> {
-        if game >= self.n_games {
+        if game >= self.game_count {
             return None;
         }
         self.volumes.partition_point(|volume| volume.first_game <= game).checked_sub(1)
     }
 
     pub(super) fn games_of(&self, volume_idx: usize) -> std::ops::Range<usize> {
-        let begin = |idx: usize| self.volumes.get(idx).map_or(self.n_games, |it| it.first_game);
+        let begin = |idx: usize| self.volumes.get(idx).map_or(self.game_count, |it| it.first_game);
         begin(volume_idx)..begin(volume_idx + 1)
     }
 
     /// Looks a game up.
     ///
     /// # Errors
-    /// When there is no such game, or its file cannot be opened or is not what it was.
+    /// If there is no such game, or its file cannot be opened or has changed.
     pub(super) fn locate(&mut self, game: usize) -> Result<Located, Error> {
         let missing = || {
             let why = format!("there is no game {}", (game as u64).saturating_add(1));

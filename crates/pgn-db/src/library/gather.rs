@@ -1,5 +1,6 @@
-//! Fills the list: reads the sources once, cuts their texts into games, and keeps what cannot be
-//! read at its place. A plain file with an index that fits is not read: its places are known.
+//! Fills the list: reads the sources once, splits their texts into games, and keeps texts that
+//! cannot be read in place. A plain file with an up-to-date index is not read: its places are
+//! known.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -16,7 +17,7 @@ use pgnkit::charset::Choice;
 /// The indexes of files that are not read, by their names.
 type Indexes = Arc<Mutex<HashMap<String, Index>>>;
 
-/// Passes over plain files whose indexes know where their games are.
+/// Skips plain files with an index that has the places of their games.
 fn chooser(encoding: Choice, indexes: &Indexes) -> Chooser {
     let indexes = Arc::clone(indexes);
     Arc::new(move |source: &Source| {
@@ -32,7 +33,7 @@ fn chooser(encoding: Choice, indexes: &Indexes) -> Chooser {
     })
 }
 
-/// Takes what was cut into the list.
+/// Adds the regions to the list.
 struct Filler<'s> {
     indexes: Indexes,
     shared: &'s LibraryState,
@@ -41,7 +42,7 @@ struct Filler<'s> {
     spool: Option<SharedFile>,
 }
 
-/// Reads all inputs; what cannot be read goes to the errors of the list.
+/// Reads all inputs; unreadable ones go to the errors of the list.
 pub(super) fn gather(inputs: Inputs, options: scan::Options, folder: &Path, shared: &LibraryState) {
     let indexes = Indexes::default();
     let chooser = chooser(options.encoding, &indexes);
@@ -65,7 +66,7 @@ impl Filler<'_> {
     /// Takes the places of all games of a file from its index.
     fn take_places(&mut self, index: &Index) -> Result<(), Error> {
         let mut first = 0;
-        while first < index.n_games() {
+        while first < index.game_count() {
             let places = index.places(first)?;
             let mut catalog = self.shared.lock();
             for (place, end) in &places {
@@ -103,8 +104,8 @@ impl Filler<'_> {
 impl ChunkSink<()> for Filler<'_> {
     fn begin(&mut self, info: &SourceInfo) -> Result<(), Error> {
         let mut catalog = self.shared.lock();
-        let (n_games, spool_end) = (catalog.n_games(), catalog.spool_end);
-        catalog.volumes.push(Volume::of(info, n_games, spool_end));
+        let (game_count, spool_end) = (catalog.game_count(), catalog.spool_end);
+        catalog.volumes.push(Volume::of(info, game_count, spool_end));
         drop(catalog);
         let mut indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
         let index = indexes.remove(&info.name);
@@ -128,7 +129,7 @@ impl ChunkSink<()> for Filler<'_> {
         let mut catalog = self.shared.lock();
         for region in chunk.regions() {
             if let Some(volume) = catalog.volumes.last_mut() {
-                // What was passed over leaves a hole.
+                // Skipped bytes leave a hole.
                 volume.is_whole &= volume.len == region.start.0;
                 volume.len = region.start.0 + region.text.len() as u64;
             }

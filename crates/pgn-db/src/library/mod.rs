@@ -7,9 +7,9 @@
 //!            └ temporary file      └─ save: the file with new texts of some games
 //! ```
 //!
-//! A plain file is read at its place, and its index, if it has one, makes the list without reading
-//! it; what is compressed, in an archive, a database or a pipe is laid down as text in a temporary
-//! file without a name. Memory: 24 bytes a game, and what is under way.
+//! A plain file is read in place, and its index, if it has one, makes the list without reading it;
+//! input that is compressed, in an archive, a database or a pipe is stored as text in an unnamed
+//! temporary file. Memory: 24 bytes per game, and the text in flight.
 //!
 //! Start at [`Library::open`].
 
@@ -43,21 +43,21 @@ pub use search::{Order, Progress, Request, Search};
 /// How a library is opened.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How the sources are read. What is under way is bound by 8 MiB unless that says otherwise.
+    /// How to read the sources. By default, the text in flight is limited to 8 MiB.
     pub scan: scan::Options,
     /// The folder for the temporary file.
     pub temp: PathBuf,
 }
 
-/// How much text is under way while the list is made, in bytes.
+/// The amount of text in flight while the list is made, in bytes.
 const UNDER_WAY_BYTES: usize = 8 << 20;
 
 impl Default for Options {
     /// All threads of the machine, and the system's folder for temporary files.
     fn default() -> Options {
-        let n_threads = scan::usable_threads(None);
+        let thread_count = scan::usable_threads(None);
         let under_way_bytes = UNDER_WAY_BYTES;
-        let scan = scan::Options { n_threads, under_way_bytes, ..scan::Options::default() };
+        let scan = scan::Options { thread_count, under_way_bytes, ..scan::Options::default() };
         Options { scan, temp: std::env::temp_dir() }
     }
 }
@@ -78,13 +78,13 @@ pub struct Place {
 pub struct ReadGame {
     /// The game.
     pub game: Game,
-    /// How it was spelled, so that what is not edited can be written as it was.
+    /// Its layout, so that unedited parts can be written unchanged.
     pub layout: Layout,
-    /// What is wrong with its text; spans count from the beginning of its region.
+    /// The diagnostics of its text; spans count from the beginning of its region.
     pub faults: Vec<Diagnostic>,
 }
 
-/// What the thread that reads and all others share.
+/// The state shared by the thread that reads and all others.
 #[derive(Debug, Default)]
 struct LibraryState {
     catalog: Mutex<Catalog>,
@@ -117,9 +117,9 @@ const TAGS_KEPT: usize = 512;
 /// std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Benko\"]\n\n1. g3 *\n")?;
 /// let library = Library::open(Inputs::gather(&[path]), Options::default());
 /// library.wait();
-/// assert_eq!(library.n_games(), 2);
+/// assert_eq!(library.game_count(), 2);
 /// assert_eq!(library.tags(1)?.get("White"), Some("Benko"));
-/// assert_eq!(library.read(0)?.game.n_plies(), 2);
+/// assert_eq!(library.read(0)?.game.ply_count(), 2);
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -141,7 +141,7 @@ impl Drop for Library {
 }
 
 impl Library {
-    /// Opens inputs, and reads them in a thread of its own.
+    /// Opens inputs, and reads them in a separate thread.
     #[must_use]
     pub fn open(inputs: Inputs, options: Options) -> Library {
         let shared = Arc::new(LibraryState::default());
@@ -153,8 +153,8 @@ impl Library {
 
     /// How many games are known so far.
     #[must_use]
-    pub fn n_games(&self) -> usize {
-        self.shared.lock().n_games()
+    pub fn game_count(&self) -> usize {
+        self.shared.lock().game_count()
     }
 
     /// Whether all games are known.
@@ -169,23 +169,23 @@ impl Library {
     }
 
     /// Waits until this many games are known, or all; returns the number.
-    pub fn wait_for(&self, n_games: usize) -> usize {
+    pub fn wait_for(&self, game_count: usize) -> usize {
         let mut catalog = self.shared.lock();
-        while !catalog.is_complete && catalog.n_games() < n_games {
+        while !catalog.is_complete && catalog.game_count() < game_count {
             let waited = self.shared.has_grown.wait(catalog);
             catalog = waited.unwrap_or_else(PoisonError::into_inner);
         }
-        catalog.n_games()
+        catalog.game_count()
     }
 
-    /// How much was read of how much there is, in bytes, compressed as it is; the second is not
-    /// known of a pipe.
+    /// The number of bytes read and the total, before decompression; the second is unknown for a
+    /// pipe.
     #[must_use]
     pub fn progress(&self) -> (u64, Option<u64>) {
         (self.read_bytes.get(), self.total_bytes)
     }
 
-    /// What could not be read so far.
+    /// The inputs that could not be read so far.
     #[must_use]
     pub fn errors(&self) -> Vec<Arc<Error>> {
         self.shared.lock().errors.clone()
@@ -194,7 +194,7 @@ impl Library {
     /// The place of a game.
     ///
     /// # Errors
-    /// When there is no such game.
+    /// If there is no such game.
     pub fn place(&self, game: usize) -> Result<Place, Error> {
         let catalog = self.shared.lock();
         let found = catalog.place(game).zip(catalog.volume_of(game));
@@ -203,14 +203,14 @@ impl Library {
         Ok(Place { file, number: place.number(), line: place.location().line })
     }
 
-    /// The game with a number, from 1, of the first source whose name is wanted, if it is known by
-    /// now.
+    /// The game with a number, from 1, of the first source whose name is accepted, if it is known
+    /// by now.
     #[must_use]
     pub fn find(&self, is_wanted: impl Fn(&str) -> bool, number: u64) -> Option<usize> {
         let catalog = self.shared.lock();
         let idx = catalog.volumes.iter().position(|volume| is_wanted(&volume.name))?;
-        let n_before = usize::try_from(number.checked_sub(1)?).ok()?;
-        catalog.games_of(idx).nth(n_before)
+        let before_count = usize::try_from(number.checked_sub(1)?).ok()?;
+        catalog.games_of(idx).nth(before_count)
     }
 
     /// Whether a source has such a name.
@@ -222,7 +222,7 @@ impl Library {
     /// The text of a game: its region, with what is before it.
     ///
     /// # Errors
-    /// When there is no such game, or the file cannot be read or is not what it was.
+    /// If there is no such game, or the file cannot be read or has changed.
     pub fn text(&self, game: usize) -> Result<Vec<u8>, Error> {
         self.with_region(game, |region, _| region.text.to_vec())
     }
@@ -230,7 +230,7 @@ impl Library {
     /// Sees that the file of a game is still what was read. Costs a look at the file.
     ///
     /// # Errors
-    /// When there is no such game, or its file was changed by another program or is gone.
+    /// If there is no such game, or another program has changed or removed its file.
     pub fn check_unchanged(&self, game: usize) -> Result<(), Error> {
         let volume = {
             let catalog = self.shared.lock();
@@ -260,7 +260,7 @@ impl Library {
         Ok(tags)
     }
 
-    /// Reads a game, with how it was spelled and what is wrong with it.
+    /// Reads a game, with its layout and its diagnostics.
     ///
     /// # Errors
     /// As [`text`](Library::text).

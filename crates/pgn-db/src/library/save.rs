@@ -1,4 +1,4 @@
-//! Saving: a file in which some games have new texts and everything else is as it was.
+//! Saving: rewrites a file in which some games have new texts; everything else stays the same.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,7 +25,7 @@ pub struct NewText {
 
 const COPY_BYTES: usize = 256 << 10;
 
-/// A source that is to be written, as it was when that began.
+/// A source to be written, in its state at the beginning.
 struct Job {
     volume_idx: usize,
     volume: Volume,
@@ -33,23 +33,22 @@ struct Job {
     /// Where its text begins in the file.
     base: u64,
     len: u64,
-    /// What is written in other words than are in the file, by number: those that were saved
-    /// before and those that are new.
+    /// The texts that differ from those in the file, by number: those that were saved before and
+    /// the new ones.
     texts: Vec<(usize, GamePlace, Arc<[u8]>)>,
-    /// The new ones, of which the list must know.
+    /// The new ones, which the list must get.
     edits: Vec<(usize, Arc<[u8]>)>,
-    /// What is written after all of it.
+    /// Text to append at the end.
     tail: Vec<u8>,
 }
 
 impl Library {
-    /// Writes the files of some games again with new texts of these; every other byte of them stays
-    /// as it is. A file keeps its compression. Each file has its old content or its new one, never
-    /// a part of either; several files are written first, and then get their names one after the
-    /// other.
+    /// Rewrites the files of some games with new texts of these; every other byte stays the same. A
+    /// file keeps its compression. Each file has its old content or its new one, never a part of
+    /// either; several files are written first, and then get their names one after the other.
     ///
     /// # Errors
-    /// When a text is not one game, when a file is still being read, cannot be written in place
+    /// If a text is not one game, if a file is still being read, cannot be written in place
     /// ([`save_as`](Library::save_as) helps) or was changed by another program since it was opened:
     /// then nothing is written.
     pub fn save(&self, edits: &[NewText]) -> Result<(), Error> {
@@ -66,8 +65,8 @@ impl Library {
         Ok(())
     }
 
-    /// Adds a game at the end of the last file, after an empty line, and gives its number in the
-    /// list. Every other byte of the file stays as it is.
+    /// Adds a game at the end of the last file, after an empty line, and returns its number in the
+    /// list. Every other byte of the file stays the same.
     ///
     /// # Errors
     /// As [`save`](Library::save).
@@ -80,14 +79,14 @@ impl Library {
                 error.with_hint("save when the list is complete")
             })?;
             let job = catalog.job(volume_idx, &[])?;
-            let last = catalog.n_games().checked_sub(1).and_then(|last| catalog.place(last));
+            let last = catalog.game_count().checked_sub(1).and_then(|last| catalog.place(last));
             (job, last.filter(|_| !catalog.games_of(volume_idx).is_empty()))
         };
         let mut tail = job.separator()?.to_vec();
         tail.extend_from_slice(text);
         let start = job.len;
-        let n_lines = place.map_or(0, |last| job.n_lines_of(&last));
-        let place = GamePlace::appended(&tail, start, place.map(|last| (last, n_lines)));
+        let line_count = place.map_or(0, |last| job.line_count_of(&last));
+        let place = GamePlace::appended(&tail, start, place.map(|last| (last, line_count)));
         let place = place.ok_or_else(|| {
             Error::new(ErrorKind::Usage, &job.volume.name, "the new text is not one whole game")
         })?;
@@ -95,7 +94,7 @@ impl Library {
         let (job, stamp) = job.written()?.commit()?;
         let mut catalog = self.shared.lock();
         catalog.take_saved(&job, stamp);
-        let game = catalog.n_games();
+        let game = catalog.game_count();
         catalog.push(place);
         let volume = &mut catalog.volumes[job.volume_idx];
         volume.len = start + job.tail.len() as u64;
@@ -107,11 +106,11 @@ impl Library {
         Ok(game)
     }
 
-    /// Writes the source of a game to a new file, as text of PGN with the new texts of its games;
-    /// the name says the compression. The library stays what it is.
+    /// Writes the source of a game to a new file, as PGN text with the new texts of its games; the
+    /// extension selects the compression. The library does not change.
     ///
     /// # Errors
-    /// As [`save`](Library::save), and when there is such a file.
+    /// As for [`save`](Library::save), and if there is such a file.
     pub fn save_as(&self, game: usize, edits: &[NewText], path: &Path) -> Result<(), Error> {
         let name = path.to_string_lossy();
         if fs::symlink_metadata(path).is_ok() {
@@ -160,7 +159,7 @@ impl Library {
 }
 
 impl Catalog {
-    /// What is to be written of a source.
+    /// The text to write for a source.
     fn job(&mut self, volume_idx: usize, edits: &[&NewText]) -> Result<Job, Error> {
         let volume = self.volumes[volume_idx].clone();
         if !volume.is_over {
@@ -196,20 +195,20 @@ impl Catalog {
         Ok(Job { volume_idx, volume, file, base, len, texts, edits: news, tail })
     }
 
-    /// A source was written: its games are where they are now.
+    /// A source was written: updates the places of its games.
     fn take_saved(&mut self, job: &Job, stamp: (PathBuf, Stamp)) {
         let idx = job.volume_idx;
         let is_in_place = job.is_in_place();
         let mut edits = job.edits.iter().peekable();
-        let (mut n_bytes, mut n_lines) = (0_i64, 0_i64);
+        let (mut byte_count, mut line_count) = (0_i64, 0_i64);
         for game in self.games_of(idx) {
             let edit = edits.next_if(|(edited, _)| *edited == game);
             let old = edit.and_then(|_| job.old_text(game));
             let Some(place) = self.place_mut(game) else { break };
-            place.shift(if is_in_place { n_bytes } else { 0 }, n_lines);
+            place.shift(if is_in_place { byte_count } else { 0 }, line_count);
             let Some((_, text)) = edit else { continue };
-            n_bytes += text.len() as i64 - i64::from(place.len);
-            n_lines += count_lines(text) - old.map_or(0, |old| count_lines(&old));
+            byte_count += text.len() as i64 - i64::from(place.len);
+            line_count += count_lines(text) - old.map_or(0, |old| count_lines(&old));
             if is_in_place {
                 place.len = text.len() as u32;
             }
@@ -244,7 +243,7 @@ fn check(edit: &NewText, place: GamePlace, volume: &Volume) -> Result<(), Error>
     Err(Error::new(ErrorKind::Usage, &volume.name, why))
 }
 
-/// A source that was written beside its file.
+/// A source that was written next to its file.
 struct WrittenSource {
     job: Job,
     path: PathBuf,
@@ -273,9 +272,9 @@ impl GamePlace {
             return None;
         }
         region.start.0 = start;
-        if let Some((last, n_lines)) = last {
+        if let Some((last, line_count)) = last {
             region.n_games_before = last.number();
-            region.location.line = last.location().line + n_lines;
+            region.location.line = last.location().line + line_count;
         }
         GamePlace::of(&region)
     }
@@ -295,7 +294,7 @@ impl Job {
         Ok(WrittenSource { job: self, path, replacement })
     }
 
-    /// What is between the end of its text and a game that is added: an empty line.
+    /// The text between its end and a game that is added: an empty line.
     fn separator(&self) -> Result<&'static [u8], Error> {
         let is_last = |place: &GamePlace| place.start + u64::from(place.len) == self.len;
         let held = self.texts.last().filter(|(_, place, _)| is_last(place));
@@ -318,7 +317,7 @@ impl Job {
         })
     }
 
-    fn n_lines_of(&self, place: &GamePlace) -> u64 {
+    fn line_count_of(&self, place: &GamePlace) -> u64 {
         let mut text = vec![0; place.len as usize];
         let is_read = self.file.read_exact_at(self.base + place.start, &mut text).is_ok();
         if is_read { memchr::memchr_iter(b'\n', &text).count() as u64 } else { 0 }
@@ -340,7 +339,7 @@ impl Job {
         Ok((path, compression))
     }
 
-    /// The text that the list knows of a game so far.
+    /// The current text of the game in the list.
     fn old_text(&self, game: usize) -> Option<Vec<u8>> {
         let saved = &self.volume.saved;
         if let Ok(at) = saved.binary_search_by_key(&game, |(game, _)| *game) {

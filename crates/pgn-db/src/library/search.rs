@@ -22,15 +22,15 @@ use pgnkit::syntax::Region;
 /// Which games are looked for.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// The games that are looked through; all when `None`, also those that are not known yet.
+    /// The games to search; all if `None`, including those that are not known yet.
     pub among: Option<Arc<Vec<u32>>>,
-    /// What holds of the games; all of them when `None`.
+    /// The condition for the games; all of them if `None`.
     pub query: Option<Arc<Query>>,
-    /// By what they are ordered; as they are in `among` or the list when `None`.
+    /// The sort key; the order of `among` or the list if `None`.
     pub order: Option<Order>,
 }
 
-/// An order of games: by the value of a field, equal ones as they were before, games without a
+/// An order of games: by the value of a field, equal ones in their previous order, games without a
 /// value last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
@@ -44,12 +44,12 @@ pub struct Order {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// How many games were looked at.
-    pub n_seen: usize,
+    pub seen_count: usize,
     /// Whether it is over.
     pub is_done: bool,
 }
 
-/// A search that goes on in threads of its own until it is done or dropped.
+/// A search that runs in separate threads until it is done or dropped.
 #[derive(Debug)]
 pub struct Search {
     state: Arc<SearchState>,
@@ -61,13 +61,13 @@ const BATCH_GAMES: usize = 256;
 /// The number of bytes that are read at once if games follow each other.
 const READ_BYTES: u64 = 1 << 20;
 
-/// What gathers keys in memory before they are sorted and laid down.
+/// The memory for keys before they are sorted and written to disk.
 const BUDGET: Budget = Budget { run_bytes: 24 << 20, merge_bytes: 8 << 20 };
 
 /// How many games' numbers leave a sorter at once.
 const SORTED_AT_ONCE: usize = 1 << 14;
 
-/// What the threads of a search share.
+/// The state shared by the threads of a search.
 struct SearchState {
     library: Arc<LibraryState>,
     request: Request,
@@ -86,12 +86,12 @@ impl std::fmt::Debug for SearchState {
 struct SearchWork {
     /// Where the next batch begins, in the list that is looked through.
     next_at: usize,
-    n_claimed: usize,
-    /// What came of batches whose predecessors are not done.
+    claimed_count: usize,
+    /// The results of batches whose predecessors are not done.
     early: BTreeMap<usize, Vec<Hit>>,
-    n_delivered: usize,
-    n_seen: usize,
-    n_threads: usize,
+    delivered_count: usize,
+    seen_count: usize,
+    thread_count: usize,
     sorter: Option<Sorter<Folder, NoTail>>,
     found: Vec<u32>,
     error: Option<Error>,
@@ -110,10 +110,10 @@ struct GameRange {
 }
 
 impl Library {
-    /// Begins a search. It goes on in threads of its own; [`Search::poll`] says what was found.
+    /// Begins a search. It runs in its own threads; [`Search::poll`] returns the results.
     #[must_use]
     pub fn search(&self, request: Request) -> Search {
-        let n_threads = self.options.scan.n_threads.get();
+        let thread_count = self.options.scan.thread_count.get();
         let order = request.order.is_some();
         let temp = self.options.temp.clone();
         let sorter = order.then(|| Sorter::new(Folder(temp.clone()), NoTail, BUDGET));
@@ -122,12 +122,12 @@ impl Library {
             request,
             temp,
             is_canceled: AtomicBool::new(false),
-            work: Mutex::new(SearchWork { n_threads, sorter, ..SearchWork::default() }),
+            work: Mutex::new(SearchWork { thread_count, sorter, ..SearchWork::default() }),
         });
         let first = Arc::clone(&state);
         thread::spawn(move || {
             let narrowed = first.narrowed();
-            let others: Vec<_> = (1..n_threads)
+            let others: Vec<_> = (1..thread_count)
                 .map(|_| {
                     let (state, narrowed) = (Arc::clone(&first), narrowed.clone());
                     thread::spawn(move || state.run(narrowed.as_deref()))
@@ -141,8 +141,8 @@ impl Library {
 }
 
 impl Search {
-    /// Appends the games found since the last call. An ordered search finds nothing before all
-    /// games were looked at.
+    /// Appends the games found since the last call. An ordered search returns nothing before all
+    /// games were tested.
     ///
     /// # Errors
     /// When games cannot be read; the search is then over.
@@ -153,7 +153,7 @@ impl Search {
             return Err(error);
         }
         found.append(&mut work.found);
-        Ok(Progress { n_seen: work.n_seen, is_done: work.is_done })
+        Ok(Progress { seen_count: work.seen_count, is_done: work.is_done })
     }
 }
 
@@ -196,7 +196,7 @@ impl SearchState {
                 StoredText::Spooled(_) => None,
             };
             let few = few
-                .filter(|index| index.n_games() as usize == games.len())
+                .filter(|index| index.game_count() as usize == games.len())
                 .and_then(|index| index.few_candidates(query).ok().flatten());
             match few {
                 Some(few) => {
@@ -222,8 +222,8 @@ impl SearchState {
         }
         let is_last = {
             let mut work = self.lock();
-            work.n_threads -= 1;
-            work.n_threads == 0
+            work.thread_count -= 1;
+            work.thread_count == 0
         };
         if is_last {
             self.finish();
@@ -238,12 +238,12 @@ impl SearchState {
                 return None;
             }
             let mut catalog = self.library.lock();
-            let n_games = among.map_or(catalog.n_games(), Vec::len);
+            let game_count = among.map_or(catalog.game_count(), Vec::len);
             let mut work = self.lock();
-            if work.next_at < n_games {
-                let range = work.next_at..n_games.min(work.next_at + BATCH_GAMES);
-                let number = work.n_claimed;
-                (work.next_at, work.n_claimed) = (range.end, number + 1);
+            if work.next_at < game_count {
+                let range = work.next_at..game_count.min(work.next_at + BATCH_GAMES);
+                let number = work.claimed_count;
+                (work.next_at, work.claimed_count) = (range.end, number + 1);
                 let games = match among {
                     Some(among) => among[range].to_vec(),
                     None => range.map(|game| game as u32).collect(),
@@ -259,15 +259,15 @@ impl SearchState {
         }
     }
 
-    /// Takes what came of a batch, in the order of batches.
+    /// Takes the result of a batch, in the order of batches.
     fn deliver(&self, batch: &GameRange, hits: Vec<Hit>) {
         let mut work = self.lock();
-        work.n_seen += batch.games.len();
+        work.seen_count += batch.games.len();
         work.early.insert(batch.number, hits);
         loop {
-            let number = work.n_delivered;
+            let number = work.delivered_count;
             let Some(hits) = work.early.remove(&number) else { return };
-            work.n_delivered += 1;
+            work.delivered_count += 1;
             for hit in hits {
                 let Some(sorter) = &mut work.sorter else {
                     work.found.push(hit.game);
@@ -287,7 +287,7 @@ impl SearchState {
         Error::from_io(format!("temporary files in {}", self.temp.display()), error)
     }
 
-    /// All games were looked at: what was sorted is found.
+    /// All games were tested: the sorted ones are the result.
     fn finish(&self) {
         let sorter = self.lock().sorter.take();
         let done = match sorter.filter(|_| !self.is_canceled()) {
@@ -319,7 +319,7 @@ impl SearchState {
     }
 }
 
-/// Games that are one after the other in one file, and are read at once.
+/// Consecutive games of one file, which are read at once.
 struct Stretch {
     volume_idx: usize,
     name: String,
@@ -329,7 +329,7 @@ struct Stretch {
     games: Vec<(u32, GamePlace)>,
 }
 
-/// What a thread needs to look at games.
+/// The state of a thread that tests games.
 struct Reader {
     matcher: Option<Matcher>,
     order: Option<Order>,
@@ -350,7 +350,7 @@ impl Reader {
         }
     }
 
-    /// Looks at games, and gives those that are found.
+    /// Tests games, and returns the matches.
     fn look(&mut self, games: &[u32], state: &SearchState) -> Result<Vec<Hit>, Error> {
         let mut hits = Vec::new();
         if self.matcher.is_none() && self.order.is_none() {

@@ -90,7 +90,7 @@ impl Job for Regions {
     }
 }
 
-/// What a scan sees.
+/// The files that a scan sees.
 fn scanned(paths: &[PathBuf]) -> Vec<Listed> {
     let mut all = Vec::new();
     let mut collect = |_: Chunk, mut games: Vec<Listed>| {
@@ -106,7 +106,7 @@ fn listed(library: &Library) -> Vec<Listed> {
         let place = library.place(game).unwrap();
         (place.file, place.number, place.line, library.text(game).unwrap())
     };
-    (0..library.n_games()).map(listed).collect()
+    (0..library.game_count()).map(listed).collect()
 }
 
 fn found(mut search: Search) -> Result<Vec<u32>, Error> {
@@ -165,18 +165,18 @@ proptest! {
         let (name, compression) = PACKINGS[packing];
         let (_folder, path) = folder(name, &packed(text.as_bytes(), compression));
         let library = open(std::slice::from_ref(&path));
-        let n_games = library.n_games();
-        if n_games > 0 {
+        let game_count = library.game_count();
+        if game_count > 0 {
             // What was saved before is found again by the next save.
             for edit in edits {
-                let edit = edited(&library, edit.index(n_games));
+                let edit = edited(&library, edit.index(game_count));
                 let before = listed(&library);
                 let whole = unpacked(&path);
                 library.save(std::slice::from_ref(&edit)).unwrap();
                 let expected: Vec<u8> = {
                     let old = &before[edit.game].3;
                     let start: usize = before[..edit.game].iter().map(|game| game.3.len()).sum();
-                    // Text that is no game may be before it.
+                    // Text that is not a game may be before it.
                     let start = start + memchr::memmem::find(&whole[start..], old).unwrap();
                     [&whole[..start], &edit.text, &whole[start + old.len()..]].concat()
                 };
@@ -199,7 +199,7 @@ fn saving_the_same_texts_gives_the_same_bytes() {
         let (_folder, path) = folder(name, &bytes);
         let library = open(std::slice::from_ref(&path));
         let same = |game| NewText { game, text: library.text(game).unwrap() };
-        let edits: Vec<_> = (0..library.n_games()).map(same).collect();
+        let edits: Vec<_> = (0..library.game_count()).map(same).collect();
         assert!(edits.len() > 4);
         library.save(&edits).unwrap();
         assert_eq!(fs::read(&path).unwrap(), bytes, "{name}");
@@ -227,7 +227,7 @@ fn a_plain_file_that_was_cut_gives_an_error_instead_of_other_games() {
     let (_folder, path) = folder("games.pgn", &sample());
     let library = open(std::slice::from_ref(&path));
     fs::write(&path, "").unwrap();
-    let error = library.text(library.n_games() - 1).unwrap_err();
+    let error = library.text(library.game_count() - 1).unwrap_err();
     assert!(error.to_string().contains("was changed by another program"), "{error}");
 }
 
@@ -242,7 +242,7 @@ fn a_text_that_is_not_one_game_is_refused() {
     }
     let twice = [edited(&library, 1), edited(&library, 1)];
     assert!(library.save(&twice).is_err());
-    let none = NewText { game: library.n_games(), text: library.text(0).unwrap() };
+    let none = NewText { game: library.game_count(), text: library.text(0).unwrap() };
     assert!(library.save(&[none]).is_err());
     assert_eq!(fs::read(&path).unwrap(), sample());
 }
@@ -255,13 +255,13 @@ fn several_files_are_saved_at_once() {
     fs::write(&paths[1], packed(&sample(), Some(Compression::Gzip))).unwrap();
     fs::write(&paths[2], sample()).unwrap();
     let library = open(&paths);
-    let n_of_one = library.n_games() / 3;
-    library.save(&[edited(&library, 0), edited(&library, n_of_one)]).unwrap();
+    let count_of_one = library.game_count() / 3;
+    library.save(&[edited(&library, 0), edited(&library, count_of_one)]).unwrap();
     assert_eq!(listed(&library), scanned(&paths));
     assert_eq!(fs::read(&paths[2]).unwrap(), sample());
     let changed = library.text(0).unwrap();
     assert!(changed.windows(8).any(|bytes| bytes == b"{a new\nc"));
-    assert_eq!(library.text(n_of_one).unwrap(), changed);
+    assert_eq!(library.text(count_of_one).unwrap(), changed);
 }
 
 #[test]
@@ -292,9 +292,9 @@ fn what_cannot_be_read_is_told_and_the_rest_is_listed() {
     let library = open(&[missing, path, broken]);
     let errors: Vec<_> = library.errors().iter().map(|error| error.kind()).collect();
     assert_eq!(errors, [ErrorKind::NotFound, ErrorKind::Damaged]);
-    assert!(library.n_games() > 9);
+    assert!(library.game_count() > 9);
     // Of what is damaged no part is written over the file.
-    let last = library.n_games() - 1;
+    let last = library.game_count() - 1;
     let edit = NewText { game: last, text: library.text(last).unwrap() };
     assert_eq!(library.save(&[edit]).unwrap_err().kind(), ErrorKind::Unsupported);
 }
@@ -320,7 +320,7 @@ fn a_search_finds_what_reading_every_game_finds() {
     for (name, compression) in &PACKINGS[..2] {
         let (_folder, path) = folder(name, &packed(&many(), *compression));
         let library = open(&[path]);
-        let all: Vec<u32> = (0..library.n_games() as u32).collect();
+        let all: Vec<u32> = (0..library.game_count() as u32).collect();
         let query = where_("White = \"Benko\" and plycount = 3");
         let naive: Vec<u32> = all
             .iter()
@@ -356,7 +356,7 @@ fn an_order_is_by_value_then_as_the_games_stand() {
             name => tag(game, name).filter(|value| !value.starts_with('?')),
         };
         let mut naive: Vec<(Option<String>, u32)> =
-            (0..library.n_games() as u32).map(|game| (value(game), game)).collect();
+            (0..library.game_count() as u32).map(|game| (value(game), game)).collect();
         naive.sort_by(|a, b| match (&a.0, &b.0) {
             (Some(a), Some(b)) if is_descending => b.cmp(a),
             (Some(a), Some(b)) => a.cmp(b),
@@ -417,7 +417,7 @@ fn an_index_makes_the_same_list() {
     let (_folder, path) = folder("a.pgn", text.as_bytes());
     let without = open(std::slice::from_ref(&path));
     let list = |library: &Library| -> Vec<_> {
-        let games = 0..library.n_games();
+        let games = 0..library.game_count();
         games.map(|game| (library.place(game).unwrap(), library.text(game).unwrap())).collect()
     };
     let expected = list(&without);
@@ -426,12 +426,12 @@ fn an_index_makes_the_same_list() {
     index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Unwatched).unwrap();
     let with = open(std::slice::from_ref(&path));
     assert_eq!(list(&with), expected);
-    let n_read = with.progress().0;
-    assert!(n_read <= 4 << 10, "{n_read}: no more is read than what says what the file is");
+    let read_count = with.progress().0;
+    assert!(read_count <= 4 << 10, "{read_count}: no more is read than what says what the file is");
     // What is saved is in the list, and the index is of no use any more.
     let new = NewText { game: 1, text: b"\n[White \"Benko\"]\n\n1. b3 *\r\n".to_vec() };
     with.save(&[new]).unwrap();
-    assert_eq!(with.n_games(), expected.len());
+    assert_eq!(with.game_count(), expected.len());
     assert_eq!(list(&with), list(&open(&[path])));
 }
 
@@ -449,22 +449,23 @@ fn a_game_is_added_at_the_end() {
             let name = if compression.is_some() { "a.pgn.gz" } else { "a.pgn" };
             let (_folder, path) = folder(name, &packed(text.as_bytes(), compression));
             let library = open(std::slice::from_ref(&path));
-            let n_before = library.n_games();
+            let before_count = library.game_count();
             for n in 0..2 {
-                assert_eq!(library.append(new).unwrap(), n_before + n);
-                assert_eq!(library.tags(n_before + n).unwrap().get("White"), Some("New"));
+                assert_eq!(library.append(new).unwrap(), before_count + n);
+                assert_eq!(library.tags(before_count + n).unwrap().get("White"), Some("New"));
             }
             let new = String::from_utf8_lossy(new);
             let expected = format!("{text}{between}{new}\n{new}");
             assert_eq!(String::from_utf8(unpacked(&path)).unwrap(), expected);
             let again = open(std::slice::from_ref(&path));
-            for game in 0..n_before + 2 {
+            for game in 0..before_count + 2 {
                 let (here, there) = (library.place(game).unwrap(), again.place(game).unwrap());
                 assert_eq!(here.number, there.number);
                 assert_eq!(library.read(game).unwrap().game, again.read(game).unwrap().game);
             }
             // A game that was added is edited like any other.
-            let edited = NewText { game: n_before, text: b"\n[White \"Newer\"]\n\n*\n".to_vec() };
+            let edited =
+                NewText { game: before_count, text: b"\n[White \"Newer\"]\n\n*\n".to_vec() };
             library.save(&[edited]).unwrap();
             let text = String::from_utf8(unpacked(&path)).unwrap();
             assert!(text.contains("Newer") && text.ends_with(&*new), "{text}");

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::replacement::{BUFFER_BYTES, Sink};
 use super::unfinished::Unfinished;
 
-/// A file that is being written and has no name of its own yet. It is gone when it is dropped.
+/// A file that is being written and has no final name yet. It is removed when it is dropped.
 pub struct Draft<S: Sink = fs::File> {
     writer: BufWriter<S>,
     temporary: Unfinished,
@@ -17,17 +17,17 @@ impl Draft {
     /// Begins a file that will be in `folder`.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn create_in(folder: &Path) -> io::Result<Draft> {
         Draft::wrapped(folder, |file| file)
     }
 }
 
 impl<S: Sink> Draft<S> {
-    /// The same, its bytes going where `wrap` says.
+    /// The same, with its bytes passed through `wrap`.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn wrapped(folder: &Path, wrap: impl FnOnce(fs::File) -> S) -> io::Result<Draft<S>> {
         let (file, temporary) = Unfinished::create_in(folder)?;
         Ok(Draft { writer: BufWriter::with_capacity(BUFFER_BYTES, wrap(file)), temporary })
@@ -36,7 +36,7 @@ impl<S: Sink> Draft<S> {
     /// Ends the writing and brings all to the disk.
     ///
     /// # Errors
-    /// Those of the system; then nothing is left.
+    /// Errors of the system; then nothing is left.
     pub fn seal(self) -> io::Result<Sealed> {
         let mut sink = self.writer.into_inner().map_err(io::IntoInnerError::into_error)?;
         sink.sync()?;
@@ -54,7 +54,7 @@ impl<S: Sink> Write for Draft<S> {
     }
 }
 
-/// A file that is whole and waits for its name. It is gone when it is dropped.
+/// A complete file that waits for its name. It is removed when it is dropped.
 #[derive(Debug)]
 pub struct Sealed(Unfinished);
 
@@ -62,7 +62,7 @@ impl Sealed {
     /// Gives the file its name, in the folder in which it was begun, in place of what had it.
     ///
     /// # Errors
-    /// Those of the system; then what had the name has it still.
+    /// Errors of the system; then what had the name has it still.
     pub fn publish(self, target: &Path) -> io::Result<()> {
         self.0.rename(target)
     }

@@ -1,11 +1,11 @@
-//! Compression on the way out.
+//! Compression of output.
 
 use std::io::{self, Write};
 
 use crate::compression::Compression;
 
-/// The settings are those that the ordinary programs use when nobody says otherwise. No time and no
-/// name is stored: the same games give the same bytes.
+/// The settings are the defaults of the ordinary programs. No time and no name is stored: the same
+/// games give the same bytes.
 const ZSTD_LEVEL: i32 = 3;
 const XZ_LEVEL: u32 = 6;
 
@@ -24,11 +24,11 @@ pub enum Encoder<W: Write> {
 }
 
 impl<W: Write> Encoder<W> {
-    /// Compresses what is written to `sink`. `None` writes it as it is.
+    /// Compresses the bytes written to `sink`. `None` writes them unchanged.
     ///
     /// # Errors
     ///
-    /// `Unsupported` for [`Compression::Zip`], which needs names of members; else only when memory
+    /// `Unsupported` for [`Compression::Zip`], which needs names of members; else only if memory
     /// runs out.
     pub fn new(sink: W, compression: Option<Compression>) -> io::Result<Encoder<W>> {
         Ok(match compression {
@@ -49,7 +49,7 @@ impl<W: Write> Encoder<W> {
         })
     }
 
-    /// Writes what the compression still holds, and gives the sink back.
+    /// Writes the remaining output of the compression, and returns the sink.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Locks between runs: a file that one process holds at a time.
+//! Locks between runs: a file that one process locks at a time.
 
 use std::fs;
 use std::io;
@@ -8,8 +8,8 @@ use fs4::{FileExt, TryLockError};
 
 use crate::identity::Identity;
 
-/// A file that this process holds locked, until it is dropped; the system unlocks it when the
-/// process is killed. Another opening of the file does not get the lock, not even in this process.
+/// A file that this process keeps locked until it is dropped; the system unlocks it when the
+/// process is killed. Opening the file again does not get the lock, not even in this process.
 ///
 /// Where the file system has no locks, every process gets one.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl FileLock {
     /// locked already.
     ///
     /// # Errors
-    /// Those of the system, and when `path` is not a regular file; links are not followed.
+    /// Errors of the system, and when `path` is not a regular file; links are not followed.
     pub fn try_take(path: &Path) -> io::Result<Option<FileLock>> {
         loop {
             let file = open(path)?;

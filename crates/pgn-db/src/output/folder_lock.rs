@@ -1,7 +1,7 @@
 //! Locks the folders in which this process has temporary files, and removes those of killed runs.
 //!
 //! A run holds a shared lock on each folder while it has temporary files there; the system unlocks
-//! it when the process is killed. A run that gets an exclusive lock therefore knows that no other
+//! it when the process is killed. So a run that gets an exclusive lock can be certain that no other
 //! run uses the temporary files in the folder.
 
 use std::collections::BTreeMap;
@@ -15,14 +15,14 @@ use super::unfinished::{PREFIX, RANDOM_CHARS, SUFFIX};
 /// This process has temporary files in a folder, as long as this lives.
 #[derive(Debug)]
 pub(super) struct FolderLock {
-    /// The folder, locked; `None` where that is not possible.
+    /// The folder, locked; `None` if that is not possible.
     _folder: Option<fs::File>,
 }
 
 #[derive(Default)]
 struct Visited {
     lock: Weak<FolderLock>,
-    /// Somebody else holds it locked for other reasons.
+    /// Another program has locked it for other reasons.
     is_refused: bool,
 }
 
@@ -75,13 +75,13 @@ fn lock(_: &Path, _: bool) -> Option<fs::File> {
     None
 }
 
-/// Removes the temporary files that killed runs left in a folder, unless a run goes on there. What
-/// writes a file there does it, too.
+/// Removes the temporary files that killed runs left in a folder, unless a run is active there.
+/// Everything that writes a file there calls this, too.
 pub fn remove_leftovers(folder: &Path) {
     drop(enter(folder));
 }
 
-/// Removes the temporary files in a folder. The caller holds it locked for itself.
+/// Removes the temporary files in a folder. The caller must have locked it.
 #[cfg_attr(not(unix), expect(dead_code, reason = "folders cannot be locked"))]
 fn remove_all(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {

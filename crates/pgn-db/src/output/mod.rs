@@ -1,4 +1,4 @@
-//! What is written: a file that is complete or not there at all, packed as its name says.
+//! Output files: complete or not there at all, compressed according to their names.
 //!
 //! Start at [`Replacement`].
 

@@ -1,4 +1,5 @@
-//! A base of Scid or ChessBase written beside its place and put there when it is whole (§13.5).
+//! A Scid or ChessBase database written next to its final place and moved there when it is complete
+//! (§13.5).
 
 use std::fs;
 use std::io::{self, Read, Seek, Write};
@@ -11,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::identity::{folder_of, follow};
 use pgn_formats::databases::{File, Program, chessbase, scid};
 
-/// A program whose bases are written.
+/// A program whose databases can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BaseKind {
     /// Scid's SI4.
@@ -27,7 +28,7 @@ impl BaseKind {
         self.program().name()
     }
 
-    /// The extension of the file that stands for the base, without the period.
+    /// The extension of the main file of the database, without the period.
     #[must_use]
     pub fn extension(self) -> &'static str {
         self.program().extension()
@@ -59,10 +60,10 @@ impl BaseKind {
     }
 }
 
-/// A new base of packed games.
+/// A new database of packed games.
 ///
-/// Several files cannot be replaced at once, so that a base which is there already is not replaced.
-/// A lock beside the main file keeps other runs away until the base is whole. If the run is killed
+/// Several files cannot be replaced atomically, so an existing database is not replaced. A lock
+/// next to the main file keeps other runs away until the database is complete. If the run is killed
 /// while the files get their names, the next run removes those that have one.
 pub struct NewBase<S: Sink + Seek> {
     base: OpenBase<Replacement<S>>,
@@ -75,12 +76,11 @@ enum OpenBase<R> {
 }
 
 impl<S: Sink + Seek> NewBase<S> {
-    /// Begins the base whose main file is to be `path`. `wrap` makes the sinks from temporary
-    /// files.
+    /// Begins the database whose main file is `path`. `wrap` makes the sinks from temporary files.
     ///
     /// # Errors
-    /// When the name is not that of a main file, when one of the files is there, when another run
-    /// writes this base, and when nothing can be created beside them.
+    /// If the name is not that of a main file, if one of the files exists, if another run writes
+    /// this database, and if nothing can be created next to them.
     pub fn create(
         kind: BaseKind,
         path: &Path,
@@ -140,7 +140,7 @@ impl<S: Sink + Seek> NewBase<S> {
     /// Adds packed games.
     ///
     /// # Errors
-    /// Those of the system, and with a [`scid::FullError`] or [`chessbase::FullError`] when the
+    /// Errors of the system, and with a [`scid::FullError`] or [`chessbase::FullError`] when the
     /// base has no room.
     pub fn push(&mut self, packed: &[u8]) -> io::Result<()> {
         match &mut self.base {
@@ -152,7 +152,7 @@ impl<S: Sink + Seek> NewBase<S> {
     /// Brings the files to their places. A file that appeared there meanwhile is not replaced.
     ///
     /// # Errors
-    /// If the system reports an error; no base is left behind.
+    /// If the system reports an error; no database is left behind.
     pub fn commit(self) -> io::Result<()> {
         let sinks = match self.base {
             OpenBase::Scid(base) => {
@@ -173,8 +173,8 @@ impl<S: Sink + Seek> NewBase<S> {
     }
 }
 
-/// The lock of a base that is being written. While its files get their names it holds how long
-/// they are, so that the next run recognizes what a killed one left.
+/// The lock of a database that is being written. While its files get their names, it contains their
+/// lengths, so that the next run recognizes the remains of a killed one.
 struct BaseLock {
     kind: BaseKind,
     lock: Option<FileLock>,
@@ -182,8 +182,8 @@ struct BaseLock {
 }
 
 impl BaseLock {
-    /// Locks the base whose main file is `main`, and removes what a killed run left of it. Returns
-    /// `None` if another run holds the lock.
+    /// Locks the database whose main file is `main`, and removes the remains of a killed run.
+    /// Returns `None` if another run holds the lock.
     fn try_take(kind: BaseKind, main: &Path) -> io::Result<Option<BaseLock>> {
         let name = main.file_stem().unwrap_or_default().to_string_lossy();
         let path = main.with_file_name(format!(".{name}.{}.lock", kind.extension()));
@@ -216,7 +216,7 @@ impl BaseLock {
             let path = self.main.with_extension(file.extension());
             let is_it = fs::symlink_metadata(&path).is_ok_and(|it| it.is_file() && it.len() == len);
             if is_it && !is_whole {
-                // What stays is reported as a file that is in the way.
+                // A remaining file is reported as a file that is in the way.
                 let _ = fs::remove_file(path);
             }
         }
@@ -270,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Programs that know nothing of the lock.
+    /// Programs that ignore the lock.
     #[test]
     fn a_file_that_appears_meanwhile_is_not_replaced() {
         for (kind, name) in
@@ -294,19 +294,19 @@ mod tests {
             let lock = dir.path().join(format!(".a.{}.lock", kind.extension()));
             let paths: Vec<PathBuf> =
                 kind.files().iter().map(|file| main.with_extension(file.extension())).collect();
-            for n_named in 0..paths.len() {
+            for named_count in 0..paths.len() {
                 create(kind, &main).unwrap().commit().unwrap();
                 let lens: Vec<String> = paths
                     .iter()
                     .map(|path| fs::metadata(path).unwrap().len().to_string())
                     .collect();
                 fs::write(&lock, lens.join("\n")).unwrap();
-                paths[n_named..].iter().for_each(|path| fs::remove_file(path).unwrap());
+                paths[named_count..].iter().for_each(|path| fs::remove_file(path).unwrap());
                 create(kind, &main).unwrap().commit().unwrap();
                 assert_eq!(names_in(dir.path()), names_of(kind));
                 paths.iter().for_each(|path| fs::remove_file(path).unwrap());
             }
-            // The games of a base whose main file was lost are not those of the killed run.
+            // The games of a database whose main file was lost are not those of the killed run.
             fs::write(&paths[0], "games").unwrap();
             fs::write(&lock, "4\n5\n6\n").unwrap();
             assert!(create(kind, &main).err().unwrap().to_string().contains("exists"));

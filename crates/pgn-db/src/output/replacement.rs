@@ -1,4 +1,4 @@
-//! A file written beside its target and put in its place when it is whole.
+//! A file written next to its target, which it replaces when it is complete.
 
 use std::fs;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -37,11 +37,10 @@ impl Sink for fs::File {
 
 /// A new content for a file.
 ///
-/// It is written to a temporary file in the same folder. Where the system supports it, that file
-/// has no name, so that not even a kill leaves anything behind.
-/// [`commit`](Replacement::commit) brings it to the disk and renames it over the target; dropping
-/// it without that removes it. If anything fails, whenever that is, the target keeps its old
-/// content.
+/// It is written to a temporary file in the same folder. If the system supports it, that file has
+/// no name, so that not even a kill leaves anything behind. [`commit`](Replacement::commit) flushes
+/// it to disk and renames it over the target; dropping it without that removes it. If anything
+/// fails at any time, the target keeps its old content.
 ///
 /// The permission bits of the old target are kept, and its owner, extended attributes and access
 /// lists where the system allows it; not on Windows. Other names (hard links) of the old file keep
@@ -53,12 +52,12 @@ pub struct Replacement<S: Sink> {
 }
 
 impl<S: Sink> Replacement<S> {
-    /// Begins a new content for `target`, whose links are followed; it need not exist. `wrap` makes
+    /// Begins new content for `target`, whose links are followed; it need not exist. `wrap` makes
     /// the sink from the temporary file.
     ///
     /// # Errors
     ///
-    /// When the target is a folder or may not be written, and when no file can be made beside it.
+    /// If the target is a folder or may not be written, and if no file can be created next to it.
     pub fn create(
         target: &Path,
         compression: Option<Compression>,
@@ -73,7 +72,8 @@ impl<S: Sink> Replacement<S> {
         if old.as_ref().is_some_and(|old| !old.is_file()) {
             return Err(io::Error::other("is not a file that can be replaced"));
         }
-        // The folder may allow what the file forbids. What is write-protected stays as it is.
+        // The folder may be writable although the file is not. Write-protected files are not
+        // replaced.
         let open = |_| fs::OpenOptions::new().write(true).open(&target);
         let old_file = old.as_ref().map(open).transpose()?;
         let (file, temporary) = Unfinished::create_unnamed_in(folder_of(&target))?;
@@ -96,18 +96,18 @@ impl<S: Sink> Replacement<S> {
     ///
     /// # Errors
     ///
-    /// Those of the system; the old content then remains.
+    /// Errors of the system; the old content then remains.
     pub fn commit(self) -> io::Result<()> {
         self.commit_if(|| true).map(|_| ())
     }
 
-    /// The same, if `may_replace` says so when all is written; gives what it said. No other program
-    /// that asks here replaces the target between the question and the renaming, where the system
-    /// has locks.
+    /// The same, if `may_replace` returns true when everything is written; returns its result. On
+    /// systems with locks, no other program that uses them replaces the target between the call and
+    /// the renaming.
     ///
     /// # Errors
     ///
-    /// Those of the system; the old content then remains.
+    /// Errors of the system; the old content then remains.
     pub fn commit_if(self, may_replace: impl FnOnce() -> bool) -> io::Result<bool> {
         let (temporary, target) = self.finish()?;
         let _lock = lock(&target);
@@ -121,7 +121,7 @@ impl<S: Sink> Replacement<S> {
 }
 
 impl<S: Sink> Replacement<S> {
-    /// Brings the whole new content to the disk. It has no name yet.
+    /// Flushes the whole new content to disk. It has no name yet.
     pub(super) fn finish(self) -> io::Result<(Unfinished, PathBuf)> {
         let Replacement { writer, temporary, target } = self;
         let mut sink = writer.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -131,12 +131,12 @@ impl<S: Sink> Replacement<S> {
         Ok((temporary, target))
     }
 
-    /// Gives an incomplete content the name of the target if nothing has it, otherwise the name
-    /// that [`partial_path`] gives, which is returned.
+    /// Gives incomplete content the name of the target if that is free, otherwise the name from
+    /// [`partial_path`], which is returned.
     ///
     /// # Errors
     ///
-    /// Those of the system; then the old content stays.
+    /// Errors of the system; then the old content stays.
     pub fn commit_unless_occupied(mut self) -> io::Result<Option<PathBuf>> {
         if fs::symlink_metadata(&self.target).is_err() {
             return self.commit().map(|()| None);
@@ -155,8 +155,8 @@ pub fn partial_path(target: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// How long another program may hold the lock of a file, which it needs for a moment; who holds it
-/// longer has another reason.
+/// The maximum wait for the lock of a file, which other programs hold only for a moment; one that
+/// holds it longer has another reason.
 #[cfg(unix)]
 const LOCK_WAIT: Duration = Duration::from_secs(2);
 
@@ -199,7 +199,7 @@ impl<S: Sink + Seek> Seek for Replacement<S> {
 }
 
 /// Gives the new file to the owner and group of the old one. Only the superuser may give files
-/// away; for others the new file is their own, as it is with every editor.
+/// away; for others, the new file is their own, as with every editor.
 #[cfg(unix)]
 fn keep_owner(file: &fs::File, old: &fs::Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -209,8 +209,8 @@ fn keep_owner(file: &fs::File, old: &fs::Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_file: &fs::File, _old: &fs::Metadata) {}
 
-/// Gives the new file the extended attributes of the old one, as far as the system allows it. On
-/// Linux access lists are among them.
+/// Copies the extended attributes of the old file to the new one, as far as the system allows it.
+/// On Linux, they include access control lists.
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 fn keep_attributes(file: &fs::File, old: &fs::File) {
     use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fremovexattr, fsetxattr};
@@ -243,7 +243,7 @@ const ATTRIBUTE_BYTES_MAX: usize = 64 << 10;
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 fn keep_attributes(_file: &fs::File, _old: &fs::File) {}
 
-/// Brings the new name to the disk. Not every system can; the content is safe either way.
+/// Flushes the new name to disk. Not every system supports this; the content is safe either way.
 pub fn sync_folder(folder: &Path) {
     if let Ok(folder) = fs::File::open(folder) {
         let _ = folder.sync_all();

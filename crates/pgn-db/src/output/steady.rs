@@ -1,4 +1,4 @@
-//! A file whose bytes go to the disk while more of them are made.
+//! A file whose bytes are written to disk while more are produced.
 
 use std::fs;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -16,12 +16,12 @@ const STEP_BYTES: usize = 16 << 20;
 pub struct Steady {
     file: fs::File,
     /// The number of bytes written since the last request.
-    n_bytes: usize,
+    byte_count: usize,
     step_bytes: usize,
     helper: Option<Helper>,
 }
 
-/// The thread that waits for the disk. It is called only when it has nothing to do.
+/// The thread that waits for the disk. It is called only when it is idle.
 struct Helper {
     calls: SyncSender<()>,
     thread: JoinHandle<io::Result<()>>,
@@ -35,21 +35,21 @@ impl Steady {
     }
 
     fn with_step(file: fs::File, step_bytes: usize) -> Steady {
-        Steady { file, n_bytes: 0, step_bytes, helper: None }
+        Steady { file, byte_count: 0, step_bytes, helper: None }
     }
 
-    /// Has what was written brought to the disk, unless the thread is still at work.
+    /// Starts flushing the written bytes to disk, unless the thread is still busy.
     fn call(&mut self) {
         if self.helper.is_none() {
             self.helper = Helper::start(&self.file);
         }
-        // Without a thread it waits for the end, as it does after trouble, which is told there.
+        // Without a thread, this happens at the end, as after an error, which is reported there.
         if self.helper.as_ref().is_none_or(|helper| helper.calls.try_send(()).is_ok()) {
-            self.n_bytes = 0;
+            self.byte_count = 0;
         }
     }
 
-    /// Ends the thread and returns its error, since the system reports it only once.
+    /// Ends the thread and returns its error, because the system reports it only once.
     fn end_helper(&mut self) -> io::Result<()> {
         let Some(Helper { calls, thread }) = self.helper.take() else { return Ok(()) };
         drop(calls);
@@ -70,8 +70,8 @@ impl Helper {
 impl Write for Steady {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let n = self.file.write(bytes)?;
-        self.n_bytes += n;
-        if self.n_bytes >= self.step_bytes {
+        self.byte_count += n;
+        if self.byte_count >= self.step_bytes {
             self.call();
         }
         Ok(n)

@@ -21,7 +21,7 @@ impl Write for FailingDisk {
         if self.left == 0 {
             return Err(io::ErrorKind::StorageFull.into());
         }
-        // Part of what is asked for, as a disk does that fills up.
+        // Part of the bytes, as on a disk that fills up.
         let n = self.file.write(&bytes[..bytes.len().min(self.left)])?;
         self.left -= n;
         Ok(n)
@@ -93,7 +93,7 @@ fn the_old_file_stays_whole_wherever_the_disk_fails() {
     }
 }
 
-/// What a kill finds in the folder while the new content is written.
+/// The files in the folder at the time of a kill, while the new content is written.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_is_being_written_has_no_name() {
@@ -152,7 +152,8 @@ fn the_attributes_of_the_old_file_are_kept() {
     let dir = tempfile::tempdir().unwrap();
     let target = dir.path().join("games");
     fs::write(&target, OLD).unwrap();
-    // What `setfacl -m u:1:rw` writes: a version, then entries of tag, rights and user.
+    // The attribute that `setfacl -m u:1:rw` writes: a version, then entries of tag, rights and
+    // user.
     let entries: [(u16, u16, u32); 5] = [
         (0x01, 6, u32::MAX),
         (0x02, 6, 1),
@@ -242,9 +243,9 @@ fn no_edit_of_another_program_is_overwritten() {
     std::thread::scope(|scope| {
         for _ in 0..N_THREADS {
             scope.spawn(|| {
-                let mut n_done = 0;
-                while n_done < N_EDITS {
-                    n_done += u64::from(edit());
+                let mut done_count = 0;
+                while done_count < N_EDITS {
+                    done_count += u64::from(edit());
                 }
             });
         }

@@ -23,9 +23,9 @@ pub(super) const SUFFIX: &str = ".tmp";
 /// How many letters and digits are between them.
 pub(super) const RANDOM_CHARS: usize = 6;
 
-/// A temporary file that is gone unless it is renamed: when dropped, and when whoever listens to
-/// signals calls [`remove_unfinished`]. A file without a name never stays behind; one with a
-/// name does after `SIGKILL` or a power cut, until the next run makes one in that folder.
+/// A temporary file that is removed unless it is renamed: when dropped, and when the signal handler
+/// calls [`remove_unfinished`]. A file without a name never stays behind; one with a name does
+/// after `SIGKILL` or a power cut, until the next run creates one in that folder.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
     state: UnfinishedState,
@@ -35,7 +35,7 @@ pub(crate) struct Unfinished {
 
 #[derive(Debug)]
 enum UnfinishedState {
-    /// Under a name of its own.
+    /// Under a temporary name.
     Named(TempPath),
     /// Without a name, and the folder where it will have one.
     #[cfg(target_os = "linux")]
@@ -44,14 +44,14 @@ enum UnfinishedState {
 }
 
 impl Unfinished {
-    /// Makes a new file in `folder`, under a name that nothing else has.
+    /// Creates a new file in `folder`, under an unused name.
     pub(crate) fn create_in(folder: &Path) -> io::Result<(fs::File, Unfinished)> {
         let _folder = folder_lock::enter(folder);
         let mut builder = builder();
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // Those of any new file: the umask takes away from them.
+            // The permissions of any new file, reduced by the umask.
             builder.permissions(fs::Permissions::from_mode(MODE));
         }
         let mut list = lock();
@@ -81,7 +81,7 @@ impl Unfinished {
             UnfinishedState::Done => return Ok(()),
         };
         list.remove(&*path);
-        // On failure the error holds the path, and dropping it removes the file.
+        // On failure, the error contains the path, and dropping it removes the file.
         path.persist(target).map_err(|error| error.error)
     }
 }
@@ -96,11 +96,11 @@ impl Unfinished {
         }
     }
 
-    /// Gives several files their names, in this order, if nothing has them. A signal finds either
+    /// Gives several files their names, in this order, if all are unused. A signal finds either
     /// none of the names or all of them.
     ///
     /// # Errors
-    /// Those of the system; then no file has its name.
+    /// Errors of the system; then no file has its name.
     pub(crate) fn name_together(files: Vec<(Unfinished, PathBuf)>) -> io::Result<()> {
         let mut list = lock();
         let mut named = Vec::new();
@@ -143,7 +143,7 @@ pub fn is_unfinished(name: &OsStr) -> bool {
     name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
 }
 
-/// The permissions of any new file; the umask takes away from them.
+/// The permissions of any new file, reduced by the umask.
 #[cfg(unix)]
 const MODE: u32 = 0o666;
 
@@ -153,7 +153,7 @@ fn builder() -> Builder<'static, 'static> {
     builder
 }
 
-/// A file that no folder lists. Fails where the file system knows no such files, and where they
+/// A file that no folder lists. Fails if the file system does not support such files, and if they
 /// could not be given a name later.
 #[cfg(target_os = "linux")]
 fn unnamed_in(folder: &Path) -> io::Result<fs::File> {
@@ -164,7 +164,7 @@ fn unnamed_in(folder: &Path) -> io::Result<fs::File> {
     Ok(file)
 }
 
-/// What leads to an open file, whether it has a name or not.
+/// A path to an open file, whether it has a name or not.
 #[cfg(target_os = "linux")]
 fn link_of(file: &fs::File) -> PathBuf {
     use std::os::fd::AsRawFd;
@@ -187,19 +187,19 @@ fn lock() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 
 /// Removes every unfinished file, for a program that is about to be stopped by a signal.
 ///
-/// As long as the answer is held, no other unfinished file comes into being and none is given its
-/// final name: whoever tries waits.
+/// While the guard is held, no other unfinished file is created and none gets its final name:
+/// attempts wait.
 #[must_use]
 pub fn remove_unfinished() -> Cleared {
     let mut list = lock();
     for path in std::mem::take(&mut *list) {
-        // There is no receiver left, and nothing else to do.
+        // No receiver is left, and nothing else to do.
         let _ = fs::remove_file(path);
     }
     Cleared { _list: list }
 }
 
-/// There is no unfinished file, and none comes into being while this lives.
+/// There is no unfinished file, and none is created while this lives.
 #[derive(Debug)]
 pub struct Cleared {
     _list: MutexGuard<'static, BTreeSet<PathBuf>>,

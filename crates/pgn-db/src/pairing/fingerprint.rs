@@ -1,4 +1,4 @@
-//! Fingerprints: what two games are compared by, without their text (§8.1.1, D-42).
+//! Fingerprints: the data for comparing two games without their text (§8.1.1, D-42).
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -10,21 +10,20 @@ use pgnkit::compare::{Ignore, digest};
 use pgnkit::game::MoveText;
 use pgnkit::tag::Date;
 
-/// Numbers that are the same for games that have the same in common; `None` where a game has too
-/// little to be known by.
+/// Numbers that are equal for games with the same properties; `None` if a game has too little data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Fingerprint {
     /// All that counts.
     pub whole: u128,
-    /// The roster but for the result, when a player is known.
+    /// The roster except for the result, if a player is known.
     pub roster: Option<u64>,
-    /// Both players, letter case apart.
+    /// Both players, ignoring letter case.
     pub players: Option<u64>,
-    /// The date and the round, when the date is complete.
+    /// The date and the round, if the date is complete.
     pub day: Option<u64>,
-    /// The event, when it is known.
+    /// The event, if it is known.
     pub event: Option<u64>,
-    /// All moves, when there are any.
+    /// All moves, if there are any.
     pub moves: Option<u64>,
     /// The first 16 plies, if there are that many.
     pub opening: Option<u64>,
@@ -125,7 +124,7 @@ impl Fingerprint {
 /// Gives each game its print as a key.
 #[derive(Debug, Clone, Default)]
 pub struct Prints {
-    /// What does not count.
+    /// The parts to ignore.
     pub ignore: Ignore,
 }
 

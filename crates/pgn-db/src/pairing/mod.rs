@@ -1,4 +1,4 @@
-//! Two collections side by side: which game of one is which of the other (§8.1.1, D-42).
+//! Pairs the games of two collections (§8.1.1, D-42).
 //!
 //! ```text
 //! games ─ carried ─┬─ prints, in memory: 160 bytes a game
@@ -22,7 +22,7 @@ use std::hash::Hash;
 pub use fingerprint::{Fingerprint, Prints};
 pub use spool::Spool;
 
-/// A game of one collection that is one of the other.
+/// A game of one collection and its partner in the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
     /// Its number in the first collection, from 0.
@@ -46,11 +46,11 @@ pub struct Pairing {
     pub only_after: Vec<usize>,
 }
 
-/// Pairs games: first those that are the same in all that counts, then those with the same roster
-/// and moves, the same roster, the same moves and players, the same moves, the same players and
-/// day, the same players and opening, the same players and event, the same opening; last those that
-/// are at the same place between two pairs and share a player or their first moves. Of several
-/// that would fit, the first ones.
+/// Pairs games: first those that are the same in everything that counts, then those with the same
+/// roster and moves, the same roster, the same moves and players, the same moves, the same players
+/// and day, the same players and opening, the same players and event, the same opening; last those
+/// that are at the same place between two pairs and share a player or their first moves. If several
+/// fit, the first ones.
 ///
 /// Cost: a lookup for each game and kind of key, and n log n for what moved.
 #[must_use]

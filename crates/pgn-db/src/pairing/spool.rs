@@ -1,10 +1,10 @@
-//! Texts laid down in a temporary file, to be read again in any order.
+//! Texts in a temporary file, to be read again in any order.
 
 use std::io;
 
 use crate::sort::{Disk, Scratch};
 
-/// How much is gathered before it is laid down, in bytes.
+/// The amount of text to buffer before it is written, in bytes.
 const BUFFER_BYTES: usize = 1 << 20;
 
 /// Texts on a disk.
@@ -46,7 +46,7 @@ impl Spool {
         Ok(())
     }
 
-    /// The text of a number, from 0; empty when there is none. After the first call nothing may be
+    /// The text of a number, from 0; empty if there is none. After the first call, nothing may be
     /// pushed any more.
     ///
     /// # Errors
@@ -58,11 +58,11 @@ impl Spool {
         let Some(&end) = self.ends.get(n) else { return Ok(Vec::new()) };
         let from = n.checked_sub(1).map_or(0, |before| self.ends[before]);
         let mut text = vec![0; (end - from) as usize];
-        let mut n_read = 0;
-        while n_read < text.len() {
-            match self.scratch.read_at(from + n_read as u64, &mut text[n_read..])? {
+        let mut read_count = 0;
+        while read_count < text.len() {
+            match self.scratch.read_at(from + read_count as u64, &mut text[read_count..])? {
                 0 => return Err(io::ErrorKind::UnexpectedEof.into()),
-                n => n_read += n,
+                n => read_count += n,
             }
         }
         Ok(text)

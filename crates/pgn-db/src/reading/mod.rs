@@ -1,5 +1,4 @@
-//! The one loop that reads games: which ones are wanted, in which encoding, and how many there are
-//! (D-01).
+//! The one loop that reads games: selection, encoding, and counts (D-01).
 //!
 //! ```text
 //! chunk ─ region ─ wanted? ─┬─ no: counted
@@ -23,18 +22,18 @@ use pgnkit::read::{GameListener, LanguageChoice, Referee, Sniff};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Kind, Region, sniff};
 
-/// What is done with the games of a chunk, in whatever thread and order.
+/// The work on the games of a chunk, in any thread and order.
 pub trait ReadGames: Send + Sync + 'static {
     /// Reads games of one encoding, one after the other. Each thread has its own.
     type Reader: Send;
-    /// What comes of the games of a chunk.
+    /// The result for the games of a chunk.
     type Output: Send + 'static;
 
     /// A reader for texts in this encoding.
     fn reader(&self, encoding: Choice) -> Self::Reader;
 
     /// An empty output, for a chunk of this many bytes.
-    fn begin(&self, reader: &mut Self::Reader, n_bytes: usize) -> Self::Output;
+    fn begin(&self, reader: &mut Self::Reader, byte_count: usize) -> Self::Output;
 
     /// Reads a region into the output.
     fn read(
@@ -47,15 +46,16 @@ pub trait ReadGames: Send + Sync + 'static {
     /// The chunk is over.
     fn end(&self, _: &mut Self::Reader, _: &mut Self::Output) {}
 
-    /// Whether [`read_next`](ReadGames::read_next) reads what [`read`](ReadGames::read) does. It is
-    /// asked only where every game is wanted and the language of the moves is known.
+    /// Whether [`read_next`](ReadGames::read_next) gives the same result as
+    /// [`read`](ReadGames::read). Called only if every game is selected and the language of the
+    /// moves is known.
     fn reads_while_cut(&self, _: &Self::Reader) -> bool {
         false
     }
 
-    /// Reads the next region into the output while it is cut, once instead of twice; `None` at the
-    /// end. Lines and games are counted from the beginning of the chunk, as what comes before it is
-    /// not known yet.
+    /// Reads the next region into the output while the text is split, once instead of twice; `None`
+    /// at the end. Lines and games are counted from the beginning of the chunk, because the text
+    /// before it is not known yet.
     fn read_next<'t>(
         &self,
         _: &mut Self::Reader,
@@ -65,8 +65,8 @@ pub trait ReadGames: Send + Sync + 'static {
         None
     }
 
-    /// Whether what was read while it was cut names no lines or numbers of games. If it does, all
-    /// is read again, with places.
+    /// Whether the output contains no lines or numbers of games. If it does, everything is read
+    /// again, with places.
     fn is_without_places(&self, _: &Self::Output) -> bool {
         true
     }
@@ -83,30 +83,30 @@ pub struct Place<'a> {
     pub region_idx: usize,
 }
 
-/// A region that is not cut yet.
+/// A region that is not split yet.
 #[derive(Debug)]
 pub struct Next<'a, 't> {
     /// Where it comes from.
     pub source: &'a SourceInfo,
-    /// What is left of the chunk.
+    /// The rest of the chunk.
     pub regions: &'a mut InPlace<'t>,
     /// Its index among the regions of its chunk.
     pub region_idx: usize,
 }
 
-/// What a region holds.
+/// The content of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionKind {
     /// A game.
     Game,
     /// Text that belongs to no game.
     NoGame,
-    /// Something that is no PGN at all.
+    /// Something that is not PGN.
     NotPgn,
 }
 
 impl RegionKind {
-    /// A game or none, unless the text is no PGN.
+    /// A game or none, unless the text is not PGN.
     #[must_use]
     pub fn of(is_not_pgn: bool, is_game: bool) -> RegionKind {
         match (is_not_pgn, is_game) {
@@ -117,15 +117,15 @@ impl RegionKind {
     }
 }
 
-/// What every job says of the games of a chunk.
+/// The results of every job for the games of a chunk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// Games that are wanted.
-    pub n_games: u64,
-    /// Games that are not wanted.
-    pub n_unwanted: u64,
-    /// Those among them whose positions cannot be asked, since their moves cannot be played.
-    pub n_unplayable: u64,
+    /// Selected games.
+    pub game_count: u64,
+    /// Games that are not selected.
+    pub unwanted_count: u64,
+    /// Those among them whose positions cannot be tested, because their moves cannot be played.
+    pub unplayable_count: u64,
     /// The source is not PGN, but this.
     pub not_pgn: Option<Kind>,
 }
@@ -133,30 +133,30 @@ pub struct Header {
 impl Header {
     /// All games.
     #[must_use]
-    pub fn n_read(&self) -> u64 {
-        self.n_games + self.n_unwanted
+    pub fn read_count(&self) -> u64 {
+        self.game_count + self.unwanted_count
     }
 
     /// Adds what follows.
     pub fn join(&mut self, next: &Header) {
-        self.n_games += next.n_games;
-        self.n_unwanted += next.n_unwanted;
-        self.n_unplayable += next.n_unplayable;
+        self.game_count += next.game_count;
+        self.unwanted_count += next.unwanted_count;
+        self.unplayable_count += next.unplayable_count;
         self.not_pgn = self.not_pgn.or(next.not_pgn);
     }
 
     /// Counts a region that was read.
     pub fn count(&mut self, seen: RegionKind, region: &Region<'_>) {
         match seen {
-            RegionKind::Game => self.n_games += 1,
+            RegionKind::Game => self.game_count += 1,
             RegionKind::NoGame => {}
             RegionKind::NotPgn => self.not_pgn = Some(sniff(region.text)),
         }
     }
 
     fn count_unwanted(&mut self, verdict: Verdict) {
-        self.n_unwanted += 1;
-        self.n_unplayable += u64::from(verdict.is_unplayable());
+        self.unwanted_count += 1;
+        self.unplayable_count += u64::from(verdict.is_unplayable());
     }
 }
 
@@ -165,16 +165,16 @@ impl Header {
 pub struct ChunkResult<O> {
     /// How many there are.
     pub header: Header,
-    /// What the job made of them.
+    /// The results of the job.
     pub output: O,
 }
 
-/// Reads the games for which a query holds, or all.
+/// Reads the games that match a query, or all.
 #[derive(Clone, Debug)]
 pub struct Reading<J> {
-    /// What is done with them.
+    /// The work on them.
     pub job: J,
-    /// Which games are wanted; `None` for all.
+    /// The selection; `None` for all.
     pub query: Option<Arc<Query>>,
 }
 
@@ -185,7 +185,7 @@ impl<J> Reading<J> {
     }
 }
 
-/// What a thread keeps from chunk to chunk.
+/// The state of a thread between chunks.
 pub struct Worker<R> {
     encoding: Choice,
     reader: R,
@@ -224,7 +224,7 @@ impl<J: ReadGames> Job for Reading<J> {
         source: &SourceInfo,
         cutting: &mut Cutting<'_>,
     ) -> Option<Self::Output> {
-        // The language is guessed from a whole game.
+        // The language is detected from a whole game.
         if self.query.is_some() || source.language == LanguageChoice::Auto || source.makes_utf8 {
             return None;
         }
@@ -232,7 +232,7 @@ impl<J: ReadGames> Job for Reading<J> {
         if !self.job.reads_while_cut(reader) {
             return None;
         }
-        let mut output = self.job.begin(reader, cutting.n_bytes());
+        let mut output = self.job.begin(reader, cutting.byte_count());
         let mut header = Header::default();
         for region_idx in 0.. {
             let next = cutting.next_with(|regions| {
@@ -285,7 +285,7 @@ impl<F: GameListener> GameReader<F> {
         GameReader { referee: Box::new(referee) }
     }
 
-    /// Reads a region; says what was seen of its structure.
+    /// Reads a region; returns its structure.
     pub fn read(&mut self, region: &Region<'_>) -> Sniff {
         let _ = region.visit(&mut *self.referee);
         std::mem::take(&mut self.referee.notes)
@@ -297,7 +297,7 @@ impl<F: GameListener> GameReader<F> {
     }
 }
 
-/// For tests: reads the games of a text, and hands over what is made of each chunk.
+/// For tests: reads the games of a text, and passes on the result of each chunk.
 #[cfg(test)]
 pub(crate) fn read_text<J: ReadGames>(
     text: &str,

@@ -1,4 +1,4 @@
-//! Which tags a reader keeps: those that are asked for.
+//! The tags that a reader keeps: the requested ones.
 
 use pgn_query::facts::{Fact, Field};
 use pgnkit::charset::Choice;

@@ -11,17 +11,17 @@ pub struct Column {
     pub name: Cow<'static, str>,
     /// Its heading for people.
     pub heading: Cow<'static, str>,
-    /// What it holds.
+    /// Its content.
     pub kind: Kind,
-    /// It says what a row is about.
+    /// It identifies the subject of a row.
     pub is_head: bool,
-    /// What people read where the value is not known.
+    /// The text for people if the value is unknown.
     pub unknown: &'static str,
     /// Where it is shown.
     pub audience: Audience,
 }
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Words.
@@ -36,14 +36,13 @@ pub enum Kind {
     Points,
     /// A share: `54.3%` for people, `0.5432` for programs.
     Percent,
-    /// A date of digits, `19720711`, with zeros from where it is not known: `1972.07.11`.
+    /// A date of digits, `19720711`, with zeros for unknown digits: `1972.07.11`.
     Date,
     /// True or false.
     Flag,
     /// Lists and objects of JSON; others get a text.
     Nested,
-    /// The games of the row as a bar, in four parts with these names: what the side won, drew,
-    /// lost, and left open.
+    /// The games of the row as a bar, in four parts with these names: won, drawn, lost, open.
     Bar {
         /// The names of the parts.
         names: [&'static str; 4],
@@ -104,7 +103,7 @@ impl Column {
         Column { heading: heading.into(), ..self }
     }
 
-    /// As the head of rows.
+    /// As the heading of rows.
     #[must_use]
     pub fn head(self) -> Column {
         Column { is_head: true, ..self }

@@ -7,13 +7,13 @@ pub(super) struct Csv {
     has_header: bool,
 }
 
-/// What becomes of cells that a spreadsheet would take for a formula.
+/// How to write cells that a spreadsheet would take for a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cells {
     /// An apostrophe before them, as spreadsheets need for text.
     #[default]
     Guarded,
-    /// They are written as they are.
+    /// They are written unchanged.
     Raw,
 }
 
@@ -33,7 +33,7 @@ fn push_line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>, cells: Cells, o
     out.push(b'\n');
 }
 
-/// Appends a field, in quotes where it must be.
+/// Appends a field, in quotes if necessary.
 pub fn push_field(text: &str, separator: u8, cells: Cells, out: &mut Vec<u8>) {
     if cells == Cells::Guarded && is_formula(text) {
         return push_field(&format!("'{text}"), separator, Cells::Raw, out);
@@ -46,8 +46,8 @@ pub fn push_field(text: &str, separator: u8, cells: Cells, out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-/// Whether a spreadsheet would compute a cell: it begins with a sign of formulas, and is neither a
-/// number nor that sign alone. Tabs and line ends before it are passed over.
+/// Whether a spreadsheet would evaluate a cell: it begins with a formula character, and is neither
+/// a number nor that character alone. Tabs and line ends before it are ignored.
 fn is_formula(text: &str) -> bool {
     let signs = ['=', '+', '-', '@'];
     let is_number = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || c == '.');

@@ -1,4 +1,4 @@
-//! A report as a web page: it stands alone, without scripts and without the network.
+//! A report as a self-contained web page, without scripts and network access.
 
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value, shown_columns};
 
@@ -22,7 +22,7 @@ figure{margin:.5rem 0}\n\
 svg{max-width:100%;height:auto}\n\
 svg text{font:12px system-ui,sans-serif;fill:currentColor}\n";
 
-/// A text with what HTML gives a meaning written in other words; controls become spaces.
+/// A text with characters that have a meaning in HTML escaped; control characters become spaces.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
@@ -133,8 +133,8 @@ const STEP: usize = 20;
 const NAME_WIDTH: usize = 220;
 const BAR_WIDTH: u64 = 560;
 
-/// Appends the first bars of a table below each other, each as long as its games are many; the
-/// table says the same in numbers.
+/// Appends the first bars of a table, one below the other, with lengths proportional to the numbers
+/// of games; the table has the same numbers.
 fn push_chart(table: &Table, ahead: &[Row], out: &mut Vec<u8>) {
     let bar = |column: &Column| match column.kind {
         Kind::Bar { names, .. } => Some(names),
@@ -184,7 +184,7 @@ fn push_chart(table: &Table, ahead: &[Row], out: &mut Vec<u8>) {
 
 /// Appends a bar with its name and number, at this height.
 fn push_bar(label: &str, parts: [u64; 4], most: u64, y: usize, svg: &mut String) {
-    let n_games: u64 = parts.iter().sum();
+    let game_count: u64 = parts.iter().sum();
     let (anchor, base) = (NAME_WIDTH - 8, y + 15);
     svg.push_str(&format!("<text x=\"{anchor}\" y=\"{base}\" text-anchor=\"end\">{label}</text>"));
     let mut until = 0;
@@ -200,6 +200,6 @@ fn push_bar(label: &str, parts: [u64; 4], most: u64, y: usize, svg: &mut String)
             ));
         }
     }
-    let x = NAME_WIDTH as u64 + place(n_games) + 6;
-    svg.push_str(&format!("<text x=\"{x}\" y=\"{base}\">{n_games}</text>\n"));
+    let x = NAME_WIDTH as u64 + place(game_count) + 6;
+    svg.push_str(&format!("<text x=\"{x}\" y=\"{base}\">{game_count}</text>\n"));
 }

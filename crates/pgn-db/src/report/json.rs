@@ -1,16 +1,16 @@
 //! A report as one JSON object (RFC 8259).
 //!
-//! Facts are its fields, and so is the list of tables; a table is an object with its facts and the
-//! list of its rows, a row an object with a field a column. What is not known is `null`. Each
-//! table and each row begins a line.
+//! Facts are its fields, as is the list of tables; a table is an object with its facts and the list
+//! of its rows, a row an object with a field per column. Unknown values are `null`. Each table and
+//! each row begins a line.
 
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value};
 
 #[derive(Default)]
 pub(super) struct JsonReport {
     names: [&'static str; 2],
-    n_tables: u64,
-    n_rows: u64,
+    table_count: u64,
+    row_count: u64,
 }
 
 /// Appends a value as JSON. A value that JSON cannot represent, such as a map whose keys are lists,
@@ -54,16 +54,16 @@ impl Printer for JsonReport {
     }
 
     fn begin_table(&mut self, table: &Table, _: &[Row], _: bool, out: &mut Vec<u8>) {
-        out.extend_from_slice(if self.n_tables > 0 { b",\n{" } else { b"\n{" });
-        self.n_tables += 1;
-        self.n_rows = 0;
+        out.extend_from_slice(if self.table_count > 0 { b",\n{" } else { b"\n{" });
+        self.table_count += 1;
+        self.row_count = 0;
         push_facts(&table.facts, out);
         push_name_of_list(self.names[1], out);
     }
 
     fn row(&mut self, table: &Table, row: &Row, out: &mut Vec<u8>) {
-        out.extend_from_slice(if self.n_rows > 0 { b",\n{" } else { b"\n{" });
-        self.n_rows += 1;
+        out.extend_from_slice(if self.row_count > 0 { b",\n{" } else { b"\n{" });
+        self.row_count += 1;
         for (n, (column, value)) in table.columns.iter().zip(row).enumerate() {
             if n > 0 {
                 out.push(b',');

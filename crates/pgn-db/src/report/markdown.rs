@@ -9,7 +9,7 @@ pub(super) struct Markdown {
     shown: Vec<usize>,
 }
 
-/// A text in which nothing is markup. Spaces before it are kept.
+/// A text with all markup escaped. Spaces before it are kept.
 fn escaped(text: &str) -> String {
     let text = printable(text);
     let shown = text.trim_start_matches(' ');

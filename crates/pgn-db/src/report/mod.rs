@@ -1,9 +1,8 @@
 //! Reports: tables with typed columns, written by one set of printers.
 //!
-//! A verb says what its columns are and fills rows; the printers know nothing else. Rows are
-//! written as they come, so a table may have any number of them. What programs read (JSON, CSV) and
-//! what people read (text, HTML, Markdown) may show different columns of one list: see
-//! [`Audience`].
+//! A verb defines its columns and fills rows; the printers need nothing else. Rows are written as
+//! they come, so a table may have any number of them. The formats for programs (JSON, CSV) and for
+//! people (text, HTML, Markdown) may show different columns of one list: see [`Audience`].
 //!
 //! Start at [`Writer`].
 
@@ -38,7 +37,7 @@ pub enum Format {
     Json,
     /// One row a line.
     Csv,
-    /// A web page that needs nothing else.
+    /// A self-contained web page.
     Html,
     /// Tables of Markdown.
     Markdown,
@@ -57,7 +56,7 @@ impl Format {
 pub struct Fact {
     /// Its name and type.
     pub column: Column,
-    /// What it is.
+    /// Its content.
     pub value: Value,
     /// It is a column of CSV too, the same in all rows of its table.
     pub is_in_rows: bool,
@@ -76,14 +75,14 @@ impl Fact {
     }
 }
 
-/// What a report is about.
+/// The subject of a report.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The title of the page.
     pub title: String,
     /// Sentences below it; text does without them.
     pub lines: Vec<String>,
-    /// The whole in the formats for programs.
+    /// The name of the report in the formats for programs.
     pub facts: Vec<Fact>,
     /// The names of the list of tables and of their lists of rows, in JSON.
     pub names: [&'static str; 2],
@@ -92,7 +91,7 @@ pub struct Report {
 /// A table of a report, without its rows.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// What people read above it.
+    /// The heading for people.
     pub title: String,
     /// Lines below the title, for people.
     pub lines: Vec<String>,

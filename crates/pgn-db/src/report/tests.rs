@@ -53,8 +53,8 @@ fn written(format: Format, text: TextOptions) -> String {
     writer.begin(&report).unwrap();
     let mut table = table();
     table.columns.retain(|column| column.audience.reads(format));
-    let n_columns = table.columns.len();
-    let cut = |row: Result<Row, Error>| row.map(|row| row[..n_columns].to_vec());
+    let column_count = table.columns.len();
+    let cut = |row: Result<Row, Error>| row.map(|row| row[..column_count].to_vec());
     let rows = NAMES.iter().zip(1..).map(|(name, n)| row((*name).into(), n));
     writer.table(&table, rows.map(cut)).unwrap();
     writer.notes(&["3 more".to_owned()]);

@@ -1,29 +1,33 @@
-//! A report to be read as it stands: columns of equal width, bars where they are wanted.
+//! A report as text: columns of equal width, with optional bars.
 
 use std::iter::repeat_n;
 use std::ops::Range;
 
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value, shown_columns};
 use crate::error::printable;
+use pgnkit::chess::option_struct;
 
-/// How text is laid out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TextOptions {
-    /// The maximum number of columns of a line, if possible; never fewer than 60.
-    pub columns_max: Option<usize>,
-    /// What bars are drawn with.
-    pub bars: Bars,
-    /// Bars are as long as each other and divided by results, and not as long as their games are
-    /// many.
-    pub bars_by_result: bool,
-    /// Bars are painted, with the codes of terminals.
-    pub is_painted: bool,
+option_struct! {
+    "use pgn_db::report::{Bars, TextOptions};";
+    /// How text is laid out.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct TextOptions {
+        /// The maximum number of columns of a line, if possible; never fewer than 60.
+        columns_max, with_columns_max: Option<usize> = "Some(80)",
+        /// The characters for bars.
+        bars, with_bars: Bars = "Bars::Ascii",
+        /// Bars are as long as each other and divided by results, and not as long as their games are
+        /// many.
+        bars_by_result, with_bars_by_result: bool = "true",
+        /// Bars are painted, with the codes of terminals.
+        is_painted, with_is_painted: bool = "true",
+    }
 }
 
-/// What bars are drawn with.
+/// The characters for bars.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bars {
-    /// There are none.
+    /// No bars.
     #[default]
     None,
     /// Blocks of Unicode.
@@ -42,13 +46,13 @@ const BAR_CHARS_MAX: usize = 40;
 /// Lines may always be this wide.
 const COLUMNS_MIN: usize = 60;
 
-/// The number of characters after which words are cut.
+/// The number of characters after which words are truncated.
 const WORDS_CHARS: usize = 40;
 
-/// The number of characters to which words are cut if a table is too wide.
+/// The number of characters to which words are truncated if a table is too wide.
 const WORDS_CHARS_MIN: usize = 18;
 
-/// What is before each cell.
+/// The indentation of each cell.
 const GAP: &str = "  ";
 
 /// How wins, draws and losses are painted.
@@ -71,9 +75,9 @@ impl Bars {
         self.draw_within(n, most, BAR_CHARS)
     }
 
-    fn draw_within(self, n: u64, most: u64, n_chars: u64) -> String {
+    fn draw_within(self, n: u64, most: u64, char_count: u64) -> String {
         let Some((sign, _)) = self.signs() else { return String::new() };
-        repeat_n(sign, (n * n_chars).div_ceil(most.max(1)) as usize).collect()
+        repeat_n(sign, (n * char_count).div_ceil(most.max(1)) as usize).collect()
     }
 }
 
@@ -83,7 +87,7 @@ pub(super) struct TextReport {
     /// The columns of the present table that are shown, with their widths.
     shown: Vec<(usize, usize)>,
     /// How many of them begin each line.
-    n_fixed: usize,
+    fixed_count: usize,
     /// Which of them are in the part that is written.
     part: Range<usize>,
     bar_chars: u64,
@@ -120,7 +124,7 @@ impl TextReport {
             options: TextOptions { columns_max, ..options },
             has_begun: false,
             shown: Vec::new(),
-            n_fixed: 0,
+            fixed_count: 0,
             part: 0..0,
             bar_chars: BAR_CHARS,
         }
@@ -144,7 +148,7 @@ impl TextReport {
         let shown = shown_columns(table, ahead).into_iter();
         self.shown = shown.filter(|&n| !is_bar(n)).map(of).collect();
         let is_head = |&(n, _): &(usize, usize)| table.columns[n].is_head;
-        self.n_fixed = self.shown.iter().rposition(is_head).map_or(0, |last| last + 1);
+        self.fixed_count = self.shown.iter().rposition(is_head).map_or(0, |last| last + 1);
         let columns_max = self.options.columns_max.unwrap_or(usize::MAX);
         let too_much = total(&self.shown).saturating_sub(columns_max);
         let is_words = |it: &&mut (usize, usize)| table.columns[it.0].kind == Kind::Text;
@@ -163,7 +167,7 @@ impl TextReport {
     /// The next part of a table, of the columns from `from` on.
     fn part_from(&self, from: usize) -> Range<usize> {
         let columns_max = self.options.columns_max.unwrap_or(usize::MAX);
-        let available = columns_max.saturating_sub(total(&self.shown[..self.n_fixed]));
+        let available = columns_max.saturating_sub(total(&self.shown[..self.fixed_count]));
         let mut to = from;
         while to < self.shown.len() && (to == from || total(&self.shown[from..=to]) <= available) {
             to += 1;
@@ -180,7 +184,7 @@ impl TextReport {
         out: &mut Vec<u8>,
     ) {
         let mut line = String::new();
-        for idx in (0..self.n_fixed).chain(self.part.clone()) {
+        for idx in (0..self.fixed_count).chain(self.part.clone()) {
             let (n, columns) = self.shown[idx];
             let text = match table.columns[n].kind {
                 Kind::Text => cut(text(n), columns),
@@ -263,8 +267,8 @@ impl Printer for TextReport {
         self.measure(table, ahead);
         // Rows that are not known yet cannot be written twice.
         self.part = match is_whole {
-            true => self.part_from(self.n_fixed),
-            false => self.n_fixed..self.shown.len(),
+            true => self.part_from(self.fixed_count),
+            false => self.fixed_count..self.shown.len(),
         };
         while self.part.end < self.shown.len() {
             self.push_header(table, out);
@@ -300,17 +304,17 @@ mod tests {
     use super::*;
     use crate::report::{Cells, Format, Writer};
 
-    fn lines(n_players: usize, columns_max: Option<usize>) -> Vec<String> {
+    fn lines(player_count: usize, columns_max: Option<usize>) -> Vec<String> {
         let mut columns = vec![
             Column::new("place", Kind::Integer).heading(""),
             Column::new("player", Kind::Text).head(),
         ];
-        columns.extend((1..=n_players).map(|n| Column::new(n.to_string(), Kind::Code)));
+        columns.extend((1..=player_count).map(|n| Column::new(n.to_string(), Kind::Code)));
         columns.extend(["points", "games"].map(|name| Column::new(name, Kind::Points)));
         let table = Table { columns, ..Table::default() };
         let row = |n: usize| {
             let mut row: Row = vec![n.into(), format!("Nepomniachtchi-{n}, Ian Alex").into()];
-            row.extend((0..n_players).map(|_| Value::from("=")));
+            row.extend((0..player_count).map(|_| Value::from("=")));
             row.extend([Value::ratio(15, 2), 15_u64.into()]);
             Ok(row)
         };
@@ -321,20 +325,20 @@ mod tests {
         };
         let options = TextOptions { columns_max, ..TextOptions::default() };
         let mut writer = Writer::new(Format::Text, options, Cells::Raw, &mut sink);
-        writer.table(&table, (1..=n_players).map(row)).unwrap();
+        writer.table(&table, (1..=player_count).map(row)).unwrap();
         writer.end(&[], &[]).unwrap();
         String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
     }
 
     #[test]
     fn a_crosstable_fits_sixty_columns() {
-        for n_players in [2, 8, 16, 40] {
-            let shown = lines(n_players, Some(20));
+        for player_count in [2, 8, 16, 40] {
+            let shown = lines(player_count, Some(20));
             let widest = shown.iter().map(|line| line.chars().count()).max();
             assert!(widest <= Some(60), "{}", shown.join("\n"));
-            // Whatever is cut off a line is on a later one.
-            let n_cells = shown.concat().matches('=').count();
-            assert_eq!(n_cells, n_players * n_players, "{}", shown.join("\n"));
+            // Text that is cut off a line is on a later one.
+            let cell_count = shown.concat().matches('=').count();
+            assert_eq!(cell_count, player_count * player_count, "{}", shown.join("\n"));
             assert!(shown.concat().contains("points"));
         }
         assert_eq!(lines(3, None).len(), 4);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Kind;
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Value {
     /// Nothing is known.
@@ -12,9 +12,9 @@ pub enum Value {
     Unknown,
     /// Words.
     Text(String),
-    /// A whole number, or the digits of a date.
+    /// An integer, or the digits of a date.
     Integer(i64),
-    /// A fraction, kept exact; nothing when `whole` is 0.
+    /// An exact fraction; empty if `whole` is 0.
     Ratio {
         /// The upper number.
         part: i64,
@@ -23,7 +23,7 @@ pub enum Value {
     },
     /// True or false.
     Flag(bool),
-    /// What JSON shows, and what others show instead.
+    /// The value for JSON, and the text for other formats.
     Nested(serde_json::Value, String),
     /// The parts of a bar.
     Bar([u64; 4]),
@@ -39,25 +39,25 @@ impl Value {
         Value::Ratio { part: part as i64, whole }
     }
 
-    /// Words, nothing when there are none.
+    /// Words; empty if there are none.
     #[must_use]
     pub fn text_if_any(text: &str) -> Value {
         if text.is_empty() { Value::Unknown } else { Value::Text(text.to_owned()) }
     }
 
-    /// A number, nothing when it is 0.
+    /// A number; empty if it is 0.
     #[must_use]
     pub fn positive(number: u64) -> Value {
         if number == 0 { Value::Unknown } else { number.into() }
     }
 
-    /// Whether nothing is known.
+    /// Whether the value is unknown.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         matches!(self, Value::Unknown | Value::Ratio { whole: 0, .. })
     }
 
-    /// What programs read, without quotes; empty when nothing is known.
+    /// The text for programs, without quotes; empty if the value is unknown.
     #[must_use]
     pub fn for_programs(&self, kind: Kind) -> Cow<'_, str> {
         match *self {
@@ -68,7 +68,7 @@ impl Value {
         }
     }
 
-    /// What people read; empty when nothing is known.
+    /// The text for people; empty if the value is unknown.
     #[must_use]
     pub fn for_people(&self, kind: Kind) -> Cow<'_, str> {
         match self {
@@ -91,15 +91,15 @@ impl Value {
 }
 
 /// A fraction with this many digits after the point, rounded half away from zero.
-fn decimal(part: i64, whole: u64, n_digits: usize) -> Option<String> {
-    let scale = 10_u128.pow(n_digits as u32);
+fn decimal(part: i64, whole: u64, digit_count: usize) -> Option<String> {
+    let scale = 10_u128.pow(digit_count as u32);
     let (part, sign) = (u128::from(part.unsigned_abs()), if part < 0 { "-" } else { "" });
     let whole = u128::from(whole);
     let units = (2 * part * scale + whole).checked_div(2 * whole)?;
     let sign = if units == 0 { "" } else { sign };
-    Some(match n_digits {
+    Some(match digit_count {
         0 => format!("{sign}{units}"),
-        _ => format!("{sign}{}.{:0n_digits$}", units / scale, units % scale),
+        _ => format!("{sign}{}.{:0digit_count$}", units / scale, units % scale),
     })
 }
 

@@ -1,5 +1,5 @@
-//! The blocks of a source: pieces that end where a game surely ends, found without reading what
-//! stands between (D-38).
+//! The blocks of a source: pieces that end at a reliable game boundary, found without reading the
+//! text between (D-38).
 //!
 //! A text in which games do not begin as export format has them, has no seams: it is given up, for
 //! the cutter to read game by game.
@@ -12,16 +12,16 @@ use pgnkit::syntax::Kind;
 use pgnkit::syntax::sniff;
 use pgnkit::syntax::split::seam;
 
-/// How much is read for a block, in bytes: what stays in a near cache until it is worked on, and
-/// enough that handing it over costs little beside the work. Half of it costs two threads 3 to 6 %
-/// of their time, twice of it is no better.
+/// How much to read for a block, in bytes: it stays in a near cache until it is processed, and is
+/// large enough that passing it on costs little compared with the work. Half of it costs two
+/// threads 3 to 6 % of their time; twice of it is no better.
 pub(super) const BLOCK_BYTES: usize = 512 << 10;
 
 /// Whether there is a seam is not known of what is nearer to the end of a text than this.
 pub(super) const AHEAD_BYTES: usize = 66 << 10;
 
-/// How far before that a seam is looked for at first: some games of usual length, since what
-/// is after the seam is copied.
+/// How far before the end to look for a seam at first: some games of usual length, because the text
+/// after the seam is copied.
 const STEP_BYTES: usize = 8 << 10;
 
 /// The number of bytes to search for a seam.
@@ -37,13 +37,13 @@ pub(super) struct Blocks {
     block_bytes: usize,
 }
 
-/// What comes next of a source.
+/// The next part of a source.
 pub(super) enum Block {
     /// It ends at a seam, and more follows.
     Games(Text),
     /// The rest, and whether the source could be read to its end.
     Last(Text, io::Result<()>),
-    /// There are no seams: what was read, and what is to be read.
+    /// There are no seams: the text that was read, and the rest.
     Seamless(Text, Box<dyn Read + Send>),
 }
 
@@ -69,7 +69,8 @@ impl Blocks {
         loop {
             match text.read_more(&mut self.from, wanted) {
                 Ok(n) if n == wanted => {}
-                // So much without a seam is cut game by game, in case the games are many.
+                // This much text without a seam is split game by game, in case there are many
+                // games.
                 Ok(_) if text.len() > 2 * self.block_bytes => break,
                 Ok(_) => return Block::Last(text, Ok(())),
                 Err(error) => return Block::Last(text, Err(error)),

@@ -1,7 +1,7 @@
 //! A pool of buffers that are used again.
 //!
-//! Memory that was given back to the system is cleared page by page when it comes again, which
-//! costs a tenth of the time that judging the text takes.
+//! The system clears returned memory page by page when it is allocated again, which costs a tenth
+//! of the time for checking the text.
 
 use std::io::{self, Read};
 use std::ops::{Deref, DerefMut};
@@ -35,7 +35,7 @@ impl BufferPool {
     }
 }
 
-/// Bytes whose memory goes back to its pool.
+/// Bytes whose memory returns to its pool.
 #[derive(Debug, Default)]
 pub struct Buffer {
     bytes: Vec<u8>,
@@ -70,13 +70,15 @@ impl Drop for Buffer {
 /// The text of a chunk.
 #[derive(Debug)]
 pub struct Text {
-    /// The text, and after it what was there before: so nothing is cleared to be read into.
+    /// The text, followed by the previous contents, so that nothing needs to be cleared before
+    /// reading.
     buffer: Buffer,
     len: usize,
 }
 
 impl Text {
-    /// Reads `n` bytes more, fewer only where `from` ends or fails; then what came is kept.
+    /// Reads `n` more bytes, fewer only if `from` ends or fails; the bytes read until then are
+    /// kept.
     pub(super) fn read_more(&mut self, from: &mut impl Read, n: usize) -> io::Result<usize> {
         let (begin, end) = (self.len, self.len + n);
         if self.buffer.len() < end {
@@ -117,7 +119,7 @@ impl Text {
         let held = self.buffer.len();
         self.buffer.splice(..0, bytes.iter().copied());
         self.len += bytes.len();
-        // What was there before stays initialized for the next reading, and does not grow.
+        // The previous contents stay initialized for the next read, and do not grow.
         self.buffer.truncate(held.max(self.len));
     }
 

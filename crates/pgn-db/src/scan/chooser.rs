@@ -1,4 +1,4 @@
-//! What is read of a source: all of it, some games whose places are known, or what follows a place.
+//! The part of a source to read: all of it, some games at known places, or the text after a place.
 
 use std::io;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use super::part::Part;
 use crate::source::Source;
 use pgnkit::syntax::{Location, Region};
 
-/// Decides what is read of a source, when it is open and nothing of it was read.
+/// Decides which part of a source to read, when it is open and nothing of it was read.
 ///
-/// It is asked in the threads that work, in the order of the sources.
+/// Called in the worker threads, in the order of the sources.
 pub type Chooser = Arc<dyn Fn(&Source) -> Chosen + Send + Sync>;
 
-/// What is read of a source.
+/// The part of a source to read.
 pub enum Chosen {
     /// All games.
     All,
@@ -22,7 +22,7 @@ pub enum Chosen {
     From(Begin),
     /// Some games.
     Games(Box<dyn Pick + Send>),
-    /// What begins in a part of the file.
+    /// The games that begin in a part of the file.
     Part(Part),
 }
 
@@ -34,20 +34,20 @@ pub struct Begin {
     /// Its line and column.
     pub location: Location,
     /// Number of games before it.
-    pub n_games: u64,
+    pub game_count: u64,
 }
 
 impl Begin {
     /// Where every source begins.
-    pub const START: Begin = Begin { offset: 0, location: Location::START, n_games: 0 };
+    pub const START: Begin = Begin { offset: 0, location: Location::START, game_count: 0 };
 }
 
-/// Gives regions whose places are known, in the order of the source.
+/// Returns regions at known places, in the order of the source.
 pub trait Pick {
     /// How many games of the source are not among them.
-    fn n_passed(&self) -> u64;
+    fn passed_count(&self) -> u64;
 
-    /// Hands the next region to `take`; says whether there was one.
+    /// Passes the next region to `take`; returns whether there was one.
     ///
     /// # Errors
     /// When the file cannot be read there, or is not what it was.

@@ -21,26 +21,26 @@ use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 /// A source while it is scanned: all about it but its text.
 #[derive(Debug)]
 pub struct SourceInfo {
-    /// What to call it in messages; see [`Source::name`].
+    /// Its name in messages; see [`Source::name`].
     pub name: String,
     /// The file to write again for work in place, and its compression; see [`Source::place`].
     pub place: Result<(PathBuf, Option<Compression>), Error>,
-    /// The file on the disk that holds it, and what that was when it was opened.
+    /// The file on disk that contains it, and its state when it was opened.
     pub stamp: Option<(PathBuf, Stamp)>,
-    /// The encoding to read its games in: what the person said, or UTF-8 if it was transcoded.
+    /// The encoding of its games: the one requested, or UTF-8 if it was transcoded.
     pub encoding: Choice,
     /// Whether readers get the text of games in UTF-8, to write it so.
     pub makes_utf8: bool,
-    /// Whose piece letters its moves are written in, as far as the person said.
+    /// The language of the piece letters of its moves, if given.
     pub language: LanguageChoice,
-    /// What was noticed about it.
+    /// Notes about it.
     pub notes: Notes,
-    /// Where its frames begin, as far as it was read.
+    /// The offsets of its frames, as far as it was read.
     pub frames: Frames,
-    /// Games that are not read, since it was known before that they are not wanted.
-    pub n_passed: u64,
-    /// Where the text that is read begins in the text of the source; nothing where that is not
-    /// known of a [part](super::part()).
+    /// Games that are not read, because it is known that they are not selected.
+    pub passed_count: u64,
+    /// The offset in the text of the source at which reading begins; `None` if it is unknown for a
+    /// [part](super::part()).
     pub text_start: Option<u64>,
     head: OnceLock<Vec<u8>>,
 }
@@ -48,7 +48,7 @@ pub struct SourceInfo {
 /// How much of a block may be left for the next one, in bytes.
 const LEFT_BYTES_MAX: usize = 4 << 20;
 
-/// How much of the lines before the first game is kept as the head of a file.
+/// The amount of text before the first game that is kept as the head of a file.
 const HEAD_BYTES_MAX: usize = 64 << 10;
 
 impl SourceInfo {
@@ -63,7 +63,7 @@ impl SourceInfo {
             language: options.language,
             notes: source.notes.clone(),
             frames: source.frames.clone(),
-            n_passed: 0,
+            passed_count: 0,
             text_start: Some(0),
             head: OnceLock::new(),
         }
@@ -91,7 +91,7 @@ impl SourceInfo {
     }
 
     /// The lines at the top of the file that are empty, comments from `;` on or escapes from `%`
-    /// on, as far as 64 KiB go. Known from the first chunk on, in all threads.
+    /// on, up to 64 KiB. Known from the first chunk on, in all threads.
     #[must_use]
     pub fn head(&self) -> &[u8] {
         self.head.get().map_or(&[], Vec::as_slice)
@@ -107,7 +107,7 @@ impl SourceInfo {
         let _ = self.head.set(text[..mark + len].to_vec());
     }
 
-    /// Whether the file is no longer what it was when it was opened.
+    /// Whether the file has changed since it was opened.
     #[must_use]
     pub fn has_changed(&self) -> bool {
         let stamp = self.stamp.as_ref();
@@ -153,30 +153,30 @@ impl ChunkRegion {
         }
     }
 
-    /// Where it is when `passed` comes before what it counts from.
+    /// The place of the region, given the state `passed` before the start of its count.
     fn behind(&mut self, passed: &Prefix) {
         self.location = passed.location.of(self.location);
-        self.n_games_before += passed.n_games;
+        self.n_games_before += passed.game_count;
     }
 }
 
-/// The regions of a chunk while it is cut, counted from its beginning.
+/// The regions of a chunk while it is split, counted from its beginning.
 #[derive(Debug)]
 pub struct Cutting<'t> {
     regions: InPlace<'t>,
     pieces: Vec<ChunkRegion>,
     from: usize,
-    n_bytes: usize,
+    byte_count: usize,
 }
 
 impl<'t> Cutting<'t> {
     fn new(text: &'t [u8], offset: u64) -> Cutting<'t> {
         let regions = InPlace::new(text, GameStart(offset));
-        Cutting { regions, pieces: Vec::new(), from: 0, n_bytes: text.len() }
+        Cutting { regions, pieces: Vec::new(), from: 0, byte_count: text.len() }
     }
 
-    /// Cuts the next region by `read`, which takes it off what it is given, and gives what it made
-    /// of it; `None` at the end.
+    /// Splits off the next region with `read`, which takes it from its argument, and returns its
+    /// result; `None` at the end.
     pub fn next_with<T>(
         &mut self,
         read: impl FnOnce(&mut InPlace<'t>) -> Option<(Region<'t>, T)>,
@@ -187,16 +187,19 @@ impl<'t> Cutting<'t> {
         Some(made)
     }
 
-    /// How long the whole text is, in bytes.
+    /// The length of the whole text, in bytes.
     #[must_use]
-    pub fn n_bytes(&self) -> usize {
-        self.n_bytes
+    pub fn byte_count(&self) -> usize {
+        self.byte_count
     }
 
-    /// What was cut, and what it means for later readers.
+    /// The result of splitting, and its meaning for later readers.
     fn end(self) -> FoundRegions {
-        let (n_games, location) = (self.regions.n_games(), self.regions.location());
-        FoundRegions { pieces: self.pieces, behind: Prefix { n_games, location, left: Vec::new() } }
+        let (game_count, location) = (self.regions.n_games(), self.regions.location());
+        FoundRegions {
+            pieces: self.pieces,
+            behind: Prefix { game_count, location, left: Vec::new() },
+        }
     }
 }
 
@@ -224,12 +227,12 @@ impl Chunk {
 
     /// Number of games in this chunk.
     #[must_use]
-    pub fn n_games(&self) -> u64 {
+    pub fn game_count(&self) -> u64 {
         let is_game = |piece: &&ChunkRegion| piece.end.is_some_and(|end| end != GameEnd::NoGame);
         self.pieces().iter().filter(is_game).count() as u64
     }
 
-    pub(super) fn n_regions(&self) -> usize {
+    pub(super) fn region_count(&self) -> usize {
         self.pieces.get().map_or(0, Vec::len)
     }
 
@@ -252,10 +255,9 @@ impl Chunk {
         self.joint.before.is_told()
     }
 
-    /// Lets `read` take the regions of a block while it is cut, all of them, counted from its
-    /// beginning. Gives what it made of them, and the regions, for [`place`](Chunk::place);
-    /// nothing where the chunk is no block, or where `read` gives nothing: then
-    /// [`cut`](Chunk::cut) finds them.
+    /// Lets `read` take the regions of a block while it is split, all of them, counted from its
+    /// beginning. Returns its result, and the regions, for [`place`](Chunk::place); `None` if the
+    /// chunk is not a block, or if `read` returns nothing: then [`cut`](Chunk::cut) finds them.
     pub(super) fn cut_while<T>(
         &self,
         read: impl FnOnce(&SourceInfo, &mut Cutting<'_>) -> Option<T>,
@@ -268,16 +270,16 @@ impl Chunk {
         Some((made, cutting.end()))
     }
 
-    /// Gives the regions of a block their places, and says where it begins; waits until it is known
-    /// what comes before it. Nothing where they turn out not to be what is between this chunk's
-    /// neighbors: then [`cut`](Chunk::cut) finds them.
+    /// Assigns places to the regions of a block, and returns where it begins; waits until the text
+    /// before it is known. `None` if they are not the text between this chunk's neighbors after
+    /// all: then [`cut`](Chunk::cut) finds them.
     pub(super) fn place(&mut self, found: FoundRegions) -> Option<Begin> {
         let FoundRegions { mut pieces, mut behind } = found;
         let passed = self.joint.before.wait();
         let is_closed = self.end.is_some()
             || pieces.last().is_some_and(|last| last.end == Some(GameEnd::Marker));
         // Of a text without a game it matters whether games come before it.
-        if !is_closed || behind.n_games == 0 || !passed.left.is_empty() {
+        if !is_closed || behind.game_count == 0 || !passed.left.is_empty() {
             return None;
         }
         for piece in &mut pieces {
@@ -286,12 +288,12 @@ impl Chunk {
         behind.after(&passed);
         self.joint.hand_over(behind);
         self.pieces = OnceLock::from(pieces);
-        let Prefix { n_games, location, .. } = passed;
-        Some(Begin { offset: self.offset, location, n_games })
+        let Prefix { game_count, location, .. } = passed;
+        Some(Begin { offset: self.offset, location, game_count })
     }
 
-    /// Cuts a block. What it ends with belongs to the next one, unless it is a game with its
-    /// marker: then its end was no seam.
+    /// Splits a block. Its last part belongs to the next one, unless it is a game with its marker:
+    /// then its end was not a seam.
     fn cut_block(&mut self, passed: &Prefix) -> Vec<ChunkRegion> {
         self.offset -= passed.left.len() as u64;
         self.text.put_before(&passed.left);
@@ -308,7 +310,7 @@ impl Chunk {
         {
             let left = self.text[last.range.start..].to_vec();
             self.text.truncate(last.range.start);
-            behind = Prefix { n_games: last.n_games_before, location: last.location, left };
+            behind = Prefix { game_count: last.n_games_before, location: last.location, left };
         }
         self.joint.hand_over(behind);
         pieces

@@ -1,14 +1,14 @@
-//! The links between the chunks of a source: each tells the next one what came before.
+//! The links between the chunks of a source: each passes the preceding state to the next one.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use super::chooser::Begin;
 use pgnkit::syntax::Location;
 
-/// What is before a chunk in its source.
+/// The state before a chunk in its source.
 #[derive(Clone, Debug)]
 pub(super) struct Prefix {
-    pub(super) n_games: u64,
+    pub(super) game_count: u64,
     pub(super) location: Location,
     /// Text before the chunk that belongs to its first region.
     pub(super) left: Vec<u8>,
@@ -16,15 +16,15 @@ pub(super) struct Prefix {
 
 impl Default for Prefix {
     fn default() -> Prefix {
-        Prefix { n_games: 0, location: Location::START, left: Vec::new() }
+        Prefix { game_count: 0, location: Location::START, left: Vec::new() }
     }
 }
 
 impl Prefix {
-    /// Counts from where `before` counts from, of which this is the rest.
+    /// Counts from the same start as `before`, of which this is the rest.
     pub(super) fn after(&mut self, before: &Prefix) {
         self.location = before.location.of(self.location);
-        self.n_games += before.n_games;
+        self.game_count += before.game_count;
     }
 }
 
@@ -42,17 +42,17 @@ impl Handoff {
 
     /// A place of a source, of which is known what comes before.
     pub(super) fn at(begin: &Begin) -> Arc<Handoff> {
-        let Begin { n_games, location, .. } = *begin;
-        let passed = Prefix { n_games, location, left: Vec::new() };
+        let Begin { game_count, location, .. } = *begin;
+        let passed = Prefix { game_count, location, left: Vec::new() };
         Arc::new(Handoff { passed: Mutex::new(Some(passed)), ready: Condvar::new() })
     }
 
-    /// Whether it is known what came before.
+    /// Whether the preceding state is known.
     pub(super) fn is_told(&self) -> bool {
         self.passed.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
-    /// What came before, as soon as it is known.
+    /// The preceding state, as soon as it is known.
     pub(super) fn wait(&self) -> Prefix {
         let passed = self.passed.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.ready.wait_while(passed, |passed| passed.is_none());
@@ -60,8 +60,8 @@ impl Handoff {
     }
 }
 
-/// How a chunk hangs together with the others of its source. When it goes without a word, it tells
-/// of nothing, so that no thread waits forever.
+/// The connection of a chunk with the others of its source. If it is dropped without a result, it
+/// sends none, so that no thread waits forever.
 #[derive(Debug)]
 pub(super) struct ChunkLink {
     pub(super) before: Arc<Handoff>,
@@ -71,7 +71,7 @@ pub(super) struct ChunkLink {
 
 impl ChunkLink {
     /// A chunk that begins at one meeting and ends at another.
-    pub(super) fn between(before: Arc<Handoff>, behind: &Arc<Handoff>) -> ChunkLink {
+    pub(super) fn joining(before: Arc<Handoff>, behind: &Arc<Handoff>) -> ChunkLink {
         ChunkLink { before, behind: Some(Arc::clone(behind)) }
     }
 

@@ -23,15 +23,15 @@ pub(super) struct Cutter {
     watch: GuardSignal,
     /// Where the present regions count from.
     base: CutBase,
-    /// What was read of a region that is too long.
+    /// The part of an overlong region that was read.
     held: Vec<u8>,
     passed_over: PassedOver,
 }
 
-/// What was read and not used before, and what comes then.
+/// The text that was read but not used, and the text that follows.
 type Ahead = io::Chain<Left, SharedText>;
 
-/// Bytes that are given back to the system when they are read.
+/// Bytes that are returned to the system after they are read.
 #[derive(Default)]
 struct Left {
     bytes: Vec<u8>,
@@ -60,13 +60,13 @@ impl Read for Left {
 struct CutBase {
     offset: u64,
     location: Location,
-    n_games: u64,
+    game_count: u64,
 }
 
 /// Games that were too long.
 #[derive(Default)]
 struct PassedOver {
-    n_games: u64,
+    game_count: u64,
     /// Number and line of the first one.
     first: Option<(u64, u64)>,
 }
@@ -77,7 +77,7 @@ impl PassedOver {
         let (number, line) = self.first?;
         let megabytes = game_bytes_max >> 20;
         let first = format!("game {number}, on line {line}, has more than {megabytes} MiB");
-        Some(match self.n_games {
+        Some(match self.game_count {
             1 => format!("{first}; it was skipped"),
             n => format!("{first}; it and {} more such games were skipped", n - 1),
         })
@@ -89,7 +89,7 @@ impl CutBase {
         Region {
             start: GameStart(self.offset + region.start.0),
             location: self.location.of(region.location),
-            n_games_before: self.n_games + region.n_games_before,
+            n_games_before: self.game_count + region.n_games_before,
             ..*region
         }
     }
@@ -106,7 +106,7 @@ impl Cutter {
     ) -> Cutter {
         let text = SharedText::new(rest);
         let (regions, watch) = cut(read, &text, game_bytes_max);
-        let base = CutBase { offset, location: Location::START, n_games: 0 };
+        let base = CutBase { offset, location: Location::START, game_count: 0 };
         let passed_over = PassedOver::default();
         Cutter { text, game_bytes_max, regions, watch, base, held: Vec::new(), passed_over }
     }
@@ -132,7 +132,7 @@ impl Cutter {
                     begin.get_or_insert(CutBase {
                         offset: region.start.0,
                         location: region.location,
-                        n_games: region.n_games_before,
+                        game_count: region.n_games_before,
                     });
                     let text = self.regions.take_text();
                     if self.held.is_empty() {
@@ -155,7 +155,7 @@ impl Cutter {
         }
     }
 
-    /// The text of the region that came last; see [`Regions::take_text`].
+    /// The text of the last region; see [`Regions::take_text`].
     pub(super) fn take_text(&mut self) -> Vec<u8> {
         self.regions.take_text()
     }
@@ -163,8 +163,8 @@ impl Cutter {
     /// Reads the game that begins at `begin`, of which the first part is held, to its end.
     fn pass_over(&mut self, begin: CutBase) -> io::Result<()> {
         let held = std::mem::take(&mut self.held);
-        let n_white = held.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let line = begin.location.after(&held[..n_white]).line;
+        let white_count = held.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let line = begin.location.after(&held[..white_count]).line;
         // The buffers of the regions are as long as the game was.
         (self.regions, self.watch) = cut(Vec::new(), &self.text, self.game_bytes_max);
         let from = Left::new(held).chain(self.text.clone());
@@ -177,10 +177,10 @@ impl Cutter {
         drop(reader);
         let (left, location) = kept.into_inner().split(len);
         (self.regions, self.watch) = cut(left, &self.text, self.game_bytes_max);
-        self.passed_over.n_games += 1;
-        self.passed_over.first.get_or_insert((begin.n_games + 1, line));
-        let n_games = begin.n_games + u64::from(is_game);
-        self.base = CutBase { offset: begin.offset + len, location, n_games };
+        self.passed_over.game_count += 1;
+        self.passed_over.first.get_or_insert((begin.game_count + 1, line));
+        let game_count = begin.game_count + u64::from(is_game);
+        self.base = CutBase { offset: begin.offset + len, location, game_count };
         Ok(())
     }
 }
@@ -212,7 +212,7 @@ impl Visitor for Over {
     }
 }
 
-/// Keeps the end of what is read, since a reader uses less than it reads.
+/// Keeps the end of the text, because a reader uses less than it reads.
 struct Keeping<'a, R> {
     from: R,
     kept: &'a RefCell<CutterBuffers>,
@@ -249,7 +249,7 @@ impl CutterBuffers {
         self.bytes.drain(..n);
     }
 
-    /// What is from `offset` on, and its place.
+    /// The text from `offset` on, and its place.
     fn split(mut self, offset: u64) -> (Vec<u8>, Location) {
         let at = usize::try_from(offset.saturating_sub(self.start)).unwrap_or(usize::MAX);
         let left = self.bytes.split_off(at.min(self.bytes.len()));
@@ -262,12 +262,12 @@ mod tests {
     use super::*;
     use std::io::Cursor;
 
-    fn game(n: usize, n_lines: usize) -> String {
-        let comment = "x [1]\r\n".repeat(n_lines);
+    fn game(n: usize, line_count: usize) -> String {
+        let comment = "x [1]\r\n".repeat(line_count);
         format!("[White \"{n}\"]\r\n\r\n1. e4 {{{comment}}} e5 1-0\r\n\r\n")
     }
 
-    /// Start, line, games before and text of a game, white space before it apart.
+    /// Start, line, number of games before and text of a game, without white space before it.
     type Found = (u64, u64, u64, String);
 
     fn regions(text: &str, game_bytes_max: u64) -> (Vec<Found>, Option<String>) {
@@ -292,7 +292,7 @@ mod tests {
     fn long_games_are_passed_over_and_what_follows_has_its_place() {
         let long = 1_100_000 / 7;
         let lens = [1, long, 300, 0, long * 2, long, 7];
-        let games = lens.iter().enumerate().map(|(n, n_lines)| game(n, *n_lines));
+        let games = lens.iter().enumerate().map(|(n, line_count)| game(n, *line_count));
         let text: String = games.collect();
         let (all, why) = regions(&text, u64::MAX);
         assert_eq!((all.len(), why), (lens.len(), None));

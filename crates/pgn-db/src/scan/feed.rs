@@ -1,4 +1,4 @@
-//! The feed: sources opened one after the other and cut into chunks of whole games.
+//! The feed: opens sources one after the other and splits them into chunks of whole games.
 
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -20,11 +20,11 @@ use pgnkit::syntax::Region;
 /// A chunk of single regions is closed when it has this many bytes.
 const CHUNK_BYTES: usize = BLOCK_BYTES;
 
-/// The same for this many regions: what is known of one may be larger than its text.
+/// The same for this many regions: the data of one may be larger than its text.
 const CHUNK_REGIONS: usize = 1 << 14;
 
-/// A game so long is not held twice, in bytes; to copy a shorter one costs less than new memory for
-/// those that follow.
+/// A game this long is not stored twice, in bytes; copying a shorter one costs less than new memory
+/// for those that follow.
 const TAKEN_BYTES_MIN: usize = 1 << 20;
 
 pub(super) enum Item {
@@ -53,7 +53,7 @@ pub(super) struct OpenSource {
     is_first: bool,
 }
 
-/// How the text of a source is cut.
+/// How to split the text of a source.
 enum Way {
     Blocks(Blocks),
     Regions(Regions, Chunk),
@@ -93,13 +93,13 @@ impl Regions {
 
 impl SourceFeed {
     pub(super) fn new(inputs: Inputs, options: Options, choose: Option<Chooser>) -> SourceFeed {
-        let sources = inputs.sources().with_threads(options.n_threads);
+        let sources = inputs.sources().with_threads(options.thread_count);
         let databases = DatabaseOptions { encoding: options.encoding, ..options.databases };
         let sources = sources.with_memory(options.unpack_bytes_max).with_databases(databases);
         SourceFeed { sources, options, choose, pool: BufferPool::default(), open: None }
     }
 
-    /// The next item; `None` when all sources are over.
+    /// The next item; `None` after all sources.
     pub(super) fn next_item(&mut self) -> Option<Item> {
         let mut open = match self.open.take() {
             Some(open) => open,
@@ -146,7 +146,7 @@ impl OpenSource {
         OpenSource { info, way, pool: pool.clone(), before, is_first: true }
     }
 
-    /// What was chosen of a source.
+    /// The selected part of a source.
     fn chosen(source: Source, chosen: Chosen, options: &Options, pool: &BufferPool) -> OpenSource {
         let regions = |info: &Arc<SourceInfo>, begin: &Begin, regions| {
             let before = Handoff::at(begin);
@@ -157,7 +157,7 @@ impl OpenSource {
         let info = || Arc::new(SourceInfo::of(&source, options));
         let info_of = |pick: &dyn Pick| {
             let mut info = SourceInfo::of(&source, options);
-            info.n_passed = pick.n_passed();
+            info.passed_count = pick.passed_count();
             Arc::new(info)
         };
         match chosen {
@@ -210,7 +210,7 @@ impl OpenSource {
         }
     }
 
-    /// A chunk of which it is known where it begins, and no more.
+    /// A chunk of which only the beginning is known.
     fn block(&mut self, text: Text, offset: u64, end: Option<Result<(), Error>>) -> Chunk {
         if offset == 0 {
             self.info.keep_head(&text);
@@ -224,19 +224,19 @@ impl OpenSource {
     fn joint(&mut self) -> ChunkLink {
         let behind = Arc::new(Handoff::default());
         let before = std::mem::replace(&mut self.before, Arc::clone(&behind));
-        ChunkLink::between(before, &behind)
+        ChunkLink::joining(before, &behind)
     }
 }
 
-/// Fills a chunk with regions. It is closed only when it is known whether more follows, so that
-/// the last chunk of a source is never an empty one, unless the source is empty.
+/// Fills a chunk with regions. It is closed only when it is known whether more follows, so that the
+/// last chunk of a source is never empty, unless the source is.
 fn chunk_of(regions: &mut Regions, mut chunk: Chunk, next: &mut Chunk) -> Chunk {
     chunk.text.reserve(CHUNK_BYTES + CHUNK_BYTES / 16);
     loop {
-        // An escape line may speak of the line that follows, so it is not parted from it; a
-        // text of nothing but such lines is cut all the same.
+        // An escape line may be about the next line, so it is not separated from it; a text of
+        // nothing but such lines is split all the same.
         let len = chunk.text.len();
-        let is_large = len >= CHUNK_BYTES || chunk.n_regions() >= CHUNK_REGIONS;
+        let is_large = len >= CHUNK_BYTES || chunk.region_count() >= CHUNK_REGIONS;
         let is_full = len >= 4 * CHUNK_BYTES || is_large && !chunk.ends_in_escape();
         let into = if is_full { &mut *next } else { &mut chunk };
         match add_region(regions, into) {
@@ -257,7 +257,7 @@ fn chunk_of(regions: &mut Regions, mut chunk: Chunk, next: &mut Chunk) -> Chunk 
     }
 }
 
-/// Adds the next region to a chunk, a long one without a copy; whether there was one.
+/// Adds the next region to a chunk, a long one without a copy; returns whether there was one.
 fn add_region(regions: &mut Regions, into: &mut Chunk) -> io::Result<bool> {
     let may_be_taken = into.text.is_empty() && matches!(regions, Regions::Games(_));
     let taken = regions.next_region(|region| {

@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The longest game that the command holds, in bytes: a thousand times the longest that people
-/// wrote, and still small beside the memory of a machine. A longer one is passed over.
+/// The longest game that the command stores, in bytes: a thousand times the longest that people
+/// have written, and still small compared with the memory of a machine. A longer one is skipped.
 pub(super) const GAME_BYTES_MAX: u64 = 64 << 20;
 
 /// The text of a source, for the next reader.
@@ -64,10 +64,10 @@ impl<R: Read> Read for Guard<R> {
             self.watch.is_too_long.store(true, Ordering::Relaxed);
             return Err(io::Error::other("a game that is too long"));
         }
-        // What is read at once depends on buffers; what is too long must not.
-        let n_max = usize::try_from(self.game_bytes_max - game_bytes).unwrap_or(usize::MAX);
-        let n_max = output.len().min(n_max);
-        let n = self.from.read(&mut output[..n_max])?;
+        // The size of a read depends on buffers; the limit must not.
+        let count_max = usize::try_from(self.game_bytes_max - game_bytes).unwrap_or(usize::MAX);
+        let count_max = output.len().min(count_max);
+        let n = self.from.read(&mut output[..count_max])?;
         self.read_bytes += n as u64;
         Ok(n)
     }

@@ -8,21 +8,21 @@ use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
 /// Cuts the text of a source into lines, each with its line end.
 pub(super) struct LineCutter {
     lines: Lines<Box<dyn Read + Send>>,
-    n_records: u64,
-    n_cut: u64,
+    record_count: u64,
+    cut_count: u64,
     first_cut: Option<u64>,
 }
 
 impl LineCutter {
     pub(super) fn new(text: Box<dyn Read + Send>) -> LineCutter {
-        LineCutter { lines: Lines::new(text), n_records: 0, n_cut: 0, first_cut: None }
+        LineCutter { lines: Lines::new(text), record_count: 0, cut_count: 0, first_cut: None }
     }
 
     pub(super) fn passed_over(&self) -> Option<String> {
         let line = self.first_cut?;
         let megabytes = LINE_BYTES_MAX >> 20;
         let first = format!("line {line} has more than {megabytes} MiB");
-        Some(match self.n_cut {
+        Some(match self.cut_count {
             1 => format!("{first}; it was skipped"),
             n => format!("{first}; it and {} more such lines were skipped", n - 1),
         })
@@ -39,7 +39,7 @@ impl LineCutter {
         loop {
             let Some(line) = self.lines.next_line()? else { return Ok(None) };
             if line.is_cut {
-                self.n_cut += 1;
+                self.cut_count += 1;
                 self.first_cut.get_or_insert(line.number);
                 continue;
             }
@@ -49,10 +49,10 @@ impl LineCutter {
                 text: line.whole,
                 start: GameStart(line.start),
                 location: Location { line: line.number, column: 1 },
-                n_games_before: self.n_records,
+                n_games_before: self.record_count,
                 end: Some(end),
             };
-            self.n_records += u64::from(is_record);
+            self.record_count += u64::from(is_record);
             return Ok(Some(take(&region)));
         }
     }

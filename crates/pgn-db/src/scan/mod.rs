@@ -6,8 +6,8 @@
 //!                          └─ worker                        ─┘
 //! ```
 //!
-//! The feed is one for all: whoever has nothing to do takes its next chunk. So a large file keeps
-//! all threads busy, and so do many small ones.
+//! There is one feed for all: an idle thread takes its next chunk. So a large file keeps all
+//! threads busy, as do many small ones.
 //!
 //! Start at [`run`]; a verb brings a [`Job`] and a [`ChunkSink`].
 
@@ -40,50 +40,58 @@ use crate::source::{DatabaseOptions, Inputs, Note, UNPACK_BYTES_MAX};
 use chunk::FoundRegions;
 use feed::{Item, SourceFeed};
 use pgnkit::charset::Choice;
+use pgnkit::chess::option_struct;
 use pgnkit::read::LanguageChoice;
 
 /// More threads than these for each core only take memory, and time to start.
 const THREADS_PER_CORE_MAX: NonZeroUsize = NonZeroUsize::new(4).unwrap();
 
-/// The number of threads for who wants that many: one for each core if they do not say, and never
-/// more than a few for each core.
+/// The number of threads for a request of this many: one for each core by default, and never more
+/// than a few for each core.
 #[must_use]
 pub fn usable_threads(wanted: Option<NonZeroUsize>) -> NonZeroUsize {
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     wanted.map_or(cores, |wanted| wanted.min(cores.saturating_mul(THREADS_PER_CORE_MAX)))
 }
 
-/// How the scan is done.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// The encoding that the person named.
-    pub encoding: Choice,
-    /// Whether readers get the text of games in UTF-8, to write it so.
-    pub makes_utf8: bool,
-    /// Whose piece letters the person said that the moves are written in.
-    pub language: LanguageChoice,
-    /// Number of threads that work, or a few per core if that is less; with one, everything
-    /// happens in the calling thread.
-    pub n_threads: NonZeroUsize,
-    /// How much text may be under way from the feed to the collector, in bytes; a single game may
-    /// be longer.
-    pub under_way_bytes: usize,
-    /// How much memory unpacking may take, in bytes; what takes more is refused.
-    pub unpack_bytes_max: u64,
-    /// How databases of other programs are read.
-    pub databases: DatabaseOptions,
-    /// What a region is.
-    pub cut: Cut,
+option_struct! {
+    "use std::num::NonZeroUsize;\n\
+    use pgn_db::scan::{Cut, Options};\n\
+    use pgn_db::source::DatabaseOptions;\n\
+    use pgnkit::charset::{Choice, Encoding};\n\
+    use pgnkit::read::LanguageChoice;";
+    /// How the scan is done.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Options {
+        /// The encoding that the person named.
+        encoding, with_encoding: Choice = "Choice::Fixed(Encoding::Latin1)",
+        /// Whether readers get the text of games in UTF-8, to write it so.
+        makes_utf8, with_makes_utf8: bool = "true",
+        /// The language of the piece letters of the moves, if given.
+        language, with_language: LanguageChoice = "LanguageChoice::Auto",
+        /// Number of threads that work, or a few per core if that is less; with one, everything
+        /// happens in the calling thread.
+        thread_count, with_thread_count: NonZeroUsize = "NonZeroUsize::MIN",
+        /// How much text may be under way from the feed to the collector, in bytes; a single game
+        /// may be longer.
+        under_way_bytes, with_under_way_bytes: usize = "1 << 20",
+        /// The memory limit for decompression, in bytes; input that needs more is rejected.
+        unpack_bytes_max, with_unpack_bytes_max: u64 = "1 << 30",
+        /// How databases of other programs are read.
+        databases, with_databases: DatabaseOptions = "DatabaseOptions::default()",
+        /// The kind of region.
+        cut, with_cut: Cut = "Cut::Lines",
+    }
 }
 
 impl Default for Options {
-    /// One thread, and nothing that a person said.
+    /// One thread, and the defaults.
     fn default() -> Options {
         Options {
             encoding: Choice::default(),
             makes_utf8: false,
             language: LanguageChoice::default(),
-            n_threads: NonZeroUsize::MIN,
+            thread_count: NonZeroUsize::MIN,
             under_way_bytes: UNDER_WAY_BYTES,
             unpack_bytes_max: UNPACK_BYTES_MAX,
             databases: DatabaseOptions::default(),
@@ -92,39 +100,39 @@ impl Default for Options {
     }
 }
 
-/// Into what a text is cut.
+/// The units into which a text is split.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cut {
     /// Games of PGN.
     #[default]
     Games,
-    /// Lines, each with its line end; records of EPD count as games.
+    /// Lines, each with its line end; EPD records count as games.
     Lines,
 }
 
 /// Default limit on in-flight text, in bytes.
 pub const UNDER_WAY_BYTES: usize = 32 << 20;
 
-/// What is done with a chunk, in whatever thread and order.
+/// The work on a chunk, in any thread and order.
 pub trait Job: Send + Sync + 'static {
-    /// What a thread keeps from chunk to chunk, so that it need not be made again.
+    /// The state that a thread keeps between chunks for reuse.
     type Worker: Send;
-    /// What is found in a chunk.
+    /// The result for a chunk.
     type Output: Send + 'static;
 
     /// ChunkResult once for each thread.
     fn worker(&self) -> Self::Worker;
 
-    /// Whether the regions must know their line and number in the source. If not, a chunk whose
-    /// [`regions`](Chunk::regions) are not asked for is never cut into them.
+    /// Whether the regions need their line and number in the source. If not, a chunk whose
+    /// [`regions`](Chunk::regions) are not used is never split into them.
     fn needs_places(&self) -> bool {
         true
     }
 
-    /// Does the work while the text is cut, so that it is read once instead of twice: takes all
-    /// regions of `cutting`, whose lines and games are counted from the beginning of the chunk, as
-    /// what comes before it is not known yet. `None` when it wants regions with places, for
-    /// [`work`](Job::work); that is asked also when the text was not cut where games end.
+    /// Does the work while the text is split, so that it is read once instead of twice: takes all
+    /// regions of `cutting`, whose lines and games are counted from the beginning of the chunk,
+    /// because the text before it is not known yet. `None` if it needs regions with places, for
+    /// [`work`](Job::work); that is also called if the text was not split where games end.
     fn work_while_cut(
         &self,
         _worker: &mut Self::Worker,
@@ -134,7 +142,8 @@ pub trait Job: Send + Sync + 'static {
         None
     }
 
-    /// Gives what was made while the text was cut its place: the chunk begins at `begin`.
+    /// Assigns a place to a result that was made while the text was split: the chunk begins at
+    /// `begin`.
     fn place(&self, _output: &mut Self::Output, _source: &SourceInfo, _begin: &Begin) {}
 
     /// Does the work.
@@ -159,8 +168,8 @@ impl Job for CutOnly {
     fn work(&self, (): &mut (), _: &Chunk) {}
 }
 
-/// Takes the results of sources that are read once more: what is wrong with a source was reported
-/// when it was read first.
+/// Takes the results of sources that are read a second time: their errors were reported the first
+/// time.
 #[derive(Debug)]
 pub struct Again<F>(pub F);
 
@@ -178,7 +187,7 @@ impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> ChunkSink<O> for Again<F> {
     }
 }
 
-/// Who takes the results, in the order of the sources, one call after the other.
+/// Receives the results, in the order of the sources, one call after the other.
 ///
 /// An error from here ends the scan; it is for the output, not for a source.
 pub trait ChunkSink<O> {
@@ -190,20 +199,20 @@ pub trait ChunkSink<O> {
         Ok(())
     }
 
-    /// The next chunk of that source and what the work made of it.
+    /// The next chunk of that source and the result of the work.
     ///
     /// # Errors
     /// Whatever must end the scan.
     fn take(&mut self, chunk: Chunk, output: O) -> Result<(), Error>;
 
-    /// Whether anything is to follow the chunk that was taken. If not, the scan ends: the source is
-    /// over, and nothing more is read.
+    /// Whether to continue after the current chunk. If not, the scan ends: the source is over, and
+    /// nothing more is read.
     fn wants_more(&self) -> bool {
         true
     }
 
-    /// The source is over; with an error when it could not be read to its end, which ends the scan
-    /// unless someone does otherwise.
+    /// The source is over; with an error if it could not be read to its end, which ends the scan
+    /// unless overridden.
     ///
     /// # Errors
     /// Whatever must end the scan.
@@ -211,8 +220,8 @@ pub trait ChunkSink<O> {
         end
     }
 
-    /// A source could not be opened at all, or a game of it not be read as it is. It ends the
-    /// scan unless someone does otherwise.
+    /// A source could not be opened at all, or a game of it could not be read unchanged. This ends
+    /// the scan unless overridden.
     ///
     /// # Errors
     /// Whatever must end the scan.
@@ -230,7 +239,7 @@ impl<O, F: FnMut(Chunk, O) -> Result<(), Error>> ChunkSink<O> for F {
 
 impl Options {
     fn with_usable_threads(self) -> Options {
-        Options { n_threads: usable_threads(Some(self.n_threads)), ..self }
+        Options { thread_count: usable_threads(Some(self.thread_count)), ..self }
     }
 }
 
@@ -239,7 +248,7 @@ impl Options {
 /// Memory: a few chunks a thread, or the longest game if that is more.
 ///
 /// # Errors
-/// Those of `collect`; then reading stops where it is.
+/// Errors of `collect`; then reading stops where it is.
 pub fn run<J: Job>(
     inputs: Inputs,
     options: Options,
@@ -254,7 +263,7 @@ pub fn run<J: Job>(
 /// of a scan of everything, but for the games that are not read.
 ///
 /// # Errors
-/// Those of `collect`; then reading stops where it is.
+/// Errors of `collect`; then reading stops where it is.
 pub fn run_chosen<J: Job>(
     inputs: Inputs,
     options: Options,
@@ -272,7 +281,7 @@ fn run_feed<J: Job>(
     job: J,
     collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
-    if options.n_threads.get() > 1 {
+    if options.thread_count.get() > 1 {
         return pool::run(feed, options, job, collect);
     }
     let mut worker = job.worker();
@@ -285,14 +294,14 @@ fn run_feed<J: Job>(
     Ok(())
 }
 
-/// An item of the feed that was worked on as far as that goes without knowing what comes before.
+/// An item of the feed that was processed as far as possible without the text before it.
 enum Begun<O> {
-    /// What was made of a chunk while it was cut, if that is how the job works.
+    /// The result for a chunk while it was split, if the job works that way.
     Chunk(Box<Chunk>, Option<(O, FoundRegions)>),
     Error(Error),
 }
 
-/// An item of the feed with what the work made of it.
+/// An item of the feed with the result of the work.
 enum Done<O> {
     Chunk(Box<Chunk>, O),
     Error(Error),
@@ -303,7 +312,7 @@ impl<O> Begun<O> {
     fn must_wait(&self) -> bool {
         match self {
             Begun::Chunk(chunk, Some(_)) => !chunk.is_told(),
-            // It waits no longer than others need to cut theirs.
+            // It waits no longer than others need to split theirs.
             Begun::Chunk(_, None) | Begun::Error(_) => false,
         }
     }
@@ -340,7 +349,7 @@ fn finish<J: Job>(job: &J, worker: &mut J::Worker, begun: Begun<J::Output>) -> D
     Done::Chunk(chunk, output)
 }
 
-/// Hands a result to `collect`; breaks when that wants no more.
+/// Passes a result to `collect`; breaks if that stops.
 fn deliver<O>(done: Done<O>, collect: &mut impl ChunkSink<O>) -> Result<ControlFlow<()>, Error> {
     let (mut chunk, output) = match done {
         Done::Chunk(chunk, output) => (chunk, output),

@@ -1,4 +1,4 @@
-//! The threads: who takes the next chunk, who waits, in which order results come out.
+//! The threads: which one takes the next chunk, which ones wait, and the order of the results.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -8,14 +8,14 @@ use super::feed::{Item, SourceFeed};
 use super::{Begun, ChunkSink, Done, Job, Options, begin, deliver, finish};
 use crate::error::{Error, ErrorKind};
 
-/// How many chunks may be under way for each thread: some that wait for their turn, so that one
-/// slow game does not stop the others.
+/// The maximum number of chunks in flight for each thread: some that wait for their turn, so that
+/// one slow game does not stop the others.
 const CHUNKS_PER_THREAD: usize = 4;
 
 struct PoolState<J: Job> {
     job: J,
-    /// The feed and the number of its next chunk. Its holder also waits for space, since no thread
-    /// else could do anything with it.
+    /// The feed and the number of its next chunk. Its holder also waits for space, because no other
+    /// thread could do anything with it.
     feed: Mutex<(SourceFeed, u64)>,
     /// Chunks that were read before the one in front of them was.
     aside: Mutex<BTreeMap<u64, PoolTask<J::Output>>>,
@@ -28,20 +28,20 @@ struct PoolState<J: Job> {
     text_bytes_max: usize,
 }
 
-/// An item of the feed on its way.
+/// An item of the feed in flight.
 struct PoolTask<O> {
-    /// How much text it holds, in bytes.
+    /// The amount of its text, in bytes.
     text_bytes: usize,
     begun: Begun<O>,
 }
 
-/// What is under way, from the feed to the collector.
+/// The chunks in flight, from the feed to the collector.
 struct Gate<O> {
-    n_chunks: usize,
+    chunk_count: usize,
     text_bytes: usize,
     /// Those that are done, each with its text.
     done: BTreeMap<u64, (usize, Done<O>)>,
-    n_workers: usize,
+    worker_count: usize,
     is_closed: bool,
 }
 
@@ -50,7 +50,7 @@ type Gated<'a, J> = MutexGuard<'a, Gate<<J as Job>::Output>>;
 impl<O> Default for Gate<O> {
     fn default() -> Gate<O> {
         let done = BTreeMap::new();
-        Gate { n_chunks: 0, text_bytes: 0, done, n_workers: 0, is_closed: false }
+        Gate { chunk_count: 0, text_bytes: 0, done, worker_count: 0, is_closed: false }
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn run<J: Job>(
     job: J,
     collect: &mut impl ChunkSink<J::Output>,
 ) -> Result<(), Error> {
-    let n_threads = options.n_threads.get();
+    let thread_count = options.thread_count.get();
     let shared = Arc::new(PoolState {
         job,
         feed: Mutex::new((feed, 0)),
@@ -68,20 +68,20 @@ pub(super) fn run<J: Job>(
         gate: Mutex::default(),
         moved: Condvar::new(),
         came: Condvar::new(),
-        chunks_max: n_threads * CHUNKS_PER_THREAD,
+        chunks_max: thread_count * CHUNKS_PER_THREAD,
         text_bytes_max: options.under_way_bytes,
     });
     // When the output fails the threads are left to themselves: one may be waiting for a pipe that
     // never gives anything more, and the command must end all the same.
     let _closes = GateGuard(&shared);
-    for n_started in 0..n_threads {
+    for started_count in 0..thread_count {
         let worker = Arc::clone(&shared);
-        shared.gate().n_workers += 1;
+        shared.gate().worker_count += 1;
         match thread::Builder::new().name("games".to_owned()).spawn(move || worker.work()) {
             Ok(_) => {}
             // Fewer threads do it as well.
-            Err(_) if n_started > 0 => {
-                shared.gate().n_workers -= 1;
+            Err(_) if started_count > 0 => {
+                shared.gate().worker_count -= 1;
                 break;
             }
             Err(error) => return Err(Error::from_io("threads", error)),
@@ -134,17 +134,17 @@ impl<J: Job> PoolState<J> {
         self.came.notify_one();
     }
 
-    /// The results from this number on, at least one; waits for them. `None` when no more come.
+    /// The results from this number on, at least one; waits for them. `None` if no more follow.
     fn ready(&self, turn: u64) -> Option<Vec<(usize, Done<J::Output>)>> {
         let is_early =
-            |gate: &mut Gate<J::Output>| gate.n_workers > 0 && !gate.done.contains_key(&turn);
+            |gate: &mut Gate<J::Output>| gate.worker_count > 0 && !gate.done.contains_key(&turn);
         let waited = self.came.wait_while(self.gate(), is_early);
         let mut gate = waited.unwrap_or_else(PoisonError::into_inner);
         let ready: Vec<_> = (turn..).map_while(|number| gate.done.remove(&number)).collect();
         (!ready.is_empty()).then_some(ready)
     }
 
-    /// Puts a task aside if it must wait; else gives it back.
+    /// Puts a task aside if it must wait; else returns it.
     fn put_aside(&self, number: u64, task: PoolTask<J::Output>) -> Option<PoolTask<J::Output>> {
         // Code that reports what comes before it looks here afterwards.
         let mut aside = self.aside();
@@ -163,13 +163,13 @@ impl<J: Job> PoolState<J> {
         self.aside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next item, its number and how much text it holds.
+    /// The next item, its number and the amount of its text.
     fn next(&self) -> Option<(u64, usize, Item)> {
         let mut feed = self.feed.lock().ok()?;
         let is_full = |gate: &mut Gate<J::Output>| {
             !gate.is_closed
-                && gate.n_chunks > 0
-                && (gate.n_chunks >= self.chunks_max || gate.text_bytes >= self.text_bytes_max)
+                && gate.chunk_count > 0
+                && (gate.chunk_count >= self.chunks_max || gate.text_bytes >= self.text_bytes_max)
         };
         let waited = self.moved.wait_while(self.gate(), is_full);
         let gate = waited.unwrap_or_else(PoisonError::into_inner);
@@ -185,14 +185,14 @@ impl<J: Job> PoolState<J> {
             Item::Error(_) => 0,
         };
         let mut gate = self.gate();
-        gate.n_chunks += 1;
+        gate.chunk_count += 1;
         gate.text_bytes += text_bytes;
         Some((number, text_bytes, item))
     }
 
     fn leave(&self, text_bytes: usize) {
         let mut gate = self.gate();
-        gate.n_chunks -= 1;
+        gate.chunk_count -= 1;
         gate.text_bytes -= text_bytes;
         drop(gate);
         self.moved.notify_one();
@@ -216,7 +216,7 @@ impl<J: Job> Drop for Leaves<'_, J> {
     fn drop(&mut self) {
         let mut gate = self.0.gate();
         gate.is_closed |= thread::panicking();
-        gate.n_workers -= 1;
+        gate.worker_count -= 1;
         drop(gate);
         self.0.moved.notify_all();
         self.0.came.notify_one();

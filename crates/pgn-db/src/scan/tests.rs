@@ -63,7 +63,7 @@ impl Job for NumbersWhileCut {
     }
 
     fn place(&self, numbers: &mut Vec<u64>, _: &SourceInfo, begin: &Begin) {
-        numbers.iter_mut().for_each(|number| *number += begin.n_games);
+        numbers.iter_mut().for_each(|number| *number += begin.game_count);
     }
 
     fn work(&self, (): &mut (), chunk: &Chunk) -> Vec<u64> {
@@ -78,7 +78,7 @@ struct Log {
     text: Vec<u8>,
     numbers: Vec<u64>,
     stops_after: Option<usize>,
-    n_chunks: usize,
+    chunk_count: usize,
 }
 
 impl ChunkSink<Vec<u64>> for Log {
@@ -88,8 +88,8 @@ impl ChunkSink<Vec<u64>> for Log {
     }
 
     fn take(&mut self, chunk: Chunk, output: Vec<u64>) -> Result<(), Error> {
-        self.n_chunks += 1;
-        if Some(self.n_chunks) == self.stops_after {
+        self.chunk_count += 1;
+        if Some(self.chunk_count) == self.stops_after {
             return Err(Error::new(ErrorKind::StorageFull, "output", "full"));
         }
         self.text.extend_from_slice(&chunk.text);
@@ -115,13 +115,13 @@ impl ChunkSink<Vec<u64>> for Log {
 }
 
 fn scan(
-    n_threads: usize,
+    thread_count: usize,
     paths: &[PathBuf],
     job: impl Job<Output = Vec<u64>>,
     log: &mut Log,
 ) -> Result<(), Error> {
-    let n_threads = NonZeroUsize::new(n_threads).unwrap();
-    let options = Options { n_threads, ..options() };
+    let thread_count = NonZeroUsize::new(thread_count).unwrap();
+    let options = Options { thread_count, ..options() };
     run(Inputs::gather(paths), options, job, log)
 }
 
@@ -139,21 +139,21 @@ fn the_number_of_threads_shows_nowhere() {
         paths.push(path);
     }
     paths.insert(2, dir.path().join("missing"));
-    let lines = |n_threads| {
+    let lines = |thread_count| {
         let mut log = Log::default();
-        scan(n_threads, &paths, Numbers { panics_at: None }, &mut log).unwrap();
+        scan(thread_count, &paths, Numbers { panics_at: None }, &mut log).unwrap();
         log.lines
     };
     let expected = lines(1);
     assert_eq!(expected.len(), 3 * 5 + 1);
     assert!(expected.iter().any(|line| line.starts_with("3000 from Some(0)")), "{expected:?}");
-    for n_threads in [2, 3, 8, usize::MAX] {
-        assert_eq!(lines(n_threads), expected, "{n_threads}");
+    for thread_count in [2, 3, 8, usize::MAX] {
+        assert_eq!(lines(thread_count), expected, "{thread_count}");
     }
-    for n_threads in [1, 2, 3, 8] {
+    for thread_count in [1, 2, 3, 8] {
         let mut log = Log::default();
-        scan(n_threads, &paths, NumbersWhileCut, &mut log).unwrap();
-        assert_eq!(log.lines, expected, "{n_threads}, while the text is cut");
+        scan(thread_count, &paths, NumbersWhileCut, &mut log).unwrap();
+        assert_eq!(log.lines, expected, "{thread_count}, while the text is cut");
     }
 }
 
@@ -201,11 +201,11 @@ fn noisy(tags: &str, len: usize) -> Vec<u8> {
 #[test]
 fn a_text_of_any_length_is_the_same_in_every_compression() {
     let dir = tempfile::tempdir().unwrap();
-    let lines = |name: &str, bytes: &[u8], n_threads| {
+    let lines = |name: &str, bytes: &[u8], thread_count| {
         let path = dir.path().join(name);
         fs::write(&path, bytes).unwrap();
         let mut log = Log::default();
-        scan(n_threads, &[path], Numbers { panics_at: None }, &mut log).unwrap();
+        scan(thread_count, &[path], Numbers { panics_at: None }, &mut log).unwrap();
         assert!(log.lines[2].ends_with("Ok(())"), "{:?}", log.lines);
         log.lines.swap_remove(1)
     };
@@ -219,9 +219,9 @@ fn a_text_of_any_length_is_the_same_in_every_compression() {
         let text = noisy(tags, len);
         let expected = lines("plain.pgn", &text, 1);
         for (ending, bytes) in packed(&text) {
-            for n_threads in [1 + n % 2, 3 + n % 2] {
-                let found = lines(&format!("a.pgn.{ending}"), &bytes, n_threads);
-                assert_eq!(found, expected, "{ending}, {len} bytes, {n_threads} threads");
+            for thread_count in [1 + n % 2, 3 + n % 2] {
+                let found = lines(&format!("a.pgn.{ending}"), &bytes, thread_count);
+                assert_eq!(found, expected, "{ending}, {len} bytes, {thread_count} threads");
             }
         }
     }
@@ -232,12 +232,12 @@ fn an_output_that_fails_ends_the_scan() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("big");
     fs::write(&path, (0..3000).map(game).collect::<String>()).unwrap();
-    for n_threads in [1, 4] {
+    for thread_count in [1, 4] {
         let mut log = Log { stops_after: Some(2), ..Log::default() };
         let job = Numbers { panics_at: None };
-        let ended = scan(n_threads, std::slice::from_ref(&path), job, &mut log);
+        let ended = scan(thread_count, std::slice::from_ref(&path), job, &mut log);
         assert_eq!(ended.unwrap_err().kind(), ErrorKind::StorageFull);
-        assert_eq!(log.n_chunks, 2);
+        assert_eq!(log.chunk_count, 2);
     }
 }
 
@@ -298,18 +298,18 @@ fn by_chunks(text: &[u8], block_bytes: usize) -> (Vec<Shown>, usize) {
     fs::write(&path, text).unwrap();
     let source = Inputs::gather(&[path]).sources().next().unwrap().unwrap();
     let mut open = OpenSource::new(source, &options(), &BufferPool::default(), block_bytes);
-    let (mut shown, mut n_chunks, mut joined) = (Vec::new(), 0, Vec::new());
+    let (mut shown, mut chunk_count, mut joined) = (Vec::new(), 0, Vec::new());
     loop {
         let mut chunk = open.next_chunk();
-        assert_eq!(chunk.is_first, n_chunks == 0);
+        assert_eq!(chunk.is_first, chunk_count == 0);
         chunk.cut();
         shown.extend(chunk.regions().map(|region| show(&region)));
         joined.extend_from_slice(&chunk.text);
-        n_chunks += 1;
+        chunk_count += 1;
         if let Some(end) = chunk.end.take() {
             end.unwrap();
             assert!(joined == text, "bytes were lost");
-            return (shown, n_chunks);
+            return (shown, chunk_count);
         }
     }
 }
@@ -322,13 +322,13 @@ fn chunks_have_the_regions_of_the_stream() {
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % n
     };
-    let mut n_chunks = 0;
+    let mut chunk_count = 0;
     for round in 0..20 {
-        let n_kinds = 1 + round % FRAGMENTS.len();
+        let kind_count = 1 + round % FRAGMENTS.len();
         let mut text = Vec::new();
         while text.len() < 150_000 + 5_000 * round {
             // Nearly all games are whole, so that odd ones meet the cuts now and then.
-            let kind = if random(8) == 0 { random(n_kinds) } else { random(2) };
+            let kind = if random(8) == 0 { random(kind_count) } else { random(2) };
             text.extend_from_slice(FRAGMENTS[kind].as_bytes());
         }
         let mut regions = Regions::new(&text[..]);
@@ -341,9 +341,9 @@ fn chunks_have_the_regions_of_the_stream() {
             assert_eq!(one, expected, "round {round}");
         }
         assert_eq!(found.len(), expected.len());
-        n_chunks += n;
+        chunk_count += n;
     }
-    assert!(n_chunks > 100, "{n_chunks}");
+    assert!(chunk_count > 100, "{chunk_count}");
 }
 
 #[test]
@@ -351,8 +351,8 @@ fn what_is_left_of_a_block_is_not_lost_when_games_are_cut_one_by_one() {
     // Games with a seam, then a comment that hides one, then games without any.
     let head = FRAGMENTS[0].repeat(2_000);
     let hidden = "[White \"c\"]\n\n1. e4 ; {\n x 1-0\n\n[White \"d\"]\n\n1. e4 *\n\n".repeat(3);
-    let n_games = if pgn_testing::is_thorough() { 150_000 } else { 40_000 };
-    let rest = " [White \"indented\"]\n\n 1. e4 e5 *\n\n".repeat(n_games);
+    let game_count = if pgn_testing::is_thorough() { 150_000 } else { 40_000 };
+    let rest = " [White \"indented\"]\n\n 1. e4 e5 *\n\n".repeat(game_count);
     let text = [head, hidden, rest].concat().into_bytes();
     let mut regions = Regions::new(&text[..]);
     let mut expected = Vec::new();

@@ -12,8 +12,8 @@ use pgnkit::syntax::Region;
 
 const TAGS: [&str; 5] = ["White", "Black", "Result", "Date", "Event"];
 
-/// Appends the line of the game in a region. What is not known is `?`, a ply that is not asked for
-/// a hyphen.
+/// Appends the line of the game in a region. Unknown values are `?`, a ply that was not requested
+/// is a hyphen.
 pub(super) fn push(
     file: &str,
     region: &Region<'_>,

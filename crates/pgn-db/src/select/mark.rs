@@ -7,11 +7,11 @@ use pgnkit::syntax::{CommentKind, Region};
 use pgnkit::write::write_verbatim;
 use pgnkit::{Game, NodeId};
 
-/// What stands for the position, and for its key.
+/// The words for the position, and for its key.
 const POSITION: &str = "{fen}";
 const KEY: &str = "{key}";
 
-/// The text of a game with a comment after the move of a ply, all else as it was; `None` when
+/// The text of a game with a comment after the move of a ply, everything else unchanged; `None` if
 /// there is no game.
 pub(super) fn mark(
     region: &Region<'_>,

@@ -5,7 +5,7 @@
 //!        └─ another one ────────── its text, if the rejects are wanted
 //! ```
 //!
-//! Start at [`Selection`], a [`Job`]; what it gives is a [`Selected`].
+//! Start at [`Selection`], a [`Job`] that returns a [`Selected`].
 
 mod line;
 mod mark;
@@ -29,7 +29,7 @@ use pgnkit::charset::Choice;
 use pgnkit::read::Sniff;
 use pgnkit::syntax::{GameEnd, Region};
 
-/// What is wanted of the games that match.
+/// The output for the games that match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Their number only.
@@ -45,31 +45,31 @@ pub enum Wanted {
 pub struct Selection {
     /// Which games match.
     pub query: Arc<Query>,
-    /// Match those instead for which the query does not hold.
+    /// Select the games that do not match instead.
     pub inverted: bool,
-    /// What is wanted of them.
+    /// The output for them.
     pub wanted: Wanted,
     /// A comment for the place where a game matched; `{fen}` in it becomes the position there.
     pub mark: Option<String>,
-    /// Whether the texts of the others are wanted.
+    /// Whether to keep the texts of the others.
     pub rejects: bool,
-    /// Whether all games must be counted, those that cannot match too: for their numbers.
+    /// Whether to count all games, including those that cannot match, for their numbers.
     pub counts_all: bool,
-    /// Whether text outside any game is wanted too.
+    /// Whether to keep text outside games.
     pub outside: bool,
 }
 
-/// The games of a chunk, parted.
+/// The games of a chunk, divided.
 #[derive(Debug, Default)]
 pub struct Selected {
     /// Texts and lines.
     pub bytes: Vec<u8>,
-    /// Games in order: those that match, and the others if they are wanted.
+    /// Games in order: those that match and, if requested, the others.
     pub items: Vec<Item>,
-    /// How texts came about.
+    /// How texts were made.
     pub counts: Counts,
-    /// How much text there is that belongs to no game, in bytes; and that text, if it is wanted,
-    /// closed as games are, in [`Selected::bytes`].
+    /// The amount of text outside games, in bytes; and that text, if requested, closed like a game,
+    /// in [`Selected::bytes`].
     pub outside_bytes: usize,
     /// Where that text is.
     pub outside: Range<usize>,
@@ -86,7 +86,7 @@ pub struct Item {
     pub range: Range<usize>,
 }
 
-/// What a thread keeps from game to game.
+/// The state of a thread between games.
 pub struct Worker {
     matcher: Matcher,
     carrier: Carrier,
@@ -94,8 +94,8 @@ pub struct Worker {
 
 impl Job for Selection {
     type Worker = Worker;
-    /// The header counts no game of a chunk that does not hold what the query needs: it was passed
-    /// over as a whole.
+    /// The header counts no game of a chunk that lacks the text that the query needs: it was
+    /// skipped as a whole.
     type Output = ChunkResult<Selected>;
 
     fn worker(&self) -> Worker {
@@ -124,7 +124,7 @@ impl Job for Selection {
             if candidate < begin {
                 candidate = search.next(begin);
             }
-            // The first region of a source may be no PGN at all, which the text itself must say.
+            // The first region of a source may not be PGN, which only the text itself shows.
             let is_candidate = candidate < offset || region.start.0 == 0;
             let verdict = match is_candidate {
                 true => worker.matcher.test(&region, &chunk.source.name),
@@ -132,11 +132,11 @@ impl Job for Selection {
             };
             match verdict {
                 Some(verdict) => {
-                    let game_idx = header.n_read();
-                    header.n_unplayable += u64::from(verdict.is_unplayable());
+                    let game_idx = header.read_count();
+                    header.unplayable_count += u64::from(verdict.is_unplayable());
                     match verdict.holds() != self.inverted {
-                        true => header.n_games += 1,
-                        false => header.n_unwanted += 1,
+                        true => header.game_count += 1,
+                        false => header.unwanted_count += 1,
                     }
                     self.take(worker, chunk, (&region, game_idx), verdict, &mut selected);
                 }
@@ -147,7 +147,7 @@ impl Job for Selection {
     }
 }
 
-/// What is known of a game that does not hold what the query needs.
+/// The known data of a game that lacks the requirements of the query.
 fn without_test(region: &Region<'_>) -> Option<Verdict> {
     region.end.filter(|end| *end != GameEnd::NoGame)?;
     Some(Verdict::from(Truth::False))
@@ -175,7 +175,7 @@ impl Selection {
         RegionKind::NoGame
     }
 
-    /// Whether the number of a game, or its line, is asked for.
+    /// Whether the number of a game, or its line, is needed.
     fn counts_games(&self) -> bool {
         self.counts_all || self.wanted == Wanted::Line || self.query.asks_for_places()
     }
@@ -216,8 +216,8 @@ impl Selection {
                 let extracted = worker.carrier.push(&region, encoding, &mut selected.bytes);
                 match extracted {
                     Some(Extracted::AsRead) | None => {}
-                    Some(Extracted::Marked) => selected.counts.n_marked += 1,
-                    Some(Extracted::Anew) => selected.counts.n_rewritten += 1,
+                    Some(Extracted::Marked) => selected.counts.marked_count += 1,
+                    Some(Extracted::Anew) => selected.counts.rewritten_count += 1,
                 }
             }
         }

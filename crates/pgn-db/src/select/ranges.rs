@@ -5,7 +5,7 @@ use std::str::FromStr;
 /// Some numbers, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranges {
-    /// All numbers but those that are named.
+    /// All numbers except the listed ones.
     is_complement: bool,
     /// First and last, both included; in order, none touching another.
     ranges: Vec<(u64, u64)>,
@@ -20,7 +20,7 @@ impl Ranges {
         is_named != self.is_complement
     }
 
-    /// The last number, if they do not go on for ever.
+    /// The last number, if the ranges are finite.
     #[must_use]
     pub fn last(&self) -> Option<u64> {
         match self.ranges.last() {
@@ -30,8 +30,8 @@ impl Ranges {
         }
     }
 
-    /// The first range that was named and of which there is nothing among `n` numbers. A range
-    /// without an end promises nothing.
+    /// The first given range that contains none of `n` numbers. A range without an end requires
+    /// nothing.
     #[must_use]
     pub fn missing_of(&self, n: u64) -> Option<(u64, u64)> {
         let is_missing = |range: &&(u64, u64)| range.0 > n && range.1 < u64::MAX;

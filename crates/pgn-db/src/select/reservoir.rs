@@ -1,7 +1,7 @@
 //! A random sample of games, in input order; each game is equally likely.
 //!
-//! Texts lie in a file without a name; what is held in memory is a place for each game of the
-//! sample. A game that is chosen later takes the place of one that was chosen before.
+//! Texts are in an unnamed file; memory has a place for each game of the sample. A game that is
+//! selected later replaces one that was selected before.
 
 use std::io;
 
@@ -13,7 +13,7 @@ const READ_BYTES: usize = 64 << 10;
 /// Draws a sample.
 pub struct Reservoir {
     size: u64,
-    n_seen: u64,
+    seen_count: u64,
     random: SplitMix,
     /// Number, place and length of each text of the sample.
     chosen: Vec<(u64, u64, u64)>,
@@ -28,7 +28,7 @@ impl Reservoir {
     /// When no file can be made.
     pub fn new(size: u64, seed: u64, disk: &impl Disk) -> io::Result<Reservoir> {
         let (chosen, file) = (Vec::new(), disk.scratch()?);
-        Ok(Reservoir { size, n_seen: 0, random: SplitMix(seed), chosen, file, end: 0 })
+        Ok(Reservoir { size, seen_count: 0, random: SplitMix(seed), chosen, file, end: 0 })
     }
 
     /// Takes a game, or leaves it.
@@ -36,13 +36,13 @@ impl Reservoir {
     /// # Errors
     /// Those of the disk.
     pub fn push(&mut self, text: &[u8]) -> io::Result<()> {
-        let number = self.n_seen;
-        self.n_seen += 1;
+        let number = self.seen_count;
+        self.seen_count += 1;
         let slot = if number < self.size {
             self.chosen.push((0, 0, 0));
             number
         } else {
-            self.random.below(self.n_seen)
+            self.random.below(self.seen_count)
         };
         if let Some(slot) = self.chosen.get_mut(usize::try_from(slot).unwrap_or(usize::MAX)) {
             self.file.append(text)?;
@@ -54,7 +54,7 @@ impl Reservoir {
 
     /// Number of games in the sample.
     #[must_use]
-    pub fn n_chosen(&self) -> u64 {
+    pub fn chosen_count(&self) -> u64 {
         self.chosen.len() as u64
     }
 

@@ -29,7 +29,7 @@ fn a_sample_is_in_order_and_fair() {
     let draw = |size: u64, seed: u64, n: u64| {
         let mut sample = Reservoir::new(size, seed, &Folder(std::env::temp_dir())).unwrap();
         (0..n).for_each(|game| sample.push(format!("{game} ").as_bytes()).unwrap());
-        assert_eq!(sample.n_chosen(), size.min(n));
+        assert_eq!(sample.chosen_count(), size.min(n));
         let mut text = Vec::new();
         sample
             .finish(|bytes| {

@@ -10,11 +10,11 @@ use std::path::PathBuf;
 
 /// Gives files for the time of the work.
 pub trait Disk {
-    /// A new, empty file, which is gone when it is dropped, and when the program ends in whatever
-    /// way.
+    /// A new, empty file, which is removed when it is dropped, and when the program ends for any
+    /// reason.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     fn scratch(&self) -> io::Result<Box<dyn Scratch>>;
 }
 
@@ -23,18 +23,17 @@ pub trait Scratch: Send {
     /// Writes at the end.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 
     /// Reads from `offset` on, like [`Read::read`].
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     fn read_at(&mut self, offset: u64, bytes: &mut [u8]) -> io::Result<usize>;
 }
 
-/// Files in a folder. They have no name in it, where the system knows how: nothing can be left
-/// after.
+/// Files in a folder. They have no name in it if the system supports that, so none remain.
 #[derive(Clone, Debug)]
 pub struct Folder(pub PathBuf);
 
@@ -134,7 +133,7 @@ impl RunReader {
         RunReader { extent, buffer, at: 0, read_bytes, key_bytes: 0, load_bytes: 0 }
     }
 
-    /// Goes to the next item; says whether there is one.
+    /// Goes to the next item; returns whether there is one.
     pub(super) fn advance(&mut self, store: &mut Store) -> io::Result<bool> {
         self.at += self.key_bytes + self.load_bytes;
         (self.key_bytes, self.load_bytes) = (0, 0);
@@ -158,7 +157,7 @@ impl RunReader {
         self.buffer[self.at..][..self.key_bytes + self.load_bytes].split_at(self.key_bytes)
     }
 
-    /// Reads until there are `len` bytes; `false` when the run is over before the first of them.
+    /// Reads until there are `len` bytes; `false` if the run is over before the first of them.
     fn fill(&mut self, store: &mut Store, len: usize) -> io::Result<bool> {
         let mut held = self.buffer.len() - self.at;
         if held >= len {

@@ -16,12 +16,12 @@ pub(super) struct Merge {
 
 struct MergeHead {
     reader: RunReader,
-    /// Empty until it is asked for.
+    /// Empty until requested.
     tail: Option<Vec<u8>>,
 }
 
 impl Merge {
-    /// Merges the runs at `extents`, the first one coming first where items are equal.
+    /// Merges the runs at `extents`; of equal items, those of the first run come first.
     pub(super) fn new(
         store: Store,
         extents: &[Extent],

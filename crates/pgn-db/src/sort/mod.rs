@@ -7,8 +7,8 @@
 //!       ─ run ─ sort ─ disk ─┘         └ disk ─ merge …          more than can be merged at once
 //! ```
 //!
-//! Items are a key and a load, both bytes. Keys that are equal may be told apart by a tail, which
-//! is only asked for then; what is equal altogether stays in the order in which it came.
+//! Items are a key and a load, both bytes. Equal keys may be distinguished by a tail, which is only
+//! requested then; items that are completely equal stay in input order.
 //!
 //! Start at [`Sorter`].
 
@@ -29,7 +29,7 @@ use run::{ItemPlace, Run};
 
 /// Distinguishes items with equal keys.
 pub trait Tail {
-    /// Appends the rest of the key of an item, given its load. Called when two keys are equal, and
+    /// Appends the rest of the key of an item, given its load. Called if two keys are equal, and
     /// perhaps more than once for an item.
     fn push(&mut self, load: &[u8], tail: &mut Vec<u8>);
 }
@@ -45,13 +45,14 @@ impl Tail for NoTail {
 /// How much memory sorting may take, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What is gathered before it is sorted and laid down. A single item may be larger.
+    /// The memory for items before they are sorted and written to disk. A single item may be
+    /// larger.
     pub run_bytes: usize,
-    /// What is read ahead while merging, all runs together.
+    /// The memory for reading ahead while merging, for all runs together.
     pub merge_bytes: usize,
 }
 
-/// The least that is read ahead of a run at once, in bytes: less makes a disk seek for nothing.
+/// The minimum amount to read ahead of a run at once, in bytes: less makes a disk seek for nothing.
 const READ_BYTES_MIN: usize = 32 << 10;
 
 /// The most that is read ahead of a run at once, in bytes.
@@ -64,10 +65,10 @@ impl Budget {
         Budget { run_bytes: self.run_bytes / 2, merge_bytes: self.merge_bytes / 2 }
     }
 
-    /// How many runs are merged at once, and how many bytes are read ahead of each of `n_runs`.
-    fn merge(self, n_runs: usize) -> (usize, usize) {
+    /// How many runs are merged at once, and how many bytes are read ahead of each of `run_count`.
+    fn merge(self, run_count: usize) -> (usize, usize) {
         let runs_max = (self.merge_bytes / READ_BYTES_MIN).max(2);
-        let read_bytes = self.merge_bytes / n_runs.min(runs_max).max(1);
+        let read_bytes = self.merge_bytes / run_count.min(runs_max).max(1);
         (runs_max, read_bytes.clamp(READ_BYTES_MIN.min(self.merge_bytes.max(64)), READ_BYTES_MAX))
     }
 }
@@ -80,36 +81,37 @@ pub struct Sorter<D: Disk, T> {
     run: Run,
     store: Option<Store>,
     extents: Vec<Extent>,
-    n_items: u64,
+    item_count: u64,
 }
 
 impl<D: Disk, T: Tail> Sorter<D, T> {
     /// A sorter that lays runs down on `disk`, if it must.
     pub fn new(disk: D, tail: T, budget: Budget) -> Sorter<D, T> {
         let run = Run::default();
-        Sorter { disk, tail, budget, run, store: None, extents: Vec::new(), n_items: 0 }
+        Sorter { disk, tail, budget, run, store: None, extents: Vec::new(), item_count: 0 }
     }
 
     /// Takes an item.
     ///
     /// # Errors
-    /// Those of the disk, when a run is laid down.
+    /// Errors of the disk, when a run is written.
     pub fn push(&mut self, key: &[u8], load: &[u8]) -> io::Result<()> {
-        if !self.run.is_empty() && self.run.n_bytes() + Run::cost(key, load) > self.budget.run_bytes
+        if !self.run.is_empty()
+            && self.run.byte_count() + Run::cost(key, load) > self.budget.run_bytes
         {
             self.lay_down()?;
         }
-        self.n_items += 1;
+        self.item_count += 1;
         self.run.push(key, load);
         Ok(())
     }
 
     /// Number of items taken.
-    pub fn n_items(&self) -> u64 {
-        self.n_items
+    pub fn item_count(&self) -> u64 {
+        self.item_count
     }
 
-    /// Ends the taking; what was taken comes back in order.
+    /// Ends the input; returns the items in order.
     ///
     /// # Errors
     /// Those of the disk.
@@ -151,8 +153,8 @@ impl<D: Disk, T: Tail> Sorter<D, T> {
         Ok(())
     }
 
-    /// Merges each `runs_max` neighbors to one. Neighbors, since of equal items the one in the
-    /// run before comes first.
+    /// Merges each `runs_max` neighbors into one. Neighbors, because of equal items the one in the
+    /// earlier run comes first.
     fn merge_some(&mut self, runs_max: usize) -> io::Result<()> {
         let Some(mut old) = self.store.take() else { return Err(lost()) };
         let mut new = Store::new(self.disk.scratch()?);
@@ -202,7 +204,7 @@ impl<T: Tail> Sorted<T> {
     /// The next item.
     ///
     /// # Errors
-    /// Those of the disk; there is nothing after them.
+    /// Errors of the disk; nothing follows them.
     pub fn next_item(&mut self) -> io::Result<Option<Item<'_>>> {
         match &mut self.stage {
             SortStage::Held(held) => {

@@ -13,7 +13,7 @@ pub(super) struct Run {
     /// The block that is being filled.
     block_idx: usize,
     places: Vec<ItemPlace>,
-    n_bytes: usize,
+    byte_count: usize,
 }
 
 /// Where an item is. Places that were given out later are greater.
@@ -32,8 +32,8 @@ impl Run {
         key.len() + load.len() + size_of::<ItemPlace>()
     }
 
-    pub(super) fn n_bytes(&self) -> usize {
-        self.n_bytes
+    pub(super) fn byte_count(&self) -> usize {
+        self.byte_count
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -53,7 +53,7 @@ impl Run {
             key_bytes: key.len() as u32,
             load_bytes: load.len() as u32,
         });
-        self.n_bytes += Run::cost(key, load);
+        self.byte_count += Run::cost(key, load);
     }
 
     pub(super) fn item(&self, place: &ItemPlace) -> (&[u8], &[u8]) {
@@ -68,9 +68,9 @@ impl Run {
     /// `tail_bytes` is how much memory tails may take.
     pub(super) fn sort(&mut self, tail: &mut impl Tail, tail_bytes: usize) -> Vec<ItemPlace> {
         let mut places = std::mem::take(&mut self.places);
-        let n_common = self.n_common(&places);
+        let common_count = self.common_count(&places);
         for place in &mut places {
-            let rest = &self.item(place).0[n_common..];
+            let rest = &self.item(place).0[common_count..];
             let mut prefix = [0; 8];
             let len = rest.len().min(8);
             prefix[..len].copy_from_slice(&rest[..len]);
@@ -79,7 +79,7 @@ impl Run {
         let by_key = |a: &ItemPlace, b: &ItemPlace| {
             a.prefix.cmp(&b.prefix).then_with(|| self.item(a).0.cmp(self.item(b).0))
         };
-        // Unstable takes no memory; the place of an item says when it came.
+        // Unstable sorting needs no memory; the place of an item shows its input order.
         places.sort_unstable_by(|a, b| by_key(a, b).then(came_first(a, b)));
         for group in places.chunk_by_mut(|a, b| by_key(a, b).is_eq()) {
             if group.len() > 1 {
@@ -95,10 +95,10 @@ impl Run {
         self.blocks.iter_mut().for_each(Vec::clear);
         self.block_idx = 0;
         self.places.clear();
-        self.n_bytes = 0;
+        self.byte_count = 0;
     }
 
-    /// A block with capacity for this many bytes; a larger item has a block of its own.
+    /// A block with capacity for this many bytes; a larger item has a separate block.
     fn block_for(&mut self, len: usize) -> &mut Vec<u8> {
         loop {
             if self.block_idx == self.blocks.len() {
@@ -114,18 +114,18 @@ impl Run {
     }
 
     /// How many bytes all keys begin with in common.
-    fn n_common(&self, places: &[ItemPlace]) -> usize {
+    fn common_count(&self, places: &[ItemPlace]) -> usize {
         let Some(first) = places.first().map(|place| self.item(place).0) else { return 0 };
-        places.iter().fold(first.len(), |n_common, place| {
+        places.iter().fold(first.len(), |common_count, place| {
             let key = self.item(place).0;
-            first[..n_common].iter().zip(key).take_while(|(a, b)| a == b).count()
+            first[..common_count].iter().zip(key).take_while(|(a, b)| a == b).count()
         })
     }
 
     /// Sorts items of equal keys by their tails.
     ///
-    /// Only the beginnings of tails are held, as many bytes as there is memory for; where they do
-    /// not decide, the tails are made once more.
+    /// Only the beginnings of tails are stored, as many bytes as fit into memory; if they do not
+    /// decide, the tails are computed once more.
     fn sort_equal(&self, group: &mut [ItemPlace], tail: &mut impl Tail, tail_bytes: usize) {
         let held_max = (tail_bytes / group.len()).max(HELD_BYTES_MIN);
         let mut whole = Vec::new();
@@ -140,7 +140,7 @@ impl Run {
         let (mut first, mut second) = (Vec::new(), Vec::new());
         let mut by_tail = |a: &(Vec<u8>, ItemPlace), b: &(Vec<u8>, ItemPlace)| {
             let order = a.0.cmp(&b.0);
-            // Both were cut at the same length, or neither was.
+            // Both were truncated at the same length, or neither was.
             if order.is_ne() || a.0.len() < held_max {
                 return order;
             }

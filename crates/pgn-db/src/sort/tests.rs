@@ -12,16 +12,16 @@ use super::{Budget, Disk, Folder, NoTail, Scratch, Sorter, Tail};
 #[derive(Clone)]
 struct MemoryDisk {
     calls_left: Arc<AtomicUsize>,
-    n_files: Arc<AtomicUsize>,
-    n_made: Arc<AtomicUsize>,
+    file_count: Arc<AtomicUsize>,
+    made_count: Arc<AtomicUsize>,
 }
 
 struct MemoryFile(Vec<u8>, MemoryDisk);
 
 impl MemoryDisk {
-    fn failing_after(n_calls: usize) -> MemoryDisk {
+    fn failing_after(call_count: usize) -> MemoryDisk {
         let count = |n| Arc::new(AtomicUsize::new(n));
-        MemoryDisk { calls_left: count(n_calls), n_files: count(0), n_made: count(0) }
+        MemoryDisk { calls_left: count(call_count), file_count: count(0), made_count: count(0) }
     }
 
     fn call(&self) -> io::Result<()> {
@@ -35,8 +35,8 @@ impl MemoryDisk {
 impl Disk for MemoryDisk {
     fn scratch(&self) -> io::Result<Box<dyn Scratch>> {
         self.call()?;
-        self.n_files.fetch_add(1, Ordering::Relaxed);
-        self.n_made.fetch_add(1, Ordering::Relaxed);
+        self.file_count.fetch_add(1, Ordering::Relaxed);
+        self.made_count.fetch_add(1, Ordering::Relaxed);
         Ok(Box::new(MemoryFile(Vec::new(), self.clone())))
     }
 }
@@ -50,7 +50,7 @@ impl Scratch for MemoryFile {
 
     fn read_at(&mut self, offset: u64, bytes: &mut [u8]) -> io::Result<usize> {
         self.1.call()?;
-        // As a disk may, it gives less than is asked for.
+        // Like a disk, it may give fewer bytes than asked for.
         let from = &self.0[offset as usize..];
         let n = from.len().min(bytes.len()).min(1 + bytes.len() / 2);
         bytes[..n].copy_from_slice(&from[..n]);
@@ -60,11 +60,11 @@ impl Scratch for MemoryFile {
 
 impl Drop for MemoryFile {
     fn drop(&mut self) {
-        self.1.n_files.fetch_sub(1, Ordering::Relaxed);
+        self.1.file_count.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// What is before the first `|` of a load.
+/// The part of a load before the first `|`.
 #[derive(Clone, Copy)]
 struct UpToBar;
 
@@ -86,7 +86,7 @@ fn sorted(
     for (key, load) in items {
         sorter.push(key, load)?;
     }
-    assert_eq!(sorter.n_items(), items.len() as u64);
+    assert_eq!(sorter.item_count(), items.len() as u64);
     let mut sorted = sorter.finish()?;
     let mut all = Vec::new();
     while let Some((key, load)) = sorted.next_item()? {
@@ -97,13 +97,13 @@ fn sorted(
 }
 
 /// Items with few keys and few tails, numbered, so that a change of order among equals shows.
-fn items(n_items: usize) -> Vec<Pair> {
+fn items(item_count: usize) -> Vec<Pair> {
     let mut number = 1_u32;
     let mut next = |n| {
         number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (number >> 16) % n
     };
-    (0..n_items)
+    (0..item_count)
         .map(|n| {
             let key = ["", "a", "ab", "b", "\u{ff}"][next(5) as usize];
             let tail = "x".repeat(next(3) as usize * 40);
@@ -128,15 +128,15 @@ fn outside_of_memory_as_inside_it() {
         for merge_bytes in [0, 1, 64 << 10, 200 << 10, 1 << 30] {
             let budget = Budget { run_bytes, merge_bytes };
             let disk = MemoryDisk::failing_after(usize::MAX);
-            let (n_files, n_made) = (disk.n_files.clone(), disk.n_made.clone());
+            let (file_count, made_count) = (disk.file_count.clone(), disk.made_count.clone());
             assert!(sorted(&items, disk, UpToBar, budget).unwrap() == expected, "{budget:?}");
-            assert_eq!(n_files.load(Ordering::Relaxed), 0, "{budget:?}");
-            let n_made = n_made.load(Ordering::Relaxed);
+            assert_eq!(file_count.load(Ordering::Relaxed), 0, "{budget:?}");
+            let made_count = made_count.load(Ordering::Relaxed);
             match (run_bytes, merge_bytes) {
-                (50_000.., _) => assert_eq!(n_made, 0, "all fits: {budget:?}"),
+                (50_000.., _) => assert_eq!(made_count, 0, "all fits: {budget:?}"),
                 // 300 runs, two at once: 150, 75, 38, 19, 10, 5, 3, 2.
-                (0, 0) => assert_eq!(n_made, 1 + 8, "{budget:?}"),
-                _ => assert!(n_made >= 1, "{budget:?}"),
+                (0, 0) => assert_eq!(made_count, 1 + 8, "{budget:?}"),
+                _ => assert!(made_count >= 1, "{budget:?}"),
             }
         }
     }
@@ -164,19 +164,19 @@ fn a_real_folder_keeps_nothing() {
 fn a_disk_that_fails_at_any_call_is_an_error_and_leaves_no_file() {
     let (items, budget) = (items(60), Budget { run_bytes: 700, merge_bytes: 0 });
     let expected = naive(&items);
-    let mut n_calls = 0;
+    let mut call_count = 0;
     loop {
-        let disk = MemoryDisk::failing_after(n_calls);
-        let n_files = disk.n_files.clone();
+        let disk = MemoryDisk::failing_after(call_count);
+        let file_count = disk.file_count.clone();
         let done = sorted(&items, disk, UpToBar, budget);
-        assert_eq!(n_files.load(Ordering::Relaxed), 0);
+        assert_eq!(file_count.load(Ordering::Relaxed), 0);
         match done {
             Ok(all) => break assert!(all == expected),
-            Err(error) => assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{n_calls}"),
+            Err(error) => assert_eq!(error.kind(), io::ErrorKind::StorageFull, "{call_count}"),
         }
-        n_calls += 1;
+        call_count += 1;
     }
-    assert!(n_calls > 50, "{n_calls}");
+    assert!(call_count > 50, "{call_count}");
 }
 
 #[test]

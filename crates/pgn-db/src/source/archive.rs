@@ -1,4 +1,4 @@
-//! Zip archives: which members they hold and where, also when their directory is lost.
+//! Zip archives: their members and places, also if their directory is lost.
 
 use std::io::{self, Read};
 
@@ -27,7 +27,7 @@ pub(crate) struct Member {
     pub(crate) expected: Option<Expected>,
 }
 
-/// What the archive says of the text of a member.
+/// The recorded size and checksum of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expected {
     pub(crate) crc: u32,
@@ -43,10 +43,10 @@ pub(crate) enum Method {
     Foreign(&'static str),
 }
 
-/// What an archive holds.
+/// The contents of an archive.
 #[derive(Debug)]
 pub(crate) struct Listing {
-    /// The members in the order of the directory. A member whose own head is broken is an error.
+    /// The members in the order of the directory. A member whose own header is broken is an error.
     pub(crate) members: Vec<io::Result<Member>>,
     /// Set when the directory could not be read, and the members were found by their own heads.
     pub(crate) damage: Option<Damage>,
@@ -161,7 +161,7 @@ impl Member {
     }
 }
 
-/// Compares the text of a member, when it ends, with what the archive says of it.
+/// Compares the text of a member, at its end, with the data recorded in the archive.
 struct ChecksummedReader<R> {
     text: R,
     expected: Expected,

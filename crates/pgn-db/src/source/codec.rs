@@ -3,7 +3,7 @@
 //! The libraries' own readers drop what they unpacked in the very call that meets the damage, and
 //! some take the end of a cut file for the end of the data. Stepping keeps both apart.
 
-use std::io;
+use std::io::{self, Read as _};
 
 use flate2::FlushDecompress;
 use liblzma::stream as xz;
@@ -16,17 +16,18 @@ use crate::damage::Reason;
 /// `zstd` unpacks unasked, and twice what `xz -9` needs. A file made to harm can ask for 4 GiB.
 pub const UNPACK_BYTES_MAX: u64 = 128 << 20;
 
-/// What xz takes beside its dictionary, in bytes; so the same dictionaries and windows are read.
+/// The memory of xz besides its dictionary, in bytes, so that the same dictionaries and windows are
+/// accepted.
 const XZ_EXTRA_BYTES: u64 = 1 << 20;
 
 /// The windows that zstd can be allowed, as powers of two.
 const ZSTD_WINDOW_LOG_MIN: u32 = 10;
 const ZSTD_WINDOW_LOG_MAX: u32 = if cfg!(target_pointer_width = "64") { 31 } else { 27 };
 
-/// What zstd says of a window beyond what it is allowed.
+/// The error of zstd for a window that is larger than allowed.
 const ZSTD_WINDOW_TOO_LARGE: &str = "Frame requires too much memory for decoding";
 
-/// What one step did.
+/// The result of one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) consumed: usize,
@@ -37,7 +38,7 @@ pub(crate) struct Step {
 
 impl Step {
     /// From the bytes in and out before and after it; a step never moves more than a buffer.
-    fn between(before: (u64, u64), after: (u64, u64), state: State) -> Step {
+    fn of_totals(before: (u64, u64), after: (u64, u64), state: State) -> Step {
         let moved = |before, after: u64| {
             usize::try_from(after.saturating_sub(before)).unwrap_or(usize::MAX)
         };
@@ -51,11 +52,12 @@ pub(crate) enum State {
     Inside,
     /// A member, frame or stream has ended, its check sum is right.
     Ended,
-    /// What came is wrong.
+    /// The input is invalid.
     Failed(Reason),
 }
 
-/// The longest piece that a codec wants at once: a block of zstd, its head, and the next one's.
+/// The longest piece that a codec needs at once: a block of zstd, its header, and that of the next
+/// one.
 pub(crate) const PIECE_BYTES_MAX: usize = (128 << 10) + 32;
 
 /// An unpacker of one compression.
@@ -65,13 +67,24 @@ pub(crate) trait Codec: Send {
 
     fn restart(&mut self) -> io::Result<()>;
 
-    /// How long the next piece of input should be, where the format tells it; at most
+    /// The length of the next piece of input, if the format contains it; at most
     /// [`PIECE_BYTES_MAX`]. Given just that, the place of damage does not depend on buffers.
     fn wanted(&self) -> Option<usize> {
         None
     }
 
     fn step(&mut self, input: &[u8], output: &mut [u8]) -> Step;
+}
+
+/// The content of an `.xz` file that is in memory.
+///
+/// # Errors
+///
+/// If the data are damaged.
+pub fn unpack_xz(packed: &[u8]) -> io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    liblzma::read::XzDecoder::new(packed).read_to_end(&mut content)?;
+    Ok(content)
 }
 
 /// The unpacker for `compression`, which may take so much memory; `None` for zip, which is an
@@ -133,7 +146,7 @@ impl Codec for Deflate {
                 _ => Reason::Corrupt,
             }),
         };
-        Step::between(before, (self.inner.total_in(), self.inner.total_out()), state)
+        Step::of_totals(before, (self.inner.total_in(), self.inner.total_out()), state)
     }
 }
 
@@ -212,7 +225,7 @@ impl Codec for Bzip2 {
             Ok(_) => State::Inside,
             Err(_) => State::Failed(Reason::Corrupt),
         };
-        Step::between(before, (self.0.total_in(), self.0.total_out()), state)
+        Step::of_totals(before, (self.0.total_in(), self.0.total_out()), state)
     }
 }
 
@@ -242,13 +255,13 @@ impl Codec for Xz {
         let before = (self.inner.total_in(), self.inner.total_out());
         let state = match self.inner.process(input, output, xz::Action::Run) {
             Ok(xz::Status::StreamEnd) => State::Ended,
-            // Here `MemNeeded` means that neither input nor output could be moved.
+            // Here, `MemNeeded` means that neither input nor output could advance.
             Ok(_) => State::Inside,
             Err(xz::Error::MemLimit | xz::Error::Mem) => {
                 State::Failed(Reason::Memory { bytes_max: self.bytes_max })
             }
             Err(_) => State::Failed(Reason::Corrupt),
         };
-        Step::between(before, (self.inner.total_in(), self.inner.total_out()), state)
+        Step::of_totals(before, (self.inner.total_in(), self.inner.total_out()), state)
     }
 }

@@ -31,7 +31,7 @@ pub(crate) struct Decoder<R> {
 pub(crate) enum Follow {
     /// As in a file of its own.
     Members,
-    /// As within a zip archive, which says itself where the data end.
+    /// As within a zip archive, which records the end of the data.
     Nothing,
 }
 
@@ -177,7 +177,7 @@ impl<R: Read> Read for Decoder<R> {
     }
 }
 
-/// A buffer that can be asked for a number of bytes at once.
+/// A buffer that can return a given number of bytes at once.
 pub(crate) struct Input<R> {
     from: R,
     buffer: Vec<u8>,
@@ -188,7 +188,7 @@ pub(crate) struct Input<R> {
 }
 
 impl Input<io::Empty> {
-    /// An input that is at hand, all of it.
+    /// An input that is completely in memory.
     fn over(bytes: Vec<u8>, base: u64) -> Input<io::Empty> {
         let end = bytes.len();
         Input { from: io::empty(), buffer: bytes, start: 0, end, offset: base }
@@ -201,7 +201,7 @@ impl<R: Read> Input<R> {
         Input { from, buffer: vec![0; BUFFER_BYTES], start: 0, end: 0, offset: base }
     }
 
-    /// What is in the buffer: at least `wanted` bytes, fewer only at the end of the input.
+    /// The contents of the buffer: at least `wanted` bytes, fewer only at the end of the input.
     pub(crate) fn at_least(&mut self, wanted: usize) -> io::Result<&[u8]> {
         if self.end - self.start < wanted && self.start > 0 {
             self.buffer.copy_within(self.start..self.end, 0);

@@ -12,18 +12,18 @@ use super::STDIN_NAME;
 use super::open::{MemberCounts, Sources};
 use super::spool::{Spooled, Stamps};
 use super::transcode::companions;
-use super::walk::{Found, GameFile, walk};
+use super::walk::{FolderFiles, GameFile, InputPath};
 use super::window::SharedCount;
 use crate::compression::{Wanted, is_archive_name, is_game_file_name};
 use crate::error::{Error, ErrorKind};
 use crate::identity::Identity;
 
-/// What a command is to read, in order, before any of it is opened.
+/// The inputs of a command, in order, before any of them is opened.
 ///
 /// ```
 /// use pgn_db::source::Inputs;
 ///
-/// let inputs = Inputs::gather(&["no/such/file.pgn".into()]);
+/// let inputs = Inputs::gather(&["no/such/file.pgn"]);
 /// let first = inputs.sources().next().unwrap();
 /// assert_eq!(
 ///     first.unwrap_err().to_string(),
@@ -34,7 +34,7 @@ use crate::identity::Identity;
 pub struct Inputs {
     pub(crate) entries: Vec<Result<SourceEntry, Error>>,
     identities: HashSet<Identity>,
-    n_skipped: u64,
+    skipped_count: u64,
     total_bytes: Option<u64>,
     read_bytes: SharedCount,
     pub(crate) wanted: Wanted,
@@ -50,19 +50,19 @@ pub struct Inputs {
 /// Clones share the count.
 #[derive(Clone, Debug, Default)]
 pub struct Unopened {
-    n_expected: usize,
-    n_unopened: SharedCount,
+    expected_count: usize,
+    unopened_count: SharedCount,
 }
 
 impl Unopened {
     /// Whether these are all that there is to read.
     #[must_use]
     pub fn is_all(&self) -> bool {
-        self.n_expected > 0 && self.n_unopened.get() >= self.n_expected as u64
+        self.expected_count > 0 && self.unopened_count.get() >= self.expected_count as u64
     }
 
     pub(super) fn add(&self) {
-        self.n_unopened.add(1);
+        self.unopened_count.add(1);
     }
 }
 
@@ -105,34 +105,38 @@ impl Inputs {
     /// The files that `arguments` name.
     ///
     /// No argument, or `-`, is the standard input. A folder means every game file below it, sorted
-    /// by name; hidden names are passed over and links followed. Any other name is that file,
-    /// whatever it is called. What is missing, or a folder without games, becomes an error at its
-    /// place in the order, and the others are read all the same.
+    /// by name; hidden names are skipped and links followed. Any other name is that file, whatever
+    /// it is called. A missing file, or a folder without games, becomes an error at its place in
+    /// the order, and the others are still read.
     ///
     /// Opens nothing but folders; holds one path for each file.
     #[must_use]
-    pub fn gather(arguments: &[PathBuf]) -> Inputs {
+    pub fn gather<P: Clone + Into<InputPath>>(arguments: &[P]) -> Inputs {
         Inputs::gather_as(arguments, Wanted::Games)
     }
 
     /// The same, where folders and archives are looked through for other files than games.
     #[must_use]
-    pub fn gather_as(arguments: &[PathBuf], wanted: Wanted) -> Inputs {
+    pub fn gather_as<P: Clone + Into<InputPath>>(arguments: &[P], wanted: Wanted) -> Inputs {
         Inputs::gather_named(arguments, wanted, STDIN_NAME)
     }
 
     /// The same, where messages call the standard input `stdin_name`.
     #[must_use]
-    pub fn gather_named(arguments: &[PathBuf], wanted: Wanted, stdin_name: &str) -> Inputs {
+    pub fn gather_named<P: Clone + Into<InputPath>>(
+        arguments: &[P],
+        wanted: Wanted,
+        stdin_name: &str,
+    ) -> Inputs {
         let [inputs] = Inputs::gather_kinds(arguments, [wanted], stdin_name);
         inputs
     }
 
     /// The files with games and those with positions, by their names. Folders and archives are
-    /// looked through for both, once; [`n_skipped`](Inputs::n_skipped) of the games counts what is
-    /// in neither.
+    /// looked through for both, once; [`skipped_count`](Inputs::skipped_count) of the games counts
+    /// what is in neither.
     #[must_use]
-    pub fn gather_both(arguments: &[PathBuf], stdin_name: &str) -> (Inputs, Inputs) {
+    pub fn gather_both(arguments: &[InputPath], stdin_name: &str) -> (Inputs, Inputs) {
         let wanted = [Wanted::Games, Wanted::Positions];
         let [mut games, positions] = Inputs::gather_kinds(arguments, wanted, stdin_name);
         let positions = positions.without_empty_folders();
@@ -143,8 +147,8 @@ impl Inputs {
     }
 
     /// The files of each of these kinds, those of no kind with the first.
-    fn gather_kinds<const N: usize>(
-        arguments: &[PathBuf],
+    fn gather_kinds<const N: usize, P: Clone + Into<InputPath>>(
+        arguments: &[P],
         wanted: [Wanted; N],
         stdin_name: &str,
     ) -> [Inputs; N] {
@@ -159,9 +163,10 @@ impl Inputs {
         }
         let mut stdin_named = false;
         for argument in arguments {
+            let argument: InputPath = argument.clone().into();
             if argument.as_os_str() != OsStr::new("-") {
                 let kind = kind_of(&argument.to_string_lossy());
-                Inputs::add_path(argument, &mut kinds, kind);
+                Inputs::add_path(&argument, &mut kinds, kind);
                 continue;
             }
             let own = &mut kinds[kind_of(stdin_name)];
@@ -181,7 +186,7 @@ impl Inputs {
         Inputs {
             entries: Vec::new(),
             identities: HashSet::new(),
-            n_skipped: 0,
+            skipped_count: 0,
             total_bytes: Some(0),
             read_bytes: SharedCount::default(),
             wanted: Wanted::Games,
@@ -213,7 +218,7 @@ impl Inputs {
         self
     }
 
-    /// Opens one source after the other. Nothing is opened before it is asked for.
+    /// Opens one source after the other, each on demand.
     #[must_use]
     pub fn sources(self) -> Sources {
         Sources::new(self)
@@ -221,15 +226,15 @@ impl Inputs {
 
     /// How many files in folders were passed over because their names are not those of game files.
     #[must_use]
-    pub fn n_skipped(&self) -> u64 {
-        self.n_skipped
+    pub fn skipped_count(&self) -> u64 {
+        self.skipped_count
     }
 
     /// Those files of these, and of what is read after these, that could not be opened.
     #[must_use]
     pub fn unopened(&self) -> Unopened {
-        let Unopened { n_expected, n_unopened } = self.unopened.clone();
-        Unopened { n_expected: n_expected + self.entries.len(), n_unopened }
+        let Unopened { expected_count, unopened_count } = self.unopened.clone();
+        Unopened { expected_count: expected_count + self.entries.len(), unopened_count }
     }
 
     /// The counts of members of archives.
@@ -259,33 +264,33 @@ impl Inputs {
     /// The same without the files for which `is_done` returns true, and their number.
     #[must_use]
     pub fn without(mut self, is_done: impl Fn(&Path) -> bool) -> (Inputs, usize) {
-        let n_before = self.entries.len();
+        let before_count = self.entries.len();
         self.entries.retain(|entry| match entry {
             Ok(SourceEntry::File(path) | SourceEntry::Found(path)) => !is_done(path),
             Ok(SourceEntry::Stdin(_) | SourceEntry::Spooled(_) | SourceEntry::Stream(_))
             | Err(_) => true,
         });
-        let n_done = n_before - self.entries.len();
-        (self, n_done)
+        let done_count = before_count - self.entries.len();
+        (self, done_count)
     }
 
-    /// The same, knowing the files of `next` as its own: those are read after these, for one
-    /// output and with one count of what was read and of what was passed over. What is wrong with
-    /// an archive that both have is reported with these.
+    /// The same, treating the files of `next` as its own: those are read after these, for one
+    /// output and with one count of the files that were read and skipped. Errors of an archive that
+    /// both have are reported with these.
     #[must_use]
     pub fn before(mut self, next: &mut Inputs) -> Inputs {
         self.identities.extend(next.identities());
-        self.n_skipped += next.n_skipped;
+        self.skipped_count += next.skipped_count;
         self.total_bytes = self.total_bytes.zip(next.total_bytes).map(|(a, b)| a.saturating_add(b));
         next.read_bytes = self.read_bytes();
         next.is_second = !self.is_empty();
-        self.unopened.n_expected = next.entries.len();
-        next.unopened = Unopened { n_expected: self.entries.len(), ..self.unopened.clone() };
+        self.unopened.expected_count = next.entries.len();
+        next.unopened = Unopened { expected_count: self.entries.len(), ..self.unopened.clone() };
         self
     }
 
-    /// All that there is to read, compressed as it is, in bytes; `None` when a pipe or a device is
-    /// among it.
+    /// The total size of the input, before decompression, in bytes; `None` if it contains a pipe or
+    /// a device.
     #[must_use]
     pub fn total_bytes(&self) -> Option<u64> {
         self.total_bytes
@@ -304,7 +309,7 @@ impl Inputs {
         self.identities.contains(file)
     }
 
-    /// The files among the inputs, to know them again.
+    /// The files among the inputs, for comparison.
     #[must_use]
     pub fn identities(&self) -> HashSet<Identity> {
         self.identities.clone()
@@ -336,8 +341,8 @@ impl Inputs {
     }
 
     /// Adds what a name leads to: folders and archives to all kinds, other files to kind `kind`.
-    fn add_path<const N: usize>(path: &Path, kinds: &mut [Inputs; N], kind: usize) {
-        let metadata = match fs::metadata(path) {
+    fn add_path<const N: usize>(path: &InputPath, kinds: &mut [Inputs; N], kind: usize) {
+        let metadata = match fs::metadata(&**path) {
             Ok(metadata) => metadata,
             Err(error) => {
                 let error = Error::from_io(path.to_string_lossy(), error);
@@ -346,10 +351,11 @@ impl Inputs {
             }
         };
         if metadata.is_dir() {
-            let Found { files, n_skipped } = walk(path, kinds.each_ref().map(|one| one.wanted));
-            kinds[0].n_skipped += n_skipped;
+            let wanted = kinds.each_ref().map(|one| one.wanted);
+            let FolderFiles { files, skipped_count } = path.files(wanted);
+            kinds[0].skipped_count += skipped_count;
             for (inputs, files) in kinds.iter_mut().zip(files) {
-                inputs.add_folder(path, files, n_skipped);
+                inputs.add_folder(path, files, skipped_count);
             }
         } else if metadata.is_file() && is_archive_name(path) {
             kinds.iter_mut().for_each(|inputs| inputs.add_file(path, &metadata));
@@ -367,10 +373,10 @@ impl Inputs {
         self.entries.push(Ok(SourceEntry::File(path.to_owned())));
     }
 
-    fn add_folder(&mut self, path: &Path, files: Vec<Result<GameFile, Error>>, n_skipped: u64) {
+    fn add_folder(&mut self, path: &Path, files: Vec<Result<GameFile, Error>>, skipped_count: u64) {
         if files.is_empty() {
             let why = "no game files in this folder";
-            let hint = match n_skipped {
+            let hint = match skipped_count {
                 0 => "it holds no files at all".to_owned(),
                 n => {
                     let ending = self.wanted.endings().join(", .");

@@ -19,13 +19,13 @@ pub struct Frame {
     pub text_offset: u64,
 }
 
-/// Frames nearer to each other than this are not told apart, in bytes of text: what lies between is
-/// unpacked in no time.
+/// Frames closer to each other than this, in bytes of text, are not distinguished: the text between
+/// them is decompressed quickly.
 const TEXT_BYTES_MIN: u64 = 64 << 10;
 
 /// The frames of one source. They fill while it is read; clones share them.
 ///
-/// There is none where the file is not compressed, or compressed twice.
+/// `None` if the file is not compressed, or compressed twice.
 #[derive(Clone, Debug, Default)]
 pub struct Frames(Arc<Mutex<Vec<Frame>>>);
 
@@ -84,8 +84,8 @@ const SEARCH_BYTES: usize = 256 << 10;
 
 /// The first offset within `range` at which a frame of zstd begins; `None` where none does.
 ///
-/// The bytes of its mark may be anywhere. A frame is one whose blocks can be followed to its
-/// end, where the next one begins, or the file ends.
+/// The bytes of its signature may occur anywhere. A frame is one whose blocks can be followed to
+/// its end, where the next one begins, or the file ends.
 ///
 /// # Errors
 /// When the file cannot be read.

@@ -1,9 +1,9 @@
-//! What the command reads: files, folders, archives and the standard input, as streams of text
+//! The input of the command: files, folders, archives and the standard input, as streams of text
 //! (§4.1, D-01).
 //!
 //! From the arguments to the text in four steps: [`Inputs::gather`] makes the list, [`Sources`]
-//! opens one after the other, the compressions are taken off, and UTF-16 becomes UTF-8. What comes
-//! out is the text of the games, byte for byte, with a UTF-8 byte-order mark if it has one.
+//! opens one after the other, the compression is removed, and UTF-16 becomes UTF-8. The result is
+//! the text of the games, byte for byte, with a UTF-8 byte-order mark if it has one.
 //!
 //! Start at [`Inputs`], then [`Source`].
 
@@ -30,7 +30,7 @@ mod window;
 
 pub use crate::compression::{Compression, Wanted, ending_of, is_archive_name, is_game_file_name};
 pub use crate::damage::{Damage, Reason, Undecodable};
-pub use codec::UNPACK_BYTES_MAX;
+pub use codec::{UNPACK_BYTES_MAX, unpack_xz};
 pub use expand::{Inputs, Unopened};
 pub use frame::{Frame, Frames};
 pub use note::{Note, Notes};
@@ -41,6 +41,7 @@ pub use window::SharedCount;
 
 pub(crate) use frame::{frame_from, read_from};
 pub(crate) use walk::INDEX_ENDING;
+pub use walk::InputPath;
 pub(crate) use window::{SharedFile, Window};
 
 use crate::error::{Error, ErrorKind};
@@ -50,20 +51,20 @@ use pgnkit::charset::{Choice, Encoding};
 #[cfg(test)]
 mod tests;
 
-/// What the standard input is called in messages.
+/// The name of the standard input in messages.
 pub const STDIN_NAME: &str = "<stdin>";
 
 /// One stream of text, open and unpacked.
 pub struct Source {
-    /// What to call it in messages: the path as it was given, with the names of members after the
-    /// names of their archives. May hold control characters: print it with
+    /// Its name in messages: the path as it was given, with the names of members after the names of
+    /// their archives. May contain control characters: print it with
     /// [`printable`](crate::error::printable).
     pub name: String,
     /// Where it comes from.
     pub origin: Origin,
-    /// Its size, compressed as it is, in bytes, where that is known beforehand.
+    /// Its size before decompression, in bytes, if it is known in advance.
     pub size_bytes: Option<u64>,
-    /// What the file on the disk was when it was opened.
+    /// The state of the file on disk when it was opened.
     pub stamp: Option<Stamp>,
     /// How many of these were read so far.
     pub read_bytes: SharedCount,
@@ -71,7 +72,7 @@ pub struct Source {
     /// damage and then an error in which [`Damage::of`] finds the place; after an error the rest of
     /// this source is lost.
     pub read: Box<dyn Read + Send>,
-    /// What was noticed about it.
+    /// Notes about it.
     pub notes: Notes,
     /// Where its frames begin, if it is compressed.
     pub frames: Frames,

@@ -1,4 +1,4 @@
-//! What was noticed about a source while it was read, and is no trouble.
+//! Notes about a source that are not errors.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use crate::compression::Compression;
 use pgn_formats::Found;
 use pgnkit::charset::Encoding;
 
-/// Something noticed about a source that a careful person may want to know.
+/// A note about a source that may interest the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// It is compressed, in this way. Nested ones are noted from the outside in.
@@ -20,30 +20,30 @@ pub enum Note {
     Utf16 {
         /// The order of the two bytes.
         endian: Endian,
-        /// Whether a byte-order mark said so, or the pattern of zero bytes.
+        /// Whether a byte-order mark showed it, or the pattern of zero bytes.
         marked: bool,
     },
     /// Its text that is not UTF-8 was recognized to be in this encoding.
     Recognized(Encoding),
     /// It was in this format and is delivered as PGN.
     Transcoded(Format),
-    /// A game of another format could not be read as it is; it is delivered as far as it goes.
+    /// A game of another format could not be read completely; it is delivered as far as it goes.
     Misread {
-        /// The number of the game, from 1; `None` where `why` says which record it is.
+        /// The number of the game, from 1; `None` if `why` names the record.
         game: Option<u64>,
-        /// What is wrong, and where.
+        /// The problem and its place.
         why: String,
     },
-    /// What is wrong with the notation of another format, line for line of the file.
+    /// Findings about the notation of another format, with the lines of the file.
     Fault(Found),
     /// There were more of them than are reported.
     MisreadBeyond,
     /// The number of records of a database that were not requested. Noted at the end.
     LeftOut {
         /// Games marked as deleted.
-        n_deleted: u64,
+        deleted_count: u64,
         /// Guiding texts.
-        n_texts: u64,
+        text_count: u64,
     },
     /// The number of invalid UTF-16 units that became U+FFFD. Noted at the end.
     BrokenUnits(u64),
@@ -92,9 +92,9 @@ impl fmt::Display for Note {
             Note::Transcoded(format) => write!(f, "read as {format}"),
             Note::Misread { game: Some(game), why } => write!(f, "game {game}: {why}"),
             Note::Misread { game: None, why } => f.write_str(why),
-            Note::LeftOut { n_deleted, n_texts } => {
-                let deleted = (*n_deleted, "deleted game", "deleted");
-                let texts = (*n_texts, "guiding text", "texts");
+            Note::LeftOut { deleted_count, text_count } => {
+                let deleted = (*deleted_count, "deleted game", "deleted");
+                let texts = (*text_count, "guiding text", "texts");
                 let mut separator = "";
                 for (n, what, option) in [deleted, texts].into_iter().filter(|(n, ..)| *n > 0) {
                     let s = if n == 1 { "" } else { "s" };
@@ -125,8 +125,8 @@ impl Notes {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether the text that is delivered is UTF-8 whatever the person says about the encoding of
-    /// the file, because it was transcoded. Known as soon as the source is open.
+    /// Whether the delivered text is UTF-8 regardless of the requested encoding, because it was
+    /// transcoded. Known as soon as the source is open.
     #[must_use]
     pub fn transcoded(&self) -> bool {
         let is_made = |note: &Note| match note {

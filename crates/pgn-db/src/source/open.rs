@@ -48,7 +48,7 @@ const SPOOL_BYTES_MAX: u64 = 16 << 30;
 #[derive(Debug)]
 pub struct Sources {
     entries: std::vec::IntoIter<Result<SourceEntry, Error>>,
-    /// What an archive gave, before the next entry's turn.
+    /// The entries of an archive, to be read before the next input.
     waiting: VecDeque<Result<Packed, Error>>,
     run: SharedCount,
     how: Unpacking,
@@ -71,13 +71,13 @@ pub struct MemberCounts {
 impl MemberCounts {
     /// Members that are read.
     #[must_use]
-    pub fn n_read(&self) -> u64 {
+    pub fn read_count(&self) -> u64 {
         self.read.get()
     }
 
     /// Members that are passed over.
     #[must_use]
-    pub fn n_skipped(&self) -> u64 {
+    pub fn skipped_count(&self) -> u64 {
         self.skipped.get()
     }
 
@@ -89,11 +89,11 @@ impl MemberCounts {
 /// How compressions are taken off.
 #[derive(Clone, Copy, Debug)]
 struct Unpacking {
-    n_threads: NonZeroUsize,
+    thread_count: NonZeroUsize,
     /// How much memory it may take, in bytes.
     bytes_max: u64,
     databases: DatabaseOptions,
-    /// Whether what is wrong with archives is told, which is done once where they are read twice.
+    /// Whether to report errors of archives, which is done once if they are read twice.
     tells_of_archives: bool,
 }
 
@@ -111,7 +111,7 @@ struct Packed {
     name: String,
     origin: Origin,
     notes: Notes,
-    n_layers: usize,
+    layer_count: usize,
     /// Set when the archive is on the disk: then reading the member is progress.
     run: Option<SharedCount>,
 }
@@ -126,11 +126,11 @@ enum TextStart {
 }
 
 impl TextStart {
-    /// That of a text below `n_layers` compressions; `file` is the file that it is read from.
-    fn of(origin: &Origin, n_layers: usize, file: Option<(SharedFile, u64)>) -> TextStart {
+    /// That of a text below `layer_count` compressions; `file` is the file that it is read from.
+    fn of(origin: &Origin, layer_count: usize, file: Option<(SharedFile, u64)>) -> TextStart {
         match (origin, file) {
-            (Origin::File(_), Some((file, len))) if n_layers == 0 => TextStart::File(file, len),
-            (Origin::File(_), None) if n_layers == 0 => TextStart::Stream,
+            (Origin::File(_), Some((file, len))) if layer_count == 0 => TextStart::File(file, len),
+            (Origin::File(_), None) if layer_count == 0 => TextStart::Stream,
             (Origin::Stdin, _) => TextStart::Stream,
             (Origin::File(_) | Origin::Member(_), _) => TextStart::Packed,
         }
@@ -178,12 +178,12 @@ struct Layer {
     file: Option<(SharedFile, u64)>,
     notes: Notes,
     frames: Frames,
-    n_layers: usize,
-    /// What lies beside it in an archive and belongs to it.
+    layer_count: usize,
+    /// Its companions in the same archive.
     companions: Companions<Box<dyn Read + Send>>,
 }
 
-/// What a layer turned out to be.
+/// The kind of a layer.
 enum Unpacked {
     Source(Source),
     Members(VecDeque<Result<Packed, Error>>),
@@ -196,7 +196,7 @@ impl Sources {
         let (members, unopened) = (inputs.members, inputs.unopened);
         let bytes_max = UNPACK_BYTES_MAX;
         let how = Unpacking {
-            n_threads: NonZeroUsize::MIN,
+            thread_count: NonZeroUsize::MIN,
             bytes_max,
             databases: DatabaseOptions::default(),
             tells_of_archives: !inputs.is_second,
@@ -208,12 +208,12 @@ impl Sources {
     /// Unpacks in this many threads beside the one that reads; with one, in that itself. The text
     /// is the same.
     #[must_use]
-    pub fn with_threads(self, n_threads: NonZeroUsize) -> Sources {
-        Sources { how: Unpacking { n_threads, ..self.how }, ..self }
+    pub fn with_threads(self, thread_count: NonZeroUsize) -> Sources {
+        Sources { how: Unpacking { thread_count, ..self.how }, ..self }
     }
 
-    /// Unpacks with so many bytes of memory at most, instead of [`UNPACK_BYTES_MAX`]. What takes
-    /// more is refused.
+    /// Decompresses with at most this many bytes of memory, instead of [`UNPACK_BYTES_MAX`]. Input
+    /// that needs more is rejected.
     #[must_use]
     pub fn with_memory(self, bytes_max: u64) -> Sources {
         Sources { how: Unpacking { bytes_max, ..self.how }, ..self }
@@ -230,7 +230,7 @@ impl Sources {
         {
             Ok(Unpacked::Source(source)) => Some(Ok(source)),
             Ok(Unpacked::Members(members)) => {
-                // As the first of those that wait, of which there may be very many.
+                // At the front of the queue, which may be very long.
                 members.into_iter().rev().for_each(|member| self.waiting.push_front(member));
                 None
             }
@@ -291,7 +291,7 @@ impl Layer {
         Layer { size_bytes, ..stream }
     }
 
-    /// What comes once, and from no file that could be opened again.
+    /// Input that can be read only once, not from a file that could be opened again.
     fn stream(name: String, from: Box<dyn Read + Send>, run: &SharedCount) -> Layer {
         let read_bytes = SharedCount::default();
         let counted = Counted::new(from, &read_bytes, run);
@@ -305,12 +305,12 @@ impl Layer {
             file: None,
             notes: Notes::default(),
             frames: Frames::default(),
-            n_layers: 0,
+            layer_count: 0,
             companions: Vec::new(),
         }
     }
 
-    /// What came once and was kept, unpacked like any other file.
+    /// Input that could be read only once and was kept, decompressed like any other file.
     fn spooled(spooled: &Spooled, run: &SharedCount) -> Layer {
         let Spooled { name, origin, file, len } = spooled.clone();
         let read_bytes = SharedCount::default();
@@ -326,7 +326,7 @@ impl Layer {
             file: Some((file, len)),
             frames: Frames::default(),
             notes: Notes::default(),
-            n_layers: 0,
+            layer_count: 0,
             companions: Vec::new(),
         }
     }
@@ -364,7 +364,7 @@ impl Layer {
             file,
             notes: Notes::default(),
             frames: Frames::default(),
-            n_layers: 0,
+            layer_count: 0,
             companions: Vec::new(),
         })
     }
@@ -380,7 +380,7 @@ impl Layer {
         let mut inner_name = self.name.clone();
         loop {
             let mut peeked = Peeked::new(self.read, HEAD_BYTES);
-            if self.n_layers == 0
+            if self.layer_count == 0
                 && let Some(io_error) = peeked.early_error()
             {
                 return Err(Error::from_io(self.name, io_error));
@@ -395,7 +395,7 @@ impl Layer {
                     return Err(Error::new(ErrorKind::Unsupported, self.name, why)
                         .with_hint("unpack it first"));
                 }
-                Recognized::Compressed(_) if self.n_layers == LAYERS_MAX => {
+                Recognized::Compressed(_) if self.layer_count == LAYERS_MAX => {
                     let why = format!("compressed more than {LAYERS_MAX} times");
                     return Err(Error::new(ErrorKind::Unsupported, self.name, why)
                         .with_hint("unpack it first"));
@@ -403,7 +403,7 @@ impl Layer {
                 Recognized::Compressed(compression) => compression,
             };
             self.notes.push(Note::Compressed(compression));
-            self.n_layers += 1;
+            self.layer_count += 1;
             let codec = codec_for(compression, how.bytes_max);
             let codec = codec.map_err(|e| Error::from_io(&self.name, e))?;
             let Some(codec) = codec else {
@@ -413,12 +413,13 @@ impl Layer {
             let is_small = self.size_bytes.is_some_and(|bytes| bytes < AHEAD_BYTES_MIN);
             // Of what is compressed twice, no frame can be unpacked alone.
             self.frames = Frames::default();
-            let frames = if self.n_layers == 1 { self.frames.clone() } else { Frames::default() };
-            self.read = if how.n_threads.get() == 1 || is_small {
+            let frames =
+                if self.layer_count == 1 { self.frames.clone() } else { Frames::default() };
+            self.read = if how.thread_count.get() == 1 || is_small {
                 let decoder = Decoder::new(peeked, codec, Follow::Members, 0);
                 Box::new(Telling { decoder, frames })
             } else {
-                let ahead = Ahead::new(peeked, (compression, how.bytes_max), how.n_threads);
+                let ahead = Ahead::new(peeked, (compression, how.bytes_max), how.thread_count);
                 let ahead = ahead.map_err(|error| Error::from_io("threads", error))?;
                 Box::new(ahead.telling(frames))
             };
@@ -458,7 +459,7 @@ impl Layer {
             (Some(format), _) => {
                 self.notes.push(Note::Transcoded(format));
                 let path = match &self.origin {
-                    Origin::File(path) if self.n_layers == 0 => Some(path.as_path()),
+                    Origin::File(path) if self.layer_count == 0 => Some(path.as_path()),
                     _ => None,
                 };
                 let total = self.size_bytes.unwrap_or_default();
@@ -469,7 +470,7 @@ impl Layer {
                     path,
                     companions: self.companions,
                     options: how.databases,
-                    n_threads: how.n_threads,
+                    thread_count: how.thread_count,
                     bytes_max: how.bytes_max,
                     progress: RecordProgress::new(&self.read_bytes, run, total),
                     notes: self.notes.clone(),
@@ -477,9 +478,9 @@ impl Layer {
                 format.transcode(input)?
             }
             (None, None) => {
-                // What was kept of a pipe is looked at as the pipe is.
+                // The kept copy of a pipe is treated like the pipe.
                 let file = self.file.filter(|_| self.stamp.is_some());
-                let start = TextStart::of(&self.origin, self.n_layers, file);
+                let start = TextStart::of(&self.origin, self.layer_count, file);
                 start.recognize(peeked, how.databases.encoding, &self.notes)
             }
             (None, Some(sighting)) => {
@@ -527,7 +528,7 @@ impl Layer {
                     member
                 }
                 Ok(member) => {
-                    // Neither a folder nor a part of a database is a file of its own.
+                    // Neither a folder nor a part of a database is a separate file.
                     if !member.name.ends_with('/') && !is_companion(&member.name) {
                         counts.add(false);
                     }
@@ -545,7 +546,7 @@ impl Layer {
                 name: format!("{}/{}", self.name, member.name),
                 origin: Origin::Member(Box::new(self.origin.clone())),
                 notes: self.notes.copied(),
-                n_layers: self.n_layers,
+                layer_count: self.layer_count,
                 run: on_disk.then(|| run.clone()),
                 companions: companions_among(&beside, &member.name),
                 member,
@@ -594,7 +595,8 @@ impl Layer {
 
 impl Packed {
     fn open(self, how: Unpacking) -> Result<Layer, Error> {
-        let Packed { file, stamp, member, companions, name, origin, notes, n_layers, run } = self;
+        let Packed { file, stamp, member, companions, name, origin, notes, layer_count, run } =
+            self;
         let unsupported = |why: String| Error::new(ErrorKind::Unsupported, &name, why);
         if member.encrypted {
             return Err(unsupported("is encrypted".to_owned()).with_hint("unpack it first"));
@@ -631,14 +633,14 @@ impl Packed {
             file: None,
             notes,
             frames: Frames::default(),
-            n_layers,
+            layer_count,
             companions,
         })
     }
 }
 
-/// Whether a member is a hidden file or in a hidden folder, which folders leave out too: macOS puts
-/// `__MACOSX/._games.pgn`, which is no game, beside `games.pgn`.
+/// Whether a member is a hidden file or in a hidden folder, which folders also leave out: macOS
+/// puts `__MACOSX/._games.pgn`, which is not a game, next to `games.pgn`.
 fn is_hidden(name: &str) -> bool {
     let is_hidden = |part: &str| part.starts_with('.') && !matches!(part, "." | "..");
     name.split('/').any(is_hidden)

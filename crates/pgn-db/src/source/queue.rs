@@ -9,7 +9,7 @@ use crate::damage::same;
 /// Length of a block: large beside the cost of handing it over, small beside a cache.
 pub(super) const BLOCK_BYTES: usize = 256 << 10;
 
-/// How many blocks of the parcel whose turn it is may wait.
+/// The number of blocks of the current parcel that may wait.
 const TURN_BLOCKS_MAX: usize = 4;
 
 /// How much the parcels under way may hold, packed bytes and windows, before another is taken.
@@ -37,14 +37,14 @@ struct QueueState<T> {
     /// All text that waits.
     waiting_bytes: usize,
     held_bytes: usize,
-    n_under_way: usize,
+    under_way_count: usize,
     spare: Vec<Block<T>>,
     /// How many parcels there are, when that is known.
-    n_parcels: Option<u64>,
+    parcel_count: Option<u64>,
     is_closed: bool,
 }
 
-/// What waits of one parcel.
+/// The waiting blocks of one parcel.
 struct WaitingParcel<T> {
     blocks: VecDeque<Block<T>>,
     end: Option<io::Result<()>>,
@@ -69,7 +69,7 @@ impl<T> Default for Block<T> {
     }
 }
 
-/// What comes next for the reader.
+/// The next item for the reader.
 enum QueueItem<T> {
     Block(Block<T>),
     Over,
@@ -84,9 +84,9 @@ impl<T> Queue<T> {
             parcels: BTreeMap::new(),
             waiting_bytes: 0,
             held_bytes: 0,
-            n_under_way: 0,
+            under_way_count: 0,
             spare: Vec::new(),
-            n_parcels: None,
+            parcel_count: None,
             is_closed: false,
         };
         let (came, went) = (Condvar::new(), Condvar::new());
@@ -117,21 +117,21 @@ impl<T> Queue<T> {
             let is_waiting = |state: &mut QueueState<T>| {
                 let here = state.parcels.get(&state.turn);
                 let has_next = here.is_some_and(|it| !it.blocks.is_empty() || it.end.is_some());
-                !has_next && !state.is_closed && state.n_parcels != Some(state.turn)
+                !has_next && !state.is_closed && state.parcel_count != Some(state.turn)
             };
             let waited = self.came.wait_while(state, is_waiting);
             state = waited.unwrap_or_else(PoisonError::into_inner);
             let turn = state.turn;
             let Some(here) = state.parcels.get_mut(&turn) else {
-                let is_over = state.n_parcels == Some(turn);
+                let is_over = state.parcel_count == Some(turn);
                 return if is_over { QueueItem::Over } else { failed() };
             };
             if let Some(block) = here.blocks.pop_front() {
-                let n_left = here.blocks.len();
+                let left_count = here.blocks.len();
                 let was_full = state.waiting_bytes >= self.ahead_bytes_max;
                 state.waiting_bytes -= block.len;
                 // The producer of this parcel is not called for each block.
-                if n_left == TURN_BLOCKS_MAX / 2 || was_full {
+                if left_count == TURN_BLOCKS_MAX / 2 || was_full {
                     self.went.notify_all();
                 }
                 return QueueItem::Block(block);
@@ -151,7 +151,7 @@ impl<T> Queue<T> {
     pub(super) fn wait_for_room(&self) -> Option<()> {
         let is_full = |state: &mut QueueState<T>| {
             !state.is_closed
-                && state.n_under_way > 0
+                && state.under_way_count > 0
                 && (state.held_bytes >= HELD_BYTES_MAX
                     || state.waiting_bytes >= self.ahead_bytes_max)
         };
@@ -164,7 +164,7 @@ impl<T> Queue<T> {
         let mut state = self.lock();
         state.parcels.insert(number, WaitingParcel::default());
         state.held_bytes = state.held_bytes.saturating_add(cost);
-        state.n_under_way += 1;
+        state.under_way_count += 1;
     }
 
     pub(super) fn spare(&self) -> Block<T> {
@@ -201,7 +201,7 @@ impl<T> Queue<T> {
         let mut state = self.lock();
         let goes_on = end.is_ok() && !state.is_closed;
         state.held_bytes = state.held_bytes.saturating_sub(cost);
-        state.n_under_way -= 1;
+        state.under_way_count -= 1;
         state.parcels.entry(number).or_default().end = Some(end);
         self.came.notify_one();
         self.went.notify_all();
@@ -209,8 +209,8 @@ impl<T> Queue<T> {
     }
 
     /// There are no more parcels than these.
-    pub(super) fn set_over(&self, n_parcels: u64) {
-        self.lock().n_parcels = Some(n_parcels);
+    pub(super) fn set_over(&self, parcel_count: u64) {
+        self.lock().parcel_count = Some(parcel_count);
         self.came.notify_one();
     }
 
@@ -249,8 +249,8 @@ impl<T> QueueReader<T> {
         QueueReader { queue, block: Block::default(), delivered: 0, end: None }
     }
 
-    /// Reads as [`io::Read::read`] does; `tell` is given what is told of each block before its
-    /// first byte comes.
+    /// Reads like [`io::Read::read`]; `tell` receives the notes of each block before its first
+    /// byte.
     pub(super) fn read(&mut self, output: &mut [u8], mut tell: impl FnMut(T)) -> io::Result<usize> {
         if output.is_empty() {
             return Ok(0);

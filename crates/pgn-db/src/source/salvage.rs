@@ -1,4 +1,4 @@
-//! The members of a zip archive whose directory is lost: cut off, or never sent.
+//! The members of a zip archive whose directory is missing: truncated, or never sent.
 
 use super::archive::{Expected, Member, Method};
 use super::window::SharedFile;
@@ -11,14 +11,14 @@ const DESCRIPTOR: &[u8; 4] = b"PK\x07\x08";
 const HEAD_BYTES: usize = 30;
 /// A length that does not fit and is in the extra field instead.
 const ELSEWHERE: u64 = 0xFFFF_FFFF;
-/// The highest version of the format that a true head asks for, times ten.
+/// The highest version of the format that a valid header requires, times ten.
 const VERSION_MAX: u16 = 63;
 
 /// The members that can be found in the first `len` bytes of `file`, in their order there.
 ///
-/// A head that tells the length of its data leads to the next one. Where the length is told only
-/// after the data, the next head is searched for; the unpacker knows by itself where to stop.
-/// Reads the archive once at most.
+/// A header with the length of its data leads to the next one. If the length comes only after the
+/// data, the next header is searched for; the decoder detects its own end. Reads the archive at
+/// most once.
 pub(crate) fn members(file: &SharedFile, len: u64) -> Vec<Member> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -41,8 +41,8 @@ pub(crate) fn members(file: &SharedFile, len: u64) -> Vec<Member> {
     found
 }
 
-/// The member whose head is at `start`, and the length of its data if the head tells it.
-/// `None` when that is no true head.
+/// The member whose header is at `start`, and the length of its data if the header has it. `None`
+/// if that is not a valid header.
 fn head_at(file: &SharedFile, start: u64) -> Option<(Member, Option<u64>)> {
     let head = bytes_at(file, start, HEAD_BYTES)?;
     let number = |at: usize| u16::from_le_bytes([head[at], head[at + 1]]);
@@ -146,7 +146,7 @@ fn bytes_at(file: &SharedFile, at: u64, n: usize) -> Option<Vec<u8>> {
 }
 
 /// Fills `buffer` from `at` as far as the file goes. An error of the system ends the search like
-/// the end of the file: what was found till then is used, and the archive is reported as damaged.
+/// the end of the file: the members found so far are used, and the archive is reported as damaged.
 fn fill(file: &SharedFile, at: u64, buffer: &mut [u8]) -> Option<usize> {
     let mut filled = 0;
     while filled < buffer.len() {

@@ -23,7 +23,7 @@ pub(crate) struct Spooled {
 
 const BUFFER_BYTES: usize = 256 << 10;
 
-/// What files were when they were opened first, for those that are read more than once.
+/// The state of files when they were first opened, for those that are read more than once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stamps {
     seen: Arc<Mutex<HashMap<PathBuf, Stamp>>>,
@@ -54,10 +54,10 @@ impl Stamps {
 
 impl Inputs {
     /// The same, so that they can be read [again](Inputs::again): the standard input, pipes and
-    /// devices are copied to a file without a name in `folder`, packed as they are. Everything else
-    /// stays where it is.
+    /// devices are copied to an unnamed file in `folder`, still compressed. Everything else stays
+    /// where it is.
     ///
-    /// What cannot be read to its end is kept as far as it goes, and its error is after it.
+    /// Input that cannot be read to its end is kept as far as it goes, followed by its error.
     ///
     /// # Errors
     /// When the copy cannot be written.
@@ -97,9 +97,8 @@ impl Inputs {
         Ok(self)
     }
 
-    /// The inputs that can be opened, once more: without those that are in error, which are told
-    /// when they are read the first time. Of what was not [kept](Inputs::keep) and comes only
-    /// once, nothing more comes.
+    /// The inputs that can be opened, once more: without those with errors, which are reported the
+    /// first time. Input that was not [kept](Inputs::keep) and can be read only once is empty.
     #[must_use]
     pub fn again(&self) -> Inputs {
         let mut inputs = Inputs::none();
@@ -118,7 +117,7 @@ fn from_stdin() -> Box<dyn Read + Send> {
     Box::new(io::stdin())
 }
 
-/// A named pipe or a device, opened; `None` for what can be read twice as it is.
+/// A named pipe or a device, opened; `None` for input that can be read twice.
 fn from_file(path: &Path) -> Result<Option<Opened>, Error> {
     let name = path.to_string_lossy().into_owned();
     match fs::metadata(path) {

@@ -1,6 +1,6 @@
 //! UTF-16 recognized and delivered as UTF-8, on the fly.
 //!
-//! §4.1 knows only ISO 8859-1; some Windows programs save UTF-16 (D-01).
+//! §4.1 has only ISO 8859-1; some Windows programs save UTF-16 (D-01).
 
 use std::fmt;
 use std::io::{self, Read};
@@ -25,7 +25,7 @@ impl fmt::Display for Endian {
     }
 }
 
-/// What the first bytes of a text say about UTF-16.
+/// The evidence for UTF-16 in the first bytes of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sighting {
     pub(crate) endian: Endian,

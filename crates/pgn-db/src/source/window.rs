@@ -77,7 +77,7 @@ impl Seek for Window {
 pub struct SharedCount(Arc<AtomicU64>);
 
 impl SharedCount {
-    /// What was counted so far.
+    /// The counts so far.
     #[must_use]
     pub fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
@@ -116,7 +116,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// A reader whose first bytes were looked at before.
+/// A reader whose first bytes were examined before.
 pub(crate) struct Peeked<R> {
     head: Vec<u8>,
     delivered: usize,
@@ -126,7 +126,7 @@ pub(crate) struct Peeked<R> {
 }
 
 impl<R: Read> Peeked<R> {
-    /// Looks at the first `wanted` bytes of `from`; fewer when it ends or fails before.
+    /// Returns the first `wanted` bytes of `from`; fewer if it ends or fails before.
     pub(crate) fn new(mut from: R, wanted: usize) -> Peeked<R> {
         let mut head = vec![0; wanted];
         let mut filled = 0;

@@ -5,7 +5,7 @@
 //!                                                        all whole: all get their names
 //! ```
 //!
-//! One file is open at a time, however many there are, and memory is the sorter's.
+//! One file is open at a time, however many there are, and the memory is that of the sorter.
 //!
 //! Start at [`By`] and [`ByFile`]; [`write_files`] is the other end.
 
@@ -31,7 +31,7 @@ use pgnkit::chess::Color;
 use pgnkit::file_name::{self, Period, folded, portable};
 use pgnkit::tag::{BLACK, DATE, EVENT, Outcome, WHITE, date, sort_key};
 
-/// What decides the file of a game.
+/// The criterion for the file of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum By {
     /// All games go to files of this name, as many as there must be.
@@ -41,10 +41,10 @@ pub enum By {
 }
 
 impl By {
-    /// What a fact, the name of a tag, or one with bands stands for.
+    /// The meaning of a fact, the name of a tag, or one with bands.
     ///
     /// # Errors
-    /// When `text` is none of these, or is the place of a game in its file.
+    /// If `text` is none of these, or is the place of a game in its file.
     pub fn parse(text: &str) -> Result<By, Error> {
         let refuse = |why: String| Error::new(ErrorKind::Usage, "--by", why);
         let group = Group::parse(text).map_err(|error| match &error {
@@ -119,7 +119,7 @@ fn names_of_values(game: &Game, group: &Group) -> Vec<String> {
 /// Carries games to their files, in an order if there is one, else as they come.
 #[derive(Clone, Debug)]
 pub struct ByFile {
-    /// What decides the file.
+    /// The criterion for the file.
     pub by: By,
     /// The order in each file.
     pub order: Option<Order>,
@@ -153,7 +153,7 @@ fn day_of(game: &Game) -> u32 {
 /// Writes sorted games to the files of `publication`, none of which gets its name yet.
 ///
 /// # Errors
-/// Those of the system, those of the sorter's disk, and refused names.
+/// Errors of the system, those of the sorter's disk, and refused names.
 pub fn write_files<T: Tail>(
     mut sorted: Sorted<T>,
     by: &By,
@@ -188,7 +188,7 @@ pub fn write_files<T: Tail>(
 /// The file that is being written.
 #[derive(Default)]
 struct Current {
-    /// What the keys of its games begin with.
+    /// The beginning of the keys of its games.
     group: Vec<u8>,
     /// Its name, but for the year.
     base: String,
@@ -227,8 +227,8 @@ impl Current {
     }
 }
 
-/// What the keys of a file begin with, and its name. Of names that differ in letter case alone,
-/// that of the first game is the file's.
+/// The beginning of the keys of a file, and its name. Of names that differ only in letter case, the
+/// file gets that of the first game.
 fn begin_group(
     reader: &mut StoredGameReader,
     by: &By,

@@ -4,14 +4,18 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::output::{Draft, Sealed};
+use pgnkit::chess::option_struct;
 
-/// How large a file may become. A game is never cut.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Games in a file; `None` for as many as there are.
-    pub games_max: Option<u64>,
-    /// Bytes of a file, unless a single game has more; `None` for as many as there are.
-    pub bytes_max: Option<u64>,
+option_struct! {
+    "use pgn_db::split::Limits;";
+    /// How large a file may become. A game is never cut.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Limits {
+        /// Games in a file; `None` for as many as there are.
+        games_max, with_games_max: Option<u64> = "Some(1000)",
+        /// Bytes of a file, unless a single game has more; `None` for as many as there are.
+        bytes_max, with_bytes_max: Option<u64> = "Some(1 << 20)",
+    }
 }
 
 /// Writes games one after the other, to as many files as the limits ask for.
@@ -20,8 +24,8 @@ pub struct Parts {
     folder: Option<PathBuf>,
     limits: Limits,
     draft: Option<Draft>,
-    n_games: u64,
-    n_bytes: u64,
+    game_count: u64,
+    byte_count: u64,
     whole: Vec<Part>,
 }
 
@@ -31,7 +35,7 @@ pub struct Part {
     /// The file, unless games were only counted.
     pub file: Option<Sealed>,
     /// How many games it holds.
-    pub n_games: u64,
+    pub game_count: u64,
 }
 
 impl Parts {
@@ -39,18 +43,18 @@ impl Parts {
     #[must_use]
     pub fn new(folder: Option<&Path>, limits: Limits) -> Parts {
         let folder = folder.map(Path::to_owned);
-        Parts { folder, limits, draft: None, n_games: 0, n_bytes: 0, whole: Vec::new() }
+        Parts { folder, limits, draft: None, game_count: 0, byte_count: 0, whole: Vec::new() }
     }
 
     /// Writes a game.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn push(&mut self, text: &[u8]) -> io::Result<()> {
-        let n_bytes = text.len() as u64;
+        let byte_count = text.len() as u64;
         let Limits { games_max, bytes_max } = self.limits;
-        let is_full = games_max.is_some_and(|max| self.n_games >= max)
-            || bytes_max.is_some_and(|max| self.n_bytes + n_bytes > max);
+        let is_full = games_max.is_some_and(|max| self.game_count >= max)
+            || bytes_max.is_some_and(|max| self.byte_count + byte_count > max);
         if is_full {
             self.seal()?;
         }
@@ -61,26 +65,26 @@ impl Parts {
             };
             draft.write_all(text)?;
         }
-        self.n_games += 1;
-        self.n_bytes += n_bytes;
+        self.game_count += 1;
+        self.byte_count += byte_count;
         Ok(())
     }
 
     /// The parts, all whole.
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn finish(mut self) -> io::Result<Vec<Part>> {
         self.seal()?;
         Ok(self.whole)
     }
 
     fn seal(&mut self) -> io::Result<()> {
-        let n_games = std::mem::take(&mut self.n_games);
-        self.n_bytes = 0;
-        if n_games > 0 {
+        let game_count = std::mem::take(&mut self.game_count);
+        self.byte_count = 0;
+        if game_count > 0 {
             let file = self.draft.take().map(Draft::seal).transpose()?;
-            self.whole.push(Part { file, n_games });
+            self.whole.push(Part { file, game_count });
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::identity::Identity;
 use crate::output::{Sealed, partial_path, sync_folder};
 use pgnkit::file_name::{self, SUFFIX, folded};
 
-/// What is done about a file that has the name of a new one.
+/// How to treat an existing file with the name of a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// Nothing is written at all.
@@ -53,18 +53,18 @@ pub struct Publication {
     existing: Existing,
     writing: Writing,
     inputs: HashSet<Identity>,
-    /// What is in the folder, by names without letter case.
+    /// The contents of the folder, by names without letter case.
     there: HashMap<String, String>,
     files: Vec<(PathBuf, Option<Sealed>)>,
     taken: HashSet<String>,
-    n_games: u64,
+    game_count: u64,
 }
 
 impl Publication {
     /// No files yet, for `folder`. None of `inputs` will be replaced.
     ///
     /// # Errors
-    /// Those of the system, when the folder cannot be read.
+    /// Errors of the system, when the folder cannot be read.
     pub fn begin(
         folder: &Path,
         existing: Existing,
@@ -80,7 +80,7 @@ impl Publication {
             there: names_in(folder).map_err(to_error)?,
             files: Vec::new(),
             taken: HashSet::new(),
-            n_games: 0,
+            game_count: 0,
         })
     }
 
@@ -90,19 +90,19 @@ impl Publication {
         (self.writing == Writing::Files).then_some(&self.folder)
     }
 
-    /// Adds the parts of the file `name`. One part has the bare name, unless `numbering` says that
-    /// even one has its number.
+    /// Adds the parts of the file `name`. One part has the bare name, unless `numbering` requires a
+    /// number even then.
     ///
     /// # Errors
     /// When a name is that of one of the inputs or of a folder, or of any file and that is refused.
     pub fn add(&mut self, name: &str, parts: Vec<Part>, numbering: Numbering) -> Result<(), Error> {
-        let n_parts = match numbering {
+        let part_count = match numbering {
             Numbering::OfSeveral => parts.len(),
             // Two parts have numbers, and so would one of them.
             Numbering::Always => parts.len().max(2),
         };
         for (n, part) in parts.into_iter().enumerate() {
-            let mut stem = file_name::part(name, n + 1, n_parts).into_owned();
+            let mut stem = file_name::part(name, n + 1, part_count).into_owned();
             // A part may have the name of another file that is called so.
             while !self.taken.insert(folded(&stem)) {
                 stem.push('_');
@@ -116,7 +116,7 @@ impl Publication {
                     path
                 }
             };
-            self.n_games += part.n_games;
+            self.game_count += part.game_count;
             self.files.push((path, part.file));
         }
         Ok(())
@@ -129,8 +129,8 @@ impl Publication {
 
     /// Games in all files together.
     #[must_use]
-    pub fn n_games(&self) -> u64 {
-        self.n_games
+    pub fn game_count(&self) -> u64 {
+        self.game_count
     }
 
     /// Gives all files their names. An incomplete file whose name is taken is called
@@ -139,18 +139,18 @@ impl Publication {
     /// # Errors
     /// When the system refuses to rename one; then those before have theirs.
     pub fn publish(self, completeness: Completeness) -> Result<u64, Error> {
-        let mut n_partial = 0;
+        let mut partial_count = 0;
         for (mut path, file) in self.files {
             let Some(file) = file else { continue };
             if completeness == Completeness::Partial && std::fs::symlink_metadata(&path).is_ok() {
                 path = partial_path(&path);
-                n_partial += 1;
+                partial_count += 1;
             }
             file.publish(&path)
                 .map_err(|error| Error::from_io(path.display().to_string(), error))?;
         }
         sync_folder(&self.folder);
-        Ok(n_partial)
+        Ok(partial_count)
     }
 }
 

@@ -28,7 +28,7 @@ fn split(games: &[&str], limits: Limits) -> Vec<String> {
     games.iter().for_each(|game| parts.push(game.as_bytes()).unwrap());
     let mut publication = publication(dir.path());
     publication.add("1992", parts.finish().unwrap(), Numbering::OfSeveral).unwrap();
-    assert_eq!(publication.n_games(), games.len() as u64);
+    assert_eq!(publication.game_count(), games.len() as u64);
     let hidden = names(dir.path());
     assert!(hidden.iter().all(|name| name.starts_with(".pgn-")), "no name before the end");
     publication.publish(Completeness::Whole).unwrap();

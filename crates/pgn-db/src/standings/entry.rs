@@ -1,5 +1,4 @@
-//! A game as an event knows it: who, in which round, how many points (§8.1.1, §9.2, §9.8, D-16,
-//! D-18, D-20, D-22).
+//! A game of an event: players, round, points (§8.1.1, §9.2, §9.8, D-16, D-18, D-20, D-22).
 
 use pgn_query::facts::GameView;
 use pgnkit::chess::Color;
@@ -24,16 +23,16 @@ pub struct Entry {
     pub date: u32,
     /// The date on which the event began, in the same way.
     pub event_date: u32,
-    /// What it was worth.
+    /// Its points.
     pub points: Points,
 }
 
-/// What a game was worth to both sides.
+/// The points of a game for both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Points {
     /// Half points, White's first; `None` when the game has no result.
     pub half_points: Option<[u8; 2]>,
-    /// Whether there were no moves: a win or a loss by default, or a bye of both players.
+    /// Whether it was not played: a win or a loss by default, or a bye of both players.
     pub is_unplayed: bool,
 }
 
@@ -59,7 +58,7 @@ fn has_moves(game: &GameView<'_>) -> bool {
     }
 }
 impl Entry {
-    /// What the tags of a game say; `None` when a player is not known.
+    /// The entry from the tags of a game; `None` if a player is unknown.
     #[must_use]
     pub fn of(game: &GameView<'_>) -> Option<Entry> {
         let text = |name: &str| match game.tag(name).trim() {
@@ -100,7 +99,7 @@ impl Entry {
         }
     }
 
-    /// Appends a key: what is one event comes together, its games by date and round.
+    /// Appends a key that sorts the games of an event together, by date and round.
     pub(super) fn push_key(&self, key: &mut Vec<u8>) {
         let [event, _, section] = &self.event;
         [event, section].iter().for_each(|text| sort_key::push_text(text.as_bytes(), key));
@@ -121,7 +120,7 @@ impl Entry {
         }
     }
 
-    /// The entry of such bytes; what is missing at their end is empty.
+    /// The entry of such bytes; fields missing at their end are empty.
     pub(super) fn decode(bytes: &[u8]) -> Entry {
         let mut bytes = bytes;
         let mut entry = Entry::default();
@@ -144,7 +143,7 @@ impl Entry {
         entry
     }
 
-    pub(super) fn n_bytes(&self) -> usize {
+    pub(super) fn byte_count(&self) -> usize {
         size_of::<Entry>() + self.texts().map(String::len).sum::<usize>()
     }
 

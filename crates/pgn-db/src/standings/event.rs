@@ -24,7 +24,7 @@ pub struct Event {
 /// A player of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seat {
-    /// The name, as it is written in the first game.
+    /// The name, as written in the first game.
     pub name: String,
     /// The rating of the first game that has one; 0 without.
     pub rating: u32,
@@ -45,7 +45,7 @@ pub struct Meeting {
     pub round: u64,
     /// The date as `YYYYMMDD`, 0 when not known.
     pub date: u32,
-    /// What it was worth.
+    /// Its points.
     pub points: Points,
 }
 
@@ -82,7 +82,7 @@ impl Event {
             *sites.entry(&entry.event[1]).or_default() += 1;
         }
         // The first in the alphabet of those with the most games.
-        if let Some((&most, _)) = sites.iter().rev().max_by_key(|(_, n_games)| **n_games) {
+        if let Some((&most, _)) = sites.iter().rev().max_by_key(|(_, game_count)| **game_count) {
             event.names[1] = most.to_owned();
             event.other_sites =
                 sites.keys().filter(|&&site| site != most).map(|&site| site.to_owned()).collect();
@@ -136,7 +136,7 @@ impl Event {
         all
     }
 
-    /// The numbers of the rounds, in order, each once; 0 for games whose round is not known.
+    /// The numbers of the rounds, in order, each once; 0 for games with an unknown round.
     #[must_use]
     pub fn rounds(&self) -> Vec<u64> {
         let mut rounds: Vec<u64> = self.meetings.iter().map(|meeting| meeting.round).collect();
@@ -147,7 +147,7 @@ impl Event {
 
     /// How many games have no result.
     #[must_use]
-    pub fn n_open(&self) -> usize {
+    pub fn open_count(&self) -> usize {
         self.meetings.iter().filter(|meeting| meeting.points.half_points.is_none()).count()
     }
 

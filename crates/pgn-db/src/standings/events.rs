@@ -21,7 +21,7 @@ pub struct Events<D: Disk> {
     entries_bytes_max: usize,
 }
 
-/// What came together.
+/// The games collected so far.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Group {
     /// The games of an event.
@@ -89,8 +89,8 @@ impl Groups {
         };
         let Some(first) = first else { return Ok(None) };
         let name = first.event[0].clone();
-        let mut n_bytes = first.n_bytes();
-        let mut n_games = 1;
+        let mut byte_count = first.byte_count();
+        let mut game_count = 1;
         let mut last = first.clone();
         let mut entries = vec![first];
         while let Some(entry) = self.next_entry()? {
@@ -98,17 +98,17 @@ impl Groups {
                 self.waiting = Some(entry);
                 break;
             }
-            n_games += 1;
-            n_bytes += entry.n_bytes();
+            game_count += 1;
+            byte_count += entry.byte_count();
             last.clone_from(&entry);
-            if n_bytes > self.entries_bytes_max {
+            if byte_count > self.entries_bytes_max {
                 entries.clear();
             } else {
                 entries.push(entry);
             }
         }
-        if n_bytes > self.entries_bytes_max {
-            return Ok(Some(Group::TooLarge(name, n_games)));
+        if byte_count > self.entries_bytes_max {
+            return Ok(Some(Group::TooLarge(name, game_count)));
         }
         self.parted = part(entries, self.by).into();
         Ok(self.parted.pop_front().map(Group::Event))
@@ -122,7 +122,7 @@ impl Groups {
 /// Whether the next game may be of the same event.
 fn goes_on(last: &Entry, next: &Entry) -> bool {
     let [[event, _, section], [next_event, _, next_section]] = [&last.event, &next.event];
-    // An event that says when it began may have a pause.
+    // An event with an EventDate may have a pause.
     let is_said = last.event_date > 0 && last.event_date == next.event_date;
     event == next_event
         && section == next_section

@@ -20,7 +20,7 @@ pub struct Entered {
     /// Where the key of each entry is, and where its load ends.
     entries: Vec<(Range<usize>, usize)>,
     /// Games that lack the name of a player.
-    pub n_nameless: u64,
+    pub nameless_count: u64,
 }
 
 impl Entered {
@@ -31,7 +31,7 @@ impl Entered {
     fn enter(&mut self, game: &GameView<'_>) {
         match Entry::of(game) {
             Some(entry) => self.push(&entry),
-            None => self.n_nameless += 1,
+            None => self.nameless_count += 1,
         }
     }
 

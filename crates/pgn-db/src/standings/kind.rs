@@ -13,7 +13,7 @@ pub enum Kind {
     /// Everyone against everyone, this many times.
     RoundRobin {
         /// How often each pair meets.
-        n_times: u64,
+        repeat_count: u64,
     },
     /// Who loses is out: each round has about half of the players of the one before.
     KnockOut,
@@ -27,9 +27,9 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Kind::Match => f.write_str("match"),
-            Kind::RoundRobin { n_times: 1 } => f.write_str("round robin"),
-            Kind::RoundRobin { n_times: 2 } => f.write_str("double round robin"),
-            Kind::RoundRobin { n_times } => write!(f, "{n_times}-fold round robin"),
+            Kind::RoundRobin { repeat_count: 1 } => f.write_str("round robin"),
+            Kind::RoundRobin { repeat_count: 2 } => f.write_str("double round robin"),
+            Kind::RoundRobin { repeat_count } => write!(f, "{repeat_count}-fold round robin"),
             Kind::KnockOut => f.write_str("knock-out"),
             Kind::Swiss => f.write_str("Swiss"),
             Kind::Other => f.write_str("other"),
@@ -41,21 +41,21 @@ impl fmt::Display for Kind {
 const PAIRS_PERCENT_MIN: usize = 70;
 
 impl Kind {
-    /// What the pairings look like. A round robin may have gaps, since games are lost and players
-    /// withdraw.
+    /// The kind that the pairings suggest. A round robin may have gaps, because games are lost and
+    /// players withdraw.
     #[must_use]
     pub fn of(event: &Event) -> Kind {
-        let n_players = event.seats.len();
-        if n_players == 2 {
+        let player_count = event.seats.len();
+        if player_count == 2 {
             return Kind::Match;
         }
-        if n_players < 2 {
+        if player_count < 2 {
             return Kind::Other;
         }
         let pairs = event.pairs();
-        let n_times = times_of_round_robin(&pairs, n_players);
-        if let Some(n_times) = n_times.or_else(|| times_by_rounds(event, &pairs)) {
-            return Kind::RoundRobin { n_times };
+        let repeat_count = times_of_round_robin(&pairs, player_count);
+        if let Some(repeat_count) = repeat_count.or_else(|| times_by_rounds(event, &pairs)) {
+            return Kind::RoundRobin { repeat_count };
         }
         if is_knock_out(event) {
             return Kind::KnockOut;
@@ -65,33 +65,35 @@ impl Kind {
 }
 
 /// How often most pairs met, when nearly all did.
-fn times_of_round_robin(pairs: &HashMap<(usize, usize), u64>, n_players: usize) -> Option<u64> {
-    let n_pairs = n_players * (n_players - 1) / 2;
+fn times_of_round_robin(pairs: &HashMap<(usize, usize), u64>, player_count: usize) -> Option<u64> {
+    let pair_count = player_count * (player_count - 1) / 2;
     let met: Vec<u64> = pairs.iter().filter(|((a, b), _)| a != b).map(|(_, &n)| n).collect();
-    if met.len() * 100 < n_pairs * PAIRS_PERCENT_MIN {
+    if met.len() * 100 < pair_count * PAIRS_PERCENT_MIN {
         return None;
     }
     let mut counts: HashMap<u64, usize> = HashMap::new();
     met.iter().for_each(|&n| *counts.entry(n).or_default() += 1);
-    let most = counts.into_iter().max_by_key(|&(n_times, n)| (n, n_times));
-    most.map(|(n_times, _)| n_times)
+    let most = counts.into_iter().max_by_key(|&(repeat_count, n)| (n, repeat_count));
+    most.map(|(repeat_count, _)| repeat_count)
 }
 
 /// More players than these do not play a round robin of which most games are missing.
 const PLAYERS_BY_ROUNDS_MAX: usize = 16;
 
-/// How often pairs are to meet in a round robin of which only some rounds are there: the number of
-/// its last round tells.
+/// How often pairs meet in a round robin of which only some rounds are present: the number of its
+/// last round shows it.
 fn times_by_rounds(event: &Event, pairs: &HashMap<(usize, usize), u64>) -> Option<u64> {
-    let n_players = event.seats.len();
-    if !(4..=PLAYERS_BY_ROUNDS_MAX).contains(&n_players) {
+    let player_count = event.seats.len();
+    if !(4..=PLAYERS_BY_ROUNDS_MAX).contains(&player_count) {
         return None;
     }
     // With an odd number of players one is free in each round.
-    let n_rounds = (n_players - 1 + n_players % 2) as u64;
+    let round_count = (player_count - 1 + player_count % 2) as u64;
     let last = event.rounds().last().copied().unwrap_or_default();
     let most = pairs.values().copied().max().unwrap_or_default();
-    [1, 2].into_iter().find(|n_times| last == n_rounds * n_times && most <= *n_times)
+    [1, 2]
+        .into_iter()
+        .find(|repeat_count| last == round_count * repeat_count && most <= *repeat_count)
 }
 
 fn is_knock_out(event: &Event) -> bool {
@@ -121,17 +123,20 @@ fn is_knock_out(event: &Event) -> bool {
 }
 
 fn is_swiss(event: &Event) -> bool {
-    let n_rounds = event.rounds().iter().filter(|&&round| round > 0).count();
+    let round_count = event.rounds().iter().filter(|&&round| round > 0).count();
     let known = event.meetings.iter().filter(|meeting| meeting.round > 0);
     let mut seen = HashSet::new();
-    let mut n_known = 0;
-    let mut n_twice = 0;
+    let mut known_count = 0;
+    let mut twice_count = 0;
     for meeting in known {
-        n_known += 1;
+        known_count += 1;
         for seat in meeting.seats {
-            n_twice += usize::from(!seen.insert((meeting.round, seat)));
+            twice_count += usize::from(!seen.insert((meeting.round, seat)));
         }
     }
-    let is_dated = n_known * 10 >= event.meetings.len() * 8;
-    is_dated && n_rounds >= 3 && n_twice * 20 <= n_known && event.seats.len() > n_rounds
+    let is_dated = known_count * 10 >= event.meetings.len() * 8;
+    is_dated
+        && round_count >= 3
+        && twice_count * 20 <= known_count
+        && event.seats.len() > round_count
 }

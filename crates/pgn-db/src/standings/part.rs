@@ -12,7 +12,7 @@ use pgn_query::name::Alike;
 use pgnkit::named_enum;
 
 named_enum! {
-    /// What parts two events of one name.
+    /// The criteria that separate two events of one name.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum EventBy, name {
         /// Another site, unless the players are the same.
@@ -56,9 +56,9 @@ pub(super) fn part(entries: Vec<Entry>, by: EventBy) -> Vec<Vec<Entry>> {
         }
         EventBy::Players if is_named => {
             let players: Vec<HashSet<String>> = classes.iter().map(|it| players(it)).collect();
-            for ((a, b), n_shared) in shared(&players) {
+            for ((a, b), shared_count) in shared(&players) {
                 let n = players[a].len().min(players[b].len());
-                if fits(a, b) && 2 * n_shared >= n {
+                if fits(a, b) && 2 * shared_count >= n {
                     groups.join(a, b);
                 }
             }

@@ -10,7 +10,7 @@ use pgnkit::chess::Color;
 pub struct Standings {
     /// The kind of the event.
     pub kind: Kind,
-    /// What decided between equal points, in this order.
+    /// The criteria for equal points, in this order.
     pub tie_breaks: Vec<TieBreak>,
     /// The players, the best first.
     pub places: Vec<Place>,
@@ -21,7 +21,7 @@ pub struct Standings {
 pub struct Place {
     /// The player's number among the seats.
     pub seat: usize,
-    /// The rank, from 1; those whom nothing parts share it.
+    /// The rank, from 1; players that no criterion separates share it.
     pub rank: usize,
     /// Points, in halves.
     pub half_points: u64,
@@ -29,16 +29,16 @@ pub struct Place {
     pub results: [u64; 4],
     /// The performance rating.
     pub performance: Option<i32>,
-    /// How many games count for it: those that were played against a rated opponent.
-    pub n_performed: u64,
-    /// The value of each tie-break in its units, where it says something. A direct encounter is
-    /// between those who were still tied when it was asked.
+    /// The number of games that count for it: those played against a rated opponent.
+    pub performed_count: u64,
+    /// The value of each tie-break in its units, if it applies. A direct encounter is between those
+    /// who were still tied at that point.
     pub tie_breaks: Vec<Option<i64>>,
 }
 
 impl Standings {
-    /// The standings of an event; who is equal in points and in all tie-breaks shares a rank, and
-    /// comes by name.
+    /// The standings of an event; players that are equal in points and in all tie-breaks share a
+    /// rank, and are sorted by name.
     #[must_use]
     pub fn of(event: &Event, kind: Kind, tie_breaks: &[TieBreak]) -> Standings {
         let field = Field::of(event);
@@ -87,11 +87,11 @@ impl Standings {
 
     /// How many games of a round robin are missing; 0 for other kinds.
     #[must_use]
-    pub fn n_missing(&self, event: &Event) -> u64 {
-        let Kind::RoundRobin { n_times } = self.kind else { return 0 };
-        let n_players = event.seats.len() as u64;
-        let n_met: u64 = event.pairs().values().map(|&n| n.min(n_times)).sum();
-        (n_times * n_players * (n_players - 1) / 2).saturating_sub(n_met)
+    pub fn missing_count(&self, event: &Event) -> u64 {
+        let Kind::RoundRobin { repeat_count } = self.kind else { return 0 };
+        let player_count = event.seats.len() as u64;
+        let met_count: u64 = event.pairs().values().map(|&n| n.min(repeat_count)).sum();
+        (repeat_count * player_count * (player_count - 1) / 2).saturating_sub(met_count)
     }
 }
 
@@ -109,6 +109,6 @@ fn place(field: &Field<'_>, seat: usize, rank: usize, tie_breaks: Vec<Option<i64
     }
     let half_points = field.half_points[seat];
     let performed = field.performance(seat);
-    let (performance, n_performed) = (performed.map(|it| it.0), performed.map_or(0, |it| it.1));
-    Place { seat, rank, half_points, results, performance, n_performed, tie_breaks }
+    let (performance, performed_count) = (performed.map(|it| it.0), performed.map_or(0, |it| it.1));
+    Place { seat, rank, half_points, results, performance, performed_count, tie_breaks }
 }

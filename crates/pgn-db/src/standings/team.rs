@@ -11,7 +11,7 @@ pub struct Team {
     pub name: String,
     /// The rank, from 1; teams equal in match points and board points share it.
     pub rank: usize,
-    /// Matches won, drawn and lost; a match with an open game is counted as it is.
+    /// Matches won, drawn and lost; a match with an open game counts by its current score.
     pub results: [u64; 3],
     /// Two for a match won, one for a match drawn.
     pub match_points: u64,
@@ -22,9 +22,9 @@ pub struct Team {
 /// The percentage of games that must name both teams.
 const NAMED_PERCENT_MIN: usize = 80;
 
-/// The teams in order of match points and board points; none when it is no event of teams, where
-/// most games name both and some team has several players. A match
-/// is what two teams play in one round, or on one day where rounds are not known.
+/// The teams in order of match points and board points; empty if it is not an event of teams, where
+/// most games name both and some team has several players. A match is what two teams play in one
+/// round, or on one day if rounds are unknown.
 #[must_use]
 pub fn team_standings(event: &Event) -> Vec<Team> {
     let is_named = |teams: &[String; 2]| teams.iter().all(|team| !team.is_empty());

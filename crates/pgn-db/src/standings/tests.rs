@@ -70,9 +70,9 @@ fn who_is_equal_in_everything_shares_a_rank() {
 
 #[test]
 fn kinds_are_known_by_their_pairings() {
-    let round_robin = |n: usize, n_times: usize, skip: usize| {
+    let round_robin = |n: usize, repeat_count: usize, skip: usize| {
         let mut games = Vec::new();
-        for time in 0..n_times {
+        for time in 0..repeat_count {
             for a in 0..n {
                 for b in a + 1..n {
                     games.push(format!("p{a} p{b} 1-0 {}", time * n + (a + b) % n + 1));
@@ -89,10 +89,10 @@ fn kinds_are_known_by_their_pairings() {
     let knock_out = "a b 1-0 1\nb a 0-1 1\nc d 1-0 1\nd c 1-0 1\nc d 1-0 1\na c 1-0 2\nc a 0-1 2";
     let cases = [
         ("a b 1-0 1\nb a 1/2-1/2 2".to_owned(), Kind::Match),
-        (round_robin(6, 1, 0), Kind::RoundRobin { n_times: 1 }),
-        (round_robin(8, 2, 3), Kind::RoundRobin { n_times: 2 }),
-        (round_robin(4, 4, 0), Kind::RoundRobin { n_times: 4 }),
-        ("a b 1-0 3\nc d 1-0 3\na c 1-0 2".to_owned(), Kind::RoundRobin { n_times: 1 }),
+        (round_robin(6, 1, 0), Kind::RoundRobin { repeat_count: 1 }),
+        (round_robin(8, 2, 3), Kind::RoundRobin { repeat_count: 2 }),
+        (round_robin(4, 4, 0), Kind::RoundRobin { repeat_count: 4 }),
+        ("a b 1-0 3\nc d 1-0 3\na c 1-0 2".to_owned(), Kind::RoundRobin { repeat_count: 1 }),
         (swiss.join("\n"), Kind::Swiss),
         (knock_out.to_owned(), Kind::KnockOut),
         ("a b 1-0 ?\nc d 1-0 ?\ne f 1-0 ?".to_owned(), Kind::Other),
@@ -103,7 +103,7 @@ fn kinds_are_known_by_their_pairings() {
         assert_eq!(Kind::of(&event(&games)), expected, "{games}");
     }
     let gaps = event(&round_robin(8, 2, 3));
-    assert_eq!(Standings::of(&gaps, Kind::of(&gaps), &[]).n_missing(&gaps), 3);
+    assert_eq!(Standings::of(&gaps, Kind::of(&gaps), &[]).missing_count(&gaps), 3);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn results_without_a_game_count_but_are_no_performance() {
     };
     assert_eq!((place("a").half_points, place("a").performance), (2, None));
     assert_eq!((place("b").half_points, place("b").performance), (1, Some(2000)));
-    assert_eq!((place("a").n_performed, place("b").n_performed), (0, 1));
+    assert_eq!((place("a").performed_count, place("b").performed_count), (0, 1));
     assert_eq!(place("c").results, [0, 0, 0, 1]);
 }
 
@@ -187,7 +187,7 @@ fn events_are_parted_by_their_dates() {
     assert_eq!(with_tags(&[("White", "a"), ("Black", "?")]), None);
 }
 
-/// What comes together of some games.
+/// The combined result of some games.
 fn groups(games: &[Entry], by: EventBy, memory_bytes: usize) -> Vec<Group> {
     let dir = tempfile::tempdir().unwrap();
     let mut events = Events::new(Folder(dir.path().to_owned()), by, memory_bytes);

@@ -1,7 +1,7 @@
-//! Tie-breaks: what decides between players of equal points (FIDE Handbook C.07).
+//! Tie-breaks: criteria for players with equal points (FIDE Handbook C.07).
 //!
-//! Unplayed games count as games here, with their points; a round without a game
-//! gives nothing, since PGN does not tell of byes.
+//! Unplayed games count as games here, with their points; a round without a game counts as zero,
+//! because PGN does not record byes.
 
 use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
@@ -60,7 +60,7 @@ impl FromStr for TieBreak {
     }
 }
 
-/// What tie-breaks look at.
+/// The data for tie-breaks.
 pub(super) struct Field<'e> {
     pub(super) games: Vec<Vec<&'e Meeting>>,
     pub(super) half_points: Vec<u64>,
@@ -87,9 +87,9 @@ impl TieBreak {
         }
     }
 
-    /// The value of a player, in [units](TieBreak::units); `tied` are those with whom it is
-    /// compared, the player among them, and [all of them met](Field::all_met) if a direct encounter
-    /// is asked for. `None` where it says nothing.
+    /// The value of a player, in [units](TieBreak::units); `tied` are the players to compare with,
+    /// including the player, and for a direct encounter [all of them must have
+    /// met](Field::all_met). `None` if it does not apply.
     pub(super) fn value(self, field: &Field<'_>, seat: usize, tied: &[usize]) -> Option<i64> {
         let seen = || field.seen(seat);
         let quarters = |half_points: u64| (half_points * 2) as i64;
@@ -161,15 +161,15 @@ impl<'e> Field<'e> {
         own.map(|game| 2 * game.own as i64).sum()
     }
 
-    fn buchholz(&self, seat: usize, n_lowest: usize, n_highest: usize) -> u64 {
+    fn buchholz(&self, seat: usize, lowest_count: usize, highest_count: usize) -> u64 {
         let mut all: Vec<u64> =
             self.seen(seat).map(|game| self.half_points[game.opponent]).collect();
         all.sort_unstable();
-        let end = all.len().saturating_sub(n_highest);
-        all.get(n_lowest.min(end)..end).map_or(0, |kept| kept.iter().sum())
+        let end = all.len().saturating_sub(highest_count);
+        all.get(lowest_count.min(end)..end).map_or(0, |kept| kept.iter().sum())
     }
 
-    /// What a game gave counts again after every round that follows.
+    /// The points of a game count again after every later round.
     fn progressive(&self, seat: usize) -> u64 {
         let after = |meeting: &&Meeting| {
             let own = meeting.color_of(seat).and_then(|color| meeting.half_points(color));
@@ -181,16 +181,16 @@ impl<'e> Field<'e> {
 
     /// The performance rating, and how many games count for it.
     pub(super) fn performance(&self, seat: usize) -> Option<(i32, u64)> {
-        let (mut half_points, mut n_games, mut sum) = (0, 0, 0);
+        let (mut half_points, mut game_count, mut sum) = (0, 0, 0);
         for meeting in self.games[seat].iter().filter(|it| !it.points.is_unplayed) {
             let color = meeting.color_of(seat)?;
             let rating = meeting.ratings[!color as usize];
             if let Some(own) = meeting.half_points(color).filter(|_| rating > 0) {
                 half_points += u64::from(own);
-                n_games += 1;
+                game_count += 1;
                 sum += u64::from(rating);
             }
         }
-        performance(half_points, n_games, sum).map(|rating| (rating, n_games))
+        performance(half_points, game_count, sum).map(|rating| (rating, game_count))
     }
 }

@@ -3,8 +3,8 @@
 use super::tally::{Mean, Range, Tally};
 use crate::report::{Audience, Column, ColumnOf, Kind, Value};
 
-/// The columns of counts. `is_sided` says whether wins are those of the side that a row is about,
-/// and not White's; `most` is the number of games in the row that has the most.
+/// The columns of counts. `is_sided` means that wins are those of the side of the row, not White's;
+/// `most` is the number of games in the row that has the most.
 #[must_use]
 pub fn columns(is_sided: bool, most: u64) -> Vec<ColumnOf<Tally>> {
     use Audience::{All, Pages, People, Programs};
@@ -19,19 +19,21 @@ pub fn columns(is_sided: bool, most: u64) -> Vec<ColumnOf<Tally>> {
     };
     type Cell = fn(&Tally) -> Value;
     let all: [(&'static str, &'static str, Kind, Audience, Cell); 21] = [
-        ("games", "games", Integer, All, |it| it.n_games.into()),
-        ("as_white", "as White", Integer, Programs, |it| it.n_white.into()),
-        ("wins", won, Integer, All, |it| it.n_wins.into()),
-        ("draws", drawn, Integer, All, |it| it.n_draws.into()),
-        ("losses", lost, Integer, All, |it| it.n_losses.into()),
-        ("open", open, Integer, Programs, |it| it.n_open().into()),
-        ("open", open, Integer, People, |it| Value::positive(it.n_open())),
-        ("score", "score", Percent, All, |it| Value::ratio(it.half_points(), 2 * it.n_decided())),
+        ("games", "games", Integer, All, |it| it.game_count.into()),
+        ("as_white", "as White", Integer, Programs, |it| it.white_count.into()),
+        ("wins", won, Integer, All, |it| it.win_count.into()),
+        ("draws", drawn, Integer, All, |it| it.draw_count.into()),
+        ("losses", lost, Integer, All, |it| it.loss_count.into()),
+        ("open", open, Integer, Programs, |it| it.open_count().into()),
+        ("open", open, Integer, People, |it| Value::positive(it.open_count())),
+        ("score", "score", Percent, All, |it| {
+            Value::ratio(it.half_points(), 2 * it.decided_count())
+        }),
         ("rating", own, Integer, All, |it| it.rated.rounded().into()),
         ("opponents", other, Integer, All, |it| it.opponents.rounded().into()),
         ("performance", "performance", Integer, Programs, |it| it.performance().into()),
         ("performance", "performance", Integer, People, |it| {
-            performance_for_people(it.performance(), it.performed.n, it.n_decided())
+            performance_for_people(it.performance(), it.performed.n, it.decided_count())
         }),
         ("performance_games", "", Integer, Programs, |it| it.performed.n.into()),
         ("plies", "plies", Decimal(4), Programs, |it| mean(it.plies, 1)),
@@ -50,16 +52,22 @@ pub fn columns(is_sided: bool, most: u64) -> Vec<ColumnOf<Tally>> {
     let mut all: Vec<ColumnOf<Tally>> = all.into_iter().map(column).collect();
     let bar = Column::new("bar", Kind::Bar { names, most }).only(People);
     all.push(ColumnOf::new(bar, |it| {
-        Value::Bar([it.n_wins, it.n_draws, it.n_losses, it.n_open()])
+        Value::Bar([it.win_count, it.draw_count, it.loss_count, it.open_count()])
     }));
     all
 }
 
 /// A performance rating; after it the games that count for it, where the score has others too.
 #[must_use]
-pub fn performance_for_people(rating: Option<i32>, n_performed: u64, n_scored: u64) -> Value {
+pub fn performance_for_people(
+    rating: Option<i32>,
+    performed_count: u64,
+    scored_count: u64,
+) -> Value {
     match rating {
-        Some(rating) if n_performed != n_scored => format!("{rating} ({n_performed})").into(),
+        Some(rating) if performed_count != scored_count => {
+            format!("{rating} ({performed_count})").into()
+        }
         rating => rating.into(),
     }
 }

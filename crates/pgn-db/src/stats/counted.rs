@@ -10,8 +10,8 @@ use crate::sort::{Budget, Disk, NoTail, Sorter};
 pub struct Counted<D: Disk> {
     disk: D,
     tables: Vec<TableCounts<D>>,
-    n_bytes: usize,
-    n_bytes_max: usize,
+    byte_count: usize,
+    byte_count_max: usize,
     memory: usize,
 }
 
@@ -22,13 +22,18 @@ struct TableCounts<D: Disk> {
 }
 
 impl<D: Disk + Clone> Counted<D> {
-    /// Nothing counted yet. `memory_bytes` is how much memory the groups may take; what is more
-    /// is laid down on `disk`.
+    /// Empty counts. `memory_bytes` is the memory for groups; the rest goes to `disk`.
     #[must_use]
     pub fn new(tables: &[Table], disk: D, memory_bytes: usize) -> Counted<D> {
         let held = |_: &Table| TableCounts { groups: Groups::default(), laid_down: None };
         let tables = tables.iter().map(held).collect();
-        Counted { disk, tables, n_bytes: 0, n_bytes_max: memory_bytes / 2, memory: memory_bytes }
+        Counted {
+            disk,
+            tables,
+            byte_count: 0,
+            byte_count_max: memory_bytes / 2,
+            memory: memory_bytes,
+        }
     }
 
     /// Adds the groups of a chunk, as many as there are tables.
@@ -37,14 +42,14 @@ impl<D: Disk + Clone> Counted<D> {
     /// Those of the disk.
     pub fn take(&mut self, groups: Vec<Groups>) -> io::Result<()> {
         for (table, groups) in self.tables.iter_mut().zip(groups) {
-            let before = table.groups.n_bytes();
+            let before = table.groups.byte_count();
             table.groups.join(groups);
-            self.n_bytes += table.groups.n_bytes() - before;
+            self.byte_count += table.groups.byte_count() - before;
         }
-        while self.n_bytes > self.n_bytes_max {
-            let largest = self.tables.iter_mut().max_by_key(|table| table.groups.n_bytes());
+        while self.byte_count > self.byte_count_max {
+            let largest = self.tables.iter_mut().max_by_key(|table| table.groups.byte_count());
             let Some(largest) = largest else { break };
-            self.n_bytes -= largest.groups.n_bytes();
+            self.byte_count -= largest.groups.byte_count();
             let budget = Budget { run_bytes: self.memory / 8, merge_bytes: self.memory / 8 };
             let new = || Sorter::new(self.disk.clone(), NoTail, budget);
             let sorter = largest.laid_down.get_or_insert_with(new);
@@ -53,7 +58,7 @@ impl<D: Disk + Clone> Counted<D> {
         Ok(())
     }
 
-    /// The rows of each table, in an order of its own; groups of fewer than `n_games_min` games
+    /// The rows of each table, in an order of its own; groups of fewer than `game_count_min` games
     /// are left out and counted. Tables are given to `take` one after the other, so that the
     /// memory of one is free for the next.
     ///
@@ -62,12 +67,12 @@ impl<D: Disk + Clone> Counted<D> {
     pub fn finish<E: From<io::Error>>(
         self,
         orders: &[Order],
-        n_games_min: u64,
+        game_count_min: u64,
         mut take: impl FnMut(usize, Ranked) -> Result<(), E>,
     ) -> Result<(), E> {
         for (idx, (mut table, order)) in self.tables.into_iter().zip(orders).enumerate() {
             let budget = Budget { run_bytes: self.memory / 8, merge_bytes: self.memory / 8 };
-            let mut ranking = Ranking::new(self.disk.clone(), budget, *order, n_games_min);
+            let mut ranking = Ranking::new(self.disk.clone(), budget, *order, game_count_min);
             match table.laid_down.take() {
                 None => {
                     for (key, group) in table.groups.drain() {

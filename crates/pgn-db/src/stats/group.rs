@@ -12,7 +12,7 @@ use pgn_query::facts::{Fact, GameView};
 use pgn_query::name::Alike;
 use pgnkit::chess::Color;
 
-/// What games are counted by: the values of some words together, or all games in one group.
+/// The criteria for counting games: the values of some words together, or all games in one group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     words: Vec<Word>,
@@ -26,7 +26,7 @@ pub struct Groups {
     counts: HashMap<Box<[u8]>, GroupCounts>,
     key: Vec<u8>,
     spelled: Spelled,
-    n_bytes: usize,
+    byte_count: usize,
 }
 
 /// The counts of some games, and how the names are spelled that they have in common.
@@ -135,7 +135,7 @@ impl Table {
         };
         let (before, from) = self.words.split_at(several);
         let (word, behind) = (&from[0], &from[1..]);
-        let mut n_values = 0;
+        let mut value_count = 0;
         let mut add = |value: &Value<'_>| {
             groups.begin_key();
             push_all(groups, 0, before);
@@ -144,7 +144,7 @@ impl Table {
             groups.add(&tally);
         };
         word.values(view, |value| {
-            n_values += 1;
+            value_count += 1;
             let is_other = match (&value, wanted) {
                 (Value::Text(name), Some(wanted)) if word.is(Fact::Player) => !wanted.is(name),
                 (_, _) => false,
@@ -153,14 +153,14 @@ impl Table {
                 add(&value);
             }
         });
-        if n_values == 0 {
+        if value_count == 0 {
             add(&Value::Unknown);
         }
     }
 }
 
 impl Table {
-    /// A name of a word, and what it counts as; `None` where it counts as it is written.
+    /// A value of a word, and the name under which it counts; `None` if it counts as it is written.
     fn folded_name<'n>(&self, word_idx: usize, name: &'n str) -> Option<(&'n str, String)> {
         let folded = self.words[word_idx].folded(name, self.alike?)?;
         // Signs alone are compared as written.
@@ -171,8 +171,8 @@ impl Table {
 impl Groups {
     /// About how much memory they take, in bytes.
     #[must_use]
-    pub fn n_bytes(&self) -> usize {
-        self.n_bytes
+    pub fn byte_count(&self) -> usize {
+        self.byte_count
     }
 
     /// Adds the counts of other games.
@@ -181,16 +181,16 @@ impl Groups {
             match self.counts.get_mut(&key) {
                 Some(counts) => counts.join(&group),
                 None => {
-                    self.n_bytes += key.len() + group.spelled.n_bytes() + GROUP_BYTES;
+                    self.byte_count += key.len() + group.spelled.byte_count() + GROUP_BYTES;
                     self.counts.insert(key, group);
                 }
             }
         }
     }
 
-    /// All groups, in no order; there are none after this.
+    /// All groups, in no order; none are left after this.
     pub(super) fn drain(&mut self) -> impl Iterator<Item = (Box<[u8]>, GroupCounts)> + '_ {
-        self.n_bytes = 0;
+        self.byte_count = 0;
         self.counts.drain()
     }
 
@@ -215,7 +215,7 @@ impl Groups {
                 group.spelled.join(&self.spelled);
             }
             None => {
-                self.n_bytes += self.key.len() + self.spelled.n_bytes() + GROUP_BYTES;
+                self.byte_count += self.key.len() + self.spelled.byte_count() + GROUP_BYTES;
                 let group = GroupCounts { tally: tally.clone(), spelled: self.spelled.clone() };
                 self.counts.insert(self.key.as_slice().into(), group);
             }

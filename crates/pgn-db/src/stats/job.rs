@@ -23,15 +23,15 @@ pub struct Count {
     pub openings: Openings,
 }
 
-/// What was counted in a chunk.
+/// The counts of a chunk.
 #[derive(Debug, Default)]
 pub struct Found {
     /// The groups of each table.
     pub groups: Vec<Groups>,
     /// Games that are counted.
-    pub n_counted: u64,
+    pub counted_count: u64,
     /// Those among them whose moves were read and cannot all be played.
-    pub n_broken: u64,
+    pub broken_count: u64,
 }
 
 impl Count {
@@ -60,15 +60,15 @@ impl Count {
         if self.player.as_ref().is_some_and(|wanted| !wanted.plays(game)) {
             return;
         }
-        found.n_counted += 1;
-        found.n_broken += u64::from(whole == Whole::Broken);
+        found.counted_count += 1;
+        found.broken_count += u64::from(whole == Whole::Broken);
         for (table, groups) in self.tables.iter().zip(&mut found.groups) {
             table.count(game, self.player.as_ref(), groups);
         }
     }
 }
 
-/// Reads games as far as someone asks.
+/// Reads games as far as needed.
 pub struct SummaryReader {
     encoding: Choice,
     watch: GameSummaryReader,

@@ -6,8 +6,8 @@
 //!                                                        └ disk, merged ┘
 //! ```
 //!
-//! Counts are sums, so neither the number of threads nor the order of files shows in them. What
-//! does not fit into memory is laid down and merged; nothing is left out or guessed.
+//! Counts are sums, so neither the number of threads nor the order of files affects them. Groups
+//! that do not fit into memory are written to disk and merged; nothing is left out or estimated.
 //!
 //! Start at [`Table`]; [`Count`] is the [`Job`](crate::scan::Job), [`Counted`] takes what it gives.
 

@@ -10,7 +10,7 @@ use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 use pgnkit::named_enum;
 
 named_enum! {
-    /// What decides the order of rows.
+    /// The criteria for the order of rows.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
     pub enum SortBy, name {
         /// The number of games, the most first.
@@ -33,7 +33,7 @@ named_enum! {
 /// values; rows that have nothing to compare come last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// What decides.
+    /// The criterion.
     pub by: SortBy,
     /// The other way round.
     pub is_reversed: bool,
@@ -57,8 +57,8 @@ impl Order {
         let share = |sum: u64, n: u64| (u128::from(sum) * UNITS).checked_div(u128::from(n));
         let number = match self.by {
             SortBy::Value => None,
-            SortBy::Games => Some(u128::from(tally.n_games)),
-            SortBy::Score => share(tally.half_points(), 2 * tally.n_decided()),
+            SortBy::Games => Some(u128::from(tally.game_count)),
+            SortBy::Score => share(tally.half_points(), 2 * tally.decided_count()),
             SortBy::Performance => {
                 tally.performance().map(|it| (i128::from(it) + (1 << 40)) as u128)
             }
@@ -74,7 +74,7 @@ impl Order {
         let number = number.unwrap_or_default();
         let number = if self.is_reversed { number } else { u128::MAX - number };
         key.extend_from_slice(&number.to_be_bytes());
-        key.extend_from_slice(&(u64::MAX - tally.n_games).to_be_bytes());
+        key.extend_from_slice(&(u64::MAX - tally.game_count).to_be_bytes());
         key.extend_from_slice(values);
     }
 }
@@ -82,25 +82,25 @@ impl Order {
 pub(super) struct Ranking<D: Disk> {
     sorter: Sorter<D, NoTail>,
     order: Order,
-    n_games_min: u64,
+    game_count_min: u64,
     totals: Totals,
     key: Vec<u8>,
     load: Vec<u8>,
 }
 
-/// What the rows of a table have together.
+/// The common data of the rows of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Rows.
-    pub n_rows: u64,
+    pub row_count: u64,
     /// The games of all rows; a game may be in several.
-    pub n_games: u64,
+    pub game_count: u64,
     /// The games of the row that has the most.
-    pub n_games_max: u64,
+    pub game_count_max: u64,
     /// Rows that were left out because they have too few games, and their games.
-    pub n_left_out: u64,
+    pub left_out_count: u64,
     /// See there.
-    pub n_games_left_out: u64,
+    pub left_out_game_count: u64,
     /// All rows have nothing but values that are not known.
     pub is_unknown: bool,
 }
@@ -121,23 +121,23 @@ pub struct Row {
 }
 
 impl<D: Disk> Ranking<D> {
-    pub(super) fn new(disk: D, budget: Budget, order: Order, n_games_min: u64) -> Ranking<D> {
+    pub(super) fn new(disk: D, budget: Budget, order: Order, game_count_min: u64) -> Ranking<D> {
         let sorter = Sorter::new(disk, NoTail, budget);
         let totals = Totals { is_unknown: true, ..Totals::default() };
-        Ranking { sorter, order, n_games_min, totals, key: Vec::new(), load: Vec::new() }
+        Ranking { sorter, order, game_count_min, totals, key: Vec::new(), load: Vec::new() }
     }
 
     pub(super) fn push(&mut self, values: &[u8], group: &GroupCounts) -> io::Result<()> {
         let tally = &group.tally;
         let totals = &mut self.totals;
-        if tally.n_games < self.n_games_min {
-            totals.n_left_out += 1;
-            totals.n_games_left_out += tally.n_games;
+        if tally.game_count < self.game_count_min {
+            totals.left_out_count += 1;
+            totals.left_out_game_count += tally.game_count;
             return Ok(());
         }
-        totals.n_rows += 1;
-        totals.n_games += tally.n_games;
-        totals.n_games_max = totals.n_games_max.max(tally.n_games);
+        totals.row_count += 1;
+        totals.game_count += tally.game_count;
+        totals.game_count_max = totals.game_count_max.max(tally.game_count);
         let is_known = |value: Value<'_>| value != Value::Unknown;
         totals.is_unknown &= !Value::of_key(values).into_iter().any(is_known);
         self.key.clear();
@@ -155,7 +155,7 @@ impl<D: Disk> Ranking<D> {
 }
 
 impl Ranked {
-    /// What all rows have together.
+    /// The common data of all rows.
     #[must_use]
     pub fn totals(&self) -> Totals {
         self.totals
@@ -167,9 +167,9 @@ impl Ranked {
     /// Those of the disk.
     pub fn next_row(&mut self) -> io::Result<Option<Row>> {
         let Some((_, load)) = self.sorted.next_item()? else { return Ok(None) };
-        let (n_bytes, rest) = load.split_at(load.len().min(8));
-        let n_bytes = u64::from_be_bytes(n_bytes.try_into().unwrap_or_default()) as usize;
-        let (values, group) = rest.split_at(rest.len().min(n_bytes));
+        let (byte_count, rest) = load.split_at(load.len().min(8));
+        let byte_count = u64::from_be_bytes(byte_count.try_into().unwrap_or_default()) as usize;
+        let (values, group) = rest.split_at(rest.len().min(byte_count));
         let GroupCounts { tally, spelled } = GroupCounts::decode(group);
         let mut values = Value::of_key(values);
         spelled.show(&mut values);

@@ -16,19 +16,19 @@ pub(super) struct SideView<'a> {
 impl SideView<'_> {
     /// The counts of this one game.
     pub(super) fn tally(&self) -> Tally {
-        let mut tally = Tally { n_games: 1, ..Tally::default() };
-        tally.n_white = u64::from(self.color == Color::White);
+        let mut tally = Tally { game_count: 1, ..Tally::default() };
+        tally.white_count = u64::from(self.color == Color::White);
         let outcome = self.game.outcome.unwrap_or_default();
         let half_points = outcome.half_points().map(|halves| halves[self.color as usize]);
-        tally.n_wins = u64::from(half_points == Some(2));
-        tally.n_losses = u64::from(half_points == Some(0));
-        tally.n_draws = u64::from(half_points == Some(1));
+        tally.win_count = u64::from(half_points == Some(2));
+        tally.loss_count = u64::from(half_points == Some(0));
+        tally.draw_count = u64::from(half_points == Some(1));
         if let Some(rating) = self.game.elo(self.color) {
             tally.rated.add(rating);
         }
         if let Some(rating) = self.game.elo(!self.color) {
             tally.opponents.add(rating);
-            // A forfeit says nothing about strength.
+            // A forfeit is no evidence of strength.
             if outcome.is_known() && !outcome.is_unplayed() {
                 tally.performed.add(rating);
                 tally.performed_half_points = tally.half_points();

@@ -9,7 +9,7 @@ pub(super) struct Spelled(Vec<(u32, Box<str>)>);
 
 impl Spelled {
     /// Bytes of the spellings.
-    pub(super) fn n_bytes(&self) -> usize {
+    pub(super) fn byte_count(&self) -> usize {
         self.0.iter().map(|(_, name)| name.len() + size_of::<(u32, Box<str>)>()).sum()
     }
 

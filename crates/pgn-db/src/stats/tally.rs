@@ -8,15 +8,15 @@ use super::performance::performance;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games.
-    pub n_games: u64,
+    pub game_count: u64,
     /// Games that this side won.
-    pub n_wins: u64,
+    pub win_count: u64,
     /// Drawn games.
-    pub n_draws: u64,
+    pub draw_count: u64,
     /// Games that this side lost.
-    pub n_losses: u64,
+    pub loss_count: u64,
     /// Games in which this side had White.
-    pub n_white: u64,
+    pub white_count: u64,
     /// Games in which this side is rated, and the sum of its ratings.
     pub rated: Mean,
     /// The same of the other side.
@@ -104,11 +104,11 @@ const N_NUMBERS: usize = 20;
 impl Tally {
     /// Adds the counts of other games.
     pub fn join(&mut self, next: &Tally) {
-        self.n_games += next.n_games;
-        self.n_wins += next.n_wins;
-        self.n_draws += next.n_draws;
-        self.n_losses += next.n_losses;
-        self.n_white += next.n_white;
+        self.game_count += next.game_count;
+        self.win_count += next.win_count;
+        self.draw_count += next.draw_count;
+        self.loss_count += next.loss_count;
+        self.white_count += next.white_count;
         self.rated.join(next.rated);
         self.opponents.join(next.opponents);
         self.performed.join(next.performed);
@@ -120,27 +120,27 @@ impl Tally {
 
     /// Games that have a result.
     #[must_use]
-    pub fn n_decided(&self) -> u64 {
-        self.n_wins + self.n_draws + self.n_losses
+    pub fn decided_count(&self) -> u64 {
+        self.win_count + self.draw_count + self.loss_count
     }
 
     /// Games without a result.
     #[must_use]
-    pub fn n_open(&self) -> u64 {
-        self.n_games - self.n_decided()
+    pub fn open_count(&self) -> u64 {
+        self.game_count - self.decided_count()
     }
 
     /// The points, in halves.
     #[must_use]
     pub fn half_points(&self) -> u64 {
-        2 * self.n_wins + self.n_draws
+        2 * self.win_count + self.draw_count
     }
 
     /// The share of the points in games that have a result, 0 to 1.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
-        let n_decided = self.n_decided();
-        (n_decided > 0).then(|| self.half_points() as f64 / (2 * n_decided) as f64)
+        let decided_count = self.decided_count();
+        (decided_count > 0).then(|| self.half_points() as f64 / (2 * decided_count) as f64)
     }
 
     /// The [`performance`] rating.
@@ -151,11 +151,11 @@ impl Tally {
 
     fn numbers(&self) -> [u64; N_NUMBERS] {
         [
-            self.n_games,
-            self.n_wins,
-            self.n_draws,
-            self.n_losses,
-            self.n_white,
+            self.game_count,
+            self.win_count,
+            self.draw_count,
+            self.loss_count,
+            self.white_count,
             self.rated.n,
             self.rated.sum,
             self.opponents.n,
@@ -199,11 +199,11 @@ impl Tally {
             number
         };
         Tally {
-            n_games: next(),
-            n_wins: next(),
-            n_draws: next(),
-            n_losses: next(),
-            n_white: next(),
+            game_count: next(),
+            win_count: next(),
+            draw_count: next(),
+            loss_count: next(),
+            white_count: next(),
             rated: Mean { n: next(), sum: next() },
             opponents: Mean { n: next(), sum: next() },
             performed: Mean { n: next(), sum: next() },
@@ -221,15 +221,20 @@ mod tests {
 
     #[test]
     fn counts_come_back_from_their_bytes() {
-        let mut tally =
-            Tally { n_games: 3, n_wins: 1, n_draws: 1, n_white: 300, ..Tally::default() };
+        let mut tally = Tally {
+            game_count: 3,
+            win_count: 1,
+            draw_count: 1,
+            white_count: 300,
+            ..Tally::default()
+        };
         [2_800, 0, u32::MAX].into_iter().for_each(|number| tally.rated.add(number));
         [7, 5, 9].into_iter().for_each(|number| tally.plies_range.add(number));
         let mut bytes = Vec::new();
         tally.encode(&mut bytes);
         assert_eq!(Tally::decode(&bytes), tally);
         assert_eq!((tally.plies_range.min, tally.plies_range.max), (5, 9));
-        assert_eq!((tally.n_open(), tally.half_points(), tally.score()), (1, 3, Some(0.75)));
+        assert_eq!((tally.open_count(), tally.half_points(), tally.score()), (1, 3, Some(0.75)));
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Counting: what a game is counted under, and that memory and threads show nowhere (§8.1.1,
-//! §8.2.6, D-17, D-22).
+//! Counting: the groups in which a game is counted, and that memory and threads do not change the
+//! result (§8.1.1, §8.2.6, D-17, D-22).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,7 +36,7 @@ fn count(
     let folder = Folder(dir.path().to_owned());
     let mut counted = Counted::new(&tables, folder, memory);
     let options = scan::Options {
-        n_threads: NonZeroUsize::new(n).unwrap(),
+        thread_count: NonZeroUsize::new(n).unwrap(),
         under_way_bytes: 4_096 * n,
         ..scan::Options::default()
     };
@@ -47,29 +47,29 @@ fn count(
     let mut rows = Vec::new();
     let take = |idx: usize, mut ranked: Ranked| -> std::io::Result<()> {
         let totals = ranked.totals();
-        let (mut n_rows, mut n_games) = (0, 0);
+        let (mut row_count, mut game_count) = (0, 0);
         while let Some(row) = ranked.next_row()? {
             let table: &Table = &tables[idx];
             let labels = table.words().iter().zip(&row.values).map(|(word, value)| {
                 word.label(value, table.is_sided()).map_or("?".to_owned(), |it| it.into_owned())
             });
             let labels: Vec<String> = labels.collect();
-            let Tally { n_games: n, n_wins, n_draws, n_losses, .. } = row.tally;
+            let Tally { game_count: n, win_count, draw_count, loss_count, .. } = row.tally;
             let plies = row.tally.plies.sum;
             rows.push(format!(
-                "{}: {n} +{n_wins} ={n_draws} -{n_losses} {plies}",
+                "{}: {n} +{win_count} ={draw_count} -{loss_count} {plies}",
                 labels.join("/")
             ));
-            (n_rows, n_games) = (n_rows + 1, n_games + n);
+            (row_count, game_count) = (row_count + 1, game_count + n);
         }
-        assert_eq!((totals.n_rows, totals.n_games), (n_rows, n_games));
+        assert_eq!((totals.row_count, totals.game_count), (row_count, game_count));
         Ok(())
     };
     counted.finish(&orders, 1, take).unwrap();
     rows
 }
 
-fn some_games(n_games: usize) -> String {
+fn some_games(game_count: usize) -> String {
     let game = |n: usize| {
         let result = ["1-0", "0-1", "1/2-1/2", "*"][n * 5 / 3 % 4];
         let moves = ["1. e4 e5", "1. d4", "", "1. Nf3 Nf6 2. g3"][n % 4];
@@ -80,7 +80,7 @@ fn some_games(n_games: usize) -> String {
             1900 + n % 90
         )
     };
-    (0..n_games).map(game).collect()
+    (0..game_count).map(game).collect()
 }
 
 #[test]
@@ -117,10 +117,10 @@ fn players_are_counted_as_one_would_by_hand() {
     };
     let mut expected: Vec<String> = naive.iter().map(line).collect();
     let mut counted = count(&text, &["player"], None, 10_000, 2);
-    let n_games = |line: &String| -> u64 {
+    let game_count = |line: &String| -> u64 {
         line.split(": ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
     };
-    assert!(counted.is_sorted_by_key(|line| std::cmp::Reverse(n_games(line))));
+    assert!(counted.is_sorted_by_key(|line| std::cmp::Reverse(game_count(line))));
     expected.sort();
     counted.sort();
     assert_eq!(counted, expected);
@@ -195,7 +195,7 @@ fn corpus() -> Vec<Vec<u8>> {
 #[test]
 fn what_is_kept_of_the_tags_is_enough_for_every_word() {
     let texts = corpus();
-    let mut n_rows = 0;
+    let mut row_count = 0;
     for row in FACTS {
         let tables = vec![Table::new(vec![Word::parse(row.name).unwrap()])];
         let openings = Openings::default();
@@ -217,9 +217,9 @@ fn what_is_kept_of_the_tags_is_enough_for_every_word() {
             groups
         });
         assert_eq!(format!("{:?}", found[0]), format!("{:?}", found[1]), "{}", row.name);
-        n_rows += found[0].len();
+        row_count += found[0].len();
     }
-    assert!(n_rows > FACTS.len() * 4, "{n_rows}");
+    assert!(row_count > FACTS.len() * 4, "{row_count}");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn one_player_is_counted_under_all_spellings() {
     assert_eq!(rows, expected);
 }
 
-/// What is counted of a game.
+/// The facts of a game that are counted.
 fn shown(seen: RegionSummary<'_>) -> Option<(Option<Outcome>, [String; 2])> {
     match seen {
         RegionSummary::Game(game, _) => {
@@ -254,7 +254,7 @@ fn shown(seen: RegionSummary<'_>) -> Option<(Option<Outcome>, [String; 2])> {
     }
 }
 
-/// Where tag and marker differ, the board decides; passing over the moves must not change that, nor
+/// If tag and marker differ, the board decides; skipping the moves must not change that, nor must
 /// reading games while they are cut.
 #[test]
 fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {
@@ -272,7 +272,7 @@ fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {
     .map(Vec::from)
     .into();
     texts.extend(corpus());
-    let mut n_games = 0;
+    let mut game_count = 0;
     for text in &texts {
         let watch = |moves| {
             GameSummaryReader::new(
@@ -297,14 +297,14 @@ fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {
                 assert_eq!((cut.text, cut.end), (region.text, region.end), "{moves}");
                 assert_eq!(seen_cut, seen[0], "{moves} {}", context());
             }
-            n_games += usize::from(seen[0].is_some());
+            game_count += usize::from(seen[0].is_some());
         }
         for (watch, regions, _) in &mut while_cut {
             let english = LanguageChoice::English;
             assert!(watch.see_next(regions, Choice::Auto, english, |_, _| ()).is_none());
         }
     }
-    assert!(n_games > 150, "{n_games}");
+    assert!(game_count > 150, "{game_count}");
 }
 
 #[test]
@@ -338,9 +338,9 @@ fn orders_put_what_cannot_be_compared_last() {
     };
     for is_reversed in [false, true] {
         let scores = sorted(SortBy::Score, is_reversed);
-        let n_known = scores.iter().flatten().count();
-        assert!(n_known > 0 && n_known < scores.len());
-        assert!(scores[..n_known].iter().all(Option::is_some), "{scores:?}");
+        let known_count = scores.iter().flatten().count();
+        assert!(known_count > 0 && known_count < scores.len());
+        assert!(scores[..known_count].iter().all(Option::is_some), "{scores:?}");
         let known: Vec<f64> = scores.iter().copied().flatten().collect();
         let is_right =
             |pair: &[f64]| if is_reversed { pair[0] <= pair[1] } else { pair[0] >= pair[1] };

@@ -1,4 +1,4 @@
-//! What a game is counted under: a number, a text, or nothing that is known.
+//! The group of a game: a number, a text, or unknown.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use pgnkit::tag::sort_key;
 /// One value of a word. Numbers come before texts, and what is not known comes last.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value<'a> {
-    /// A number in thousandths, or which of a few values it is: the word knows.
+    /// A number in thousandths, or the index of one of a few values: this depends on the word.
     Number(i64),
     /// A text, never empty.
     Text(Cow<'a, str>),
@@ -56,7 +56,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The values whose keys these bytes are; what is no such key ends the list.
+    /// The values whose keys are these bytes; an invalid key ends the list.
     #[must_use]
     pub fn of_key(key: &[u8]) -> Vec<Value<'static>> {
         let mut values = Vec::new();

@@ -13,8 +13,8 @@ pub struct WantedPlayer {
 }
 
 impl WantedPlayer {
-    /// The player of this name, or of all names that begin with it as with a word: `Carlsen` is
-    /// `Carlsen, Magnus` and `Carlsen,M`. What does not count in names is folded away.
+    /// The player of this name, or of all names that begin with it as a word: `Carlsen` is
+    /// `Carlsen, Magnus` and `Carlsen,M`. Differences that do not count in names are folded away.
     #[must_use]
     pub fn new(name: &str, how: Fold) -> WantedPlayer {
         WantedPlayer { folded: fold(name.trim(), how).into_owned(), how }

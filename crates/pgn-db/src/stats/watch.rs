@@ -17,7 +17,7 @@ use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Region, Skip, Span};
 use pgnkit::tag::RESULT;
 
-/// How much of a game is wanted.
+/// The part of a game to read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Needs {
     /// The moves of the main line.
@@ -32,7 +32,7 @@ pub(super) struct Needs {
 }
 
 impl Needs {
-    /// Whether the moves must say what the opening is, since the tags do not.
+    /// Whether the opening must come from the moves, because the tags do not have it.
     fn asks_moves(&self, tags: &Tags) -> bool {
         let view = GameView { openings: self.openings, ..GameView::of_tags(tags) };
         self.eco && view.leaves_to_moves(Fact::Eco)
@@ -44,7 +44,7 @@ impl Needs {
 pub(super) struct GameSummaryReader {
     referee: Box<Referee<Notebook, Sniff>>,
     needs: Needs,
-    /// Reads whole games, where someone asks for them.
+    /// Reads whole games, if needed.
     games: Option<RegionReader>,
     /// Reads the moves of a game as far as openings go, where someone may ask for it.
     openings: Option<OpeningReader<'static>>,
@@ -59,13 +59,13 @@ struct Notebook {
     tags: Tags,
     value: Vec<u8>,
     depth: u32,
-    n_plies: u32,
+    ply_count: u32,
     first: String,
     is_broken: bool,
     outcome: Option<Outcome>,
 }
 
-/// What came of a region.
+/// The result for a region.
 pub(super) enum RegionSummary<'a> {
     Game(GameView<'a>, Whole),
     NoGame,
@@ -139,7 +139,7 @@ impl GameSummaryReader {
         Some((region, shown))
     }
 
-    /// What comes of a region that the referee has read.
+    /// The result for a region that the referee has read.
     fn finish<'s>(
         &'s mut self,
         region: &'s Region<'s>,
@@ -166,7 +166,7 @@ impl GameSummaryReader {
         let Some(outcome) = outcome else { return RegionSummary::NoGame };
         let opening = self.opening(region, language);
         let eyes = &self.referee.listener;
-        let moves = Moves { n_plies: eyes.n_plies, first: &eyes.first };
+        let moves = Moves { n_plies: eyes.ply_count, first: &eyes.first };
         let whole = if eyes.is_broken { Whole::Broken } else { Whole::Yes };
         let game = GameView {
             outcome: Some(outcome),
@@ -181,7 +181,7 @@ impl GameSummaryReader {
         RegionSummary::Game(game, whole)
     }
 
-    /// The opening that the moves come to, when the tags do not say it.
+    /// The opening that the moves reach, if the tags do not have it.
     fn opening(
         &mut self,
         region: &Region<'_>,
@@ -235,7 +235,7 @@ impl GameListener for Notebook {
     fn begin_game(&mut self, _: GameStart) {
         self.tags.clear();
         self.depth = 0;
-        self.n_plies = 0;
+        self.ply_count = 0;
         self.first.clear();
         self.is_broken = false;
         self.outcome = None;
@@ -253,8 +253,8 @@ impl GameListener for Notebook {
         if self.depth > 0 {
             return;
         }
-        self.n_plies += 1;
-        if self.n_plies == 1 {
+        self.ply_count += 1;
+        if self.ply_count == 1 {
             self.first.clear();
             self.first.push_str(&played.spelling().text(played.mv));
         }
@@ -264,8 +264,8 @@ impl GameListener for Notebook {
         if self.depth > 0 {
             return;
         }
-        self.n_plies += 1;
-        if self.n_plies == 1 {
+        self.ply_count += 1;
+        if self.ply_count == 1 {
             self.first.push_str(&self.encoding.decode(symbol.text));
         }
     }

@@ -1,5 +1,5 @@
-//! What games are counted by: a field of the vocabulary, and how its values are shown (D-16, D-17,
-//! D-24).
+//! The criteria for counting games: a field of the vocabulary, and how its values are shown (D-16,
+//! D-17, D-24).
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use super::value::Value;
 use pgn_query::facts::{self, Cost, Fact, Field, Group, GroupError, Kind, Speed};
 use pgn_query::name::Alike;
 
-/// What games are counted by.
+/// A criterion for counting games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     by: Group,
@@ -23,7 +23,7 @@ impl Word {
     /// A fact or a tag, or bands of its values: `player`, `Event`, `elo:100`.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not one.
     pub fn parse(text: &str) -> Result<Word, GroupError> {
         let by = Group::parse(text)?;
         let name = by.to_string();
@@ -46,7 +46,7 @@ impl Word {
         &self.by.field
     }
 
-    /// What must be read of a game for it.
+    /// The part of a game that must be read for it.
     pub(super) fn cost(&self) -> Cost {
         self.by.field.cost()
     }
@@ -68,8 +68,8 @@ impl Word {
         }
     }
 
-    /// What a value counts as when names that are so much alike are one; `None` of a word whose
-    /// values are no names of persons, events or sites.
+    /// The common name of a value if similar names are combined; `None` for a word whose values are
+    /// not names of persons, events or sites.
     pub(super) fn folded(&self, name: &str, alike: Alike) -> Option<String> {
         match &self.by.field {
             field if field.is_players() => Some(alike.key(name)),

@@ -13,25 +13,25 @@ use pgnkit::syntax::Region;
 #[derive(Clone, Copy, Debug)]
 pub struct Count(pub Root);
 
-/// What became of games.
+/// The results for games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Games {
     /// How the games went that came to the position; the ratings are White's.
     pub reached: Score,
     /// Games that did not.
-    pub n_elsewhere: u64,
+    pub elsewhere_count: u64,
     /// Games that do not count, since their moves cannot be played.
-    pub n_unplayable: u64,
+    pub unplayable_count: u64,
     /// Games that the query leaves out.
-    pub n_unwanted: u64,
+    pub unwanted_count: u64,
 }
 
 impl Games {
     fn add(&mut self, passage: &LineFollower) {
         match passage.fate() {
             GameOutcome::NoGame => {}
-            GameOutcome::Unplayable => self.n_unplayable += 1,
-            GameOutcome::Elsewhere => self.n_elsewhere += 1,
+            GameOutcome::Unplayable => self.unplayable_count += 1,
+            GameOutcome::Elsewhere => self.elsewhere_count += 1,
             GameOutcome::Reached => {
                 self.reached.join(&Score::of_game(passage.facts(), Side::White))
             }
@@ -40,33 +40,36 @@ impl Games {
 
     /// Counts those that the query leaves out.
     pub fn count_unwanted(&mut self, header: &Header) {
-        self.n_unplayable += header.n_unplayable;
-        self.n_unwanted += header.n_unwanted - header.n_unplayable;
+        self.unplayable_count += header.unplayable_count;
+        self.unwanted_count += header.unwanted_count - header.unplayable_count;
     }
 
     /// Adds other games.
     pub fn join(&mut self, other: &Games) {
         self.reached.join(&other.reached);
-        self.n_elsewhere += other.n_elsewhere;
-        self.n_unplayable += other.n_unplayable;
-        self.n_unwanted += other.n_unwanted;
+        self.elsewhere_count += other.elsewhere_count;
+        self.unplayable_count += other.unplayable_count;
+        self.unwanted_count += other.unwanted_count;
     }
 
     /// All of them.
     #[must_use]
     pub fn n(&self) -> u64 {
-        u64::from(self.reached.n_games) + self.n_elsewhere + self.n_unplayable + self.n_unwanted
+        u64::from(self.reached.game_count)
+            + self.elsewhere_count
+            + self.unplayable_count
+            + self.unwanted_count
     }
 }
 
-/// What was counted in a chunk.
+/// The counts of a chunk.
 #[derive(Debug, Default)]
 pub struct Counted {
     /// The games.
     pub games: Games,
     /// The moves of all games, in no order, each with the place of what it adds in `scores`.
     pub(super) moves: Vec<(Edge, u32)>,
-    /// What a game adds to the moves of White and to those of Black.
+    /// The contribution of a game to the moves of White and to those of Black.
     pub(super) scores: Vec<Score>,
 }
 
@@ -84,11 +87,11 @@ impl Sight {
     /// position.
     pub fn look(&mut self, at: Place<'_>, games: &mut Games) -> (RegionKind, &mut LineFollower) {
         let _ = at.region.visit(&mut self.0);
-        self.settle(at.region, games)
+        self.count_game(at.region, games)
     }
 
     /// Counts the game of a region that was read.
-    fn settle(
+    fn count_game(
         &mut self,
         region: &Region<'_>,
         games: &mut Games,
@@ -106,7 +109,7 @@ impl Counted {
     /// Adds a game that was read.
     fn add(&mut self, sight: &mut Sight, region: &Region<'_>) -> RegionKind {
         let Counted { games, moves, scores } = self;
-        let (seen, passage) = sight.settle(region, games);
+        let (seen, passage) = sight.count_game(region, games);
         if !region.is_game() {
             return seen;
         }

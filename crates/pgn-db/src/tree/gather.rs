@@ -1,8 +1,8 @@
 //! The counts of all chunks, gathered in bounded memory.
 //!
-//! Most moves after the first ones were played once, so a table would be asked for a place in far
-//! memory for each of them, for nothing. To sort them some at a time, and to merge these with what
-//! is there, goes through memory in order.
+//! Most moves after the first ones were played once, so a hash table would access distant memory
+//! for each of them, for nothing. Sorting a batch of them at a time, and merging it with the rest,
+//! accesses memory in order.
 
 use super::count::Counted;
 use super::score::{SCORE_BYTES, Score};
@@ -11,8 +11,7 @@ use crate::sort::{Budget, Disk, NoTail, Sorted, Sorter};
 use pgnkit::chess::Move;
 use std::io;
 
-/// What a move that is held takes at most, in bytes: what is held beside what it is merged into,
-/// and what waits.
+/// The maximum memory for a move, in bytes: its entry, the copy during a merge, and waiting moves.
 const HELD_BYTES: usize = 3 * size_of::<Played>();
 
 /// How many moves wait at least before they are merged, where there is memory for them.
@@ -30,7 +29,7 @@ pub struct Gather<D: Disk> {
 }
 
 impl<D: Disk> Gather<D> {
-    /// Gathers within this memory; what is more is laid down on `disk`.
+    /// Gathers within this memory; the rest goes to `disk`.
     pub fn new(disk: D, budget: Budget) -> Gather<D> {
         let held_max = (budget.run_bytes / 2 / HELD_BYTES).max(1);
         let run_bytes = budget.run_bytes / 2;
@@ -49,7 +48,7 @@ impl<D: Disk> Gather<D> {
             self.waiting.push(pack(edge, first + at));
         }
         self.scores.extend_from_slice(&counted.scores);
-        self.settle_if_many()
+        self.merge_if_many()
     }
 
     /// Takes moves that were counted elsewhere.
@@ -60,7 +59,7 @@ impl<D: Disk> Gather<D> {
         for played in moves {
             self.waiting.push(pack(played.edge, self.scores.len() as u32));
             self.scores.push(played.score);
-            self.settle_if_many()?;
+            self.merge_if_many()?;
         }
         Ok(())
     }
@@ -70,32 +69,32 @@ impl<D: Disk> Gather<D> {
     /// # Errors
     /// Those of the disk.
     pub fn finish(mut self) -> io::Result<Moves> {
-        self.settle()?;
+        self.merge_waiting()?;
         let (mut held, mut sorted) = (std::mem::take(&mut self.held), None);
-        if self.sorter.n_items() > 0 {
+        if self.sorter.item_count() > 0 {
             self.lay_down(std::mem::take(&mut held))?;
             sorted = Some(self.sorter.finish()?);
         }
         Ok(Moves { held: held.into_iter(), sorted, next: None })
     }
 
-    fn settle_if_many(&mut self) -> io::Result<()> {
+    fn merge_if_many(&mut self) -> io::Result<()> {
         // In proportion to what is held, so that it is not merged again and again.
         let waiting_max = (self.held.len() / 2).max(WAITING_MIN).min(self.held_max);
-        let n_scores = self.scores.len() * size_of::<Score>() / size_of::<u128>();
-        match self.waiting.len().max(n_scores) >= waiting_max {
-            true => self.settle(),
+        let score_count = self.scores.len() * size_of::<Score>() / size_of::<u128>();
+        match self.waiting.len().max(score_count) >= waiting_max {
+            true => self.merge_waiting(),
             false => Ok(()),
         }
     }
 
     /// Merges what waits with what is held.
-    fn settle(&mut self) -> io::Result<()> {
+    fn merge_waiting(&mut self) -> io::Result<()> {
         self.waiting.sort_unstable();
         let mut old = std::mem::take(&mut self.held).into_iter().peekable();
         let is_same = |one: &u128, other: &u128| one >> 32 == other >> 32;
-        let n_new = self.waiting.chunk_by(is_same).count();
-        self.held.reserve_exact(old.len() + n_new);
+        let new_count = self.waiting.chunk_by(is_same).count();
+        self.held.reserve_exact(old.len() + new_count);
         for same in self.waiting.chunk_by(is_same) {
             let (edge, _) = unpack(same[0]);
             let is_before = |played: &Played| order_of(played.edge) < order_of(edge);
@@ -162,7 +161,7 @@ fn played_of((key, load): (&[u8], &[u8])) -> Option<Played> {
 /// Moves in the order of keys, each once.
 pub struct Moves {
     held: std::vec::IntoIter<Played>,
-    /// What was laid down instead, if there was not enough memory.
+    /// The moves on disk, if there was not enough memory.
     sorted: Option<Sorted<NoTail>>,
     next: Option<Played>,
 }

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::index::{Facts, Index, year_of};
 use pgnkit::chess::{Color, Move, Position};
 
-/// What became of the games, and the moves.
+/// The results for the games, and the moves.
 pub type Answer = (Games, Vec<Played>);
 
 /// A game that comes to the position.
@@ -19,9 +19,9 @@ struct Arrival {
     mv: Option<Move>,
 }
 
-/// What a scan of the file with [`Count`](super::Count) would find one ply after `position`, the
-/// moves in no order. Reads some pages of the index, and 16 bytes for each game. `None` if a game
-/// has more positions than an index holds, so that only the file has the answer.
+/// The same result as a scan of the file with [`Count`](super::Count) for one ply after `position`,
+/// the moves in no order. Reads some pages of the index, and 16 bytes for each game. `None` if a
+/// game has more positions than an index can store, so that only the file has the answer.
 ///
 /// # Errors
 /// When the index is damaged or cannot be read.
@@ -42,7 +42,8 @@ pub fn look_up(index: &Index, position: &Position) -> Result<Option<Answer>, Err
         Color::Black => Side::Black,
     };
     let mut columns = index.columns();
-    let mut games = Games { n_unplayable: u64::from(index.n_left_out()), ..Games::default() };
+    let mut games =
+        Games { unplayable_count: u64::from(index.left_out_count()), ..Games::default() };
     let mut scores: HashMap<Move, Score> = HashMap::new();
     for arrival in arrivals {
         let facts = columns.get(arrival.game)?;
@@ -55,8 +56,8 @@ pub fn look_up(index: &Index, position: &Position) -> Result<Option<Answer>, Err
             scores.entry(mv).or_default().join(&Score::of_game(&facts, side));
         }
     }
-    let n_others = u64::from(games.reached.n_games) + games.n_unplayable;
-    games.n_elsewhere = u64::from(index.n_games()).saturating_sub(n_others);
+    let other_count = u64::from(games.reached.game_count) + games.unplayable_count;
+    games.elsewhere_count = u64::from(index.game_count()).saturating_sub(other_count);
     let key = position.polyglot_key();
     let moves = scores.into_iter().map(|(mv, score)| Played { edge: Edge { key, mv }, score });
     Ok(Some((games, moves.collect())))

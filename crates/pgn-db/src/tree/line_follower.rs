@@ -9,7 +9,7 @@ use pgnkit::read::{GameListener, Played, UnplayedTail};
 use pgnkit::syntax::{GameEnd, GameStart, RawSymbol, RawTag, Skip, Span};
 use pgnkit::tag::Outcome;
 
-/// What is asked for.
+/// The request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Root {
     /// The key of the position.
@@ -21,14 +21,14 @@ pub struct Root {
 }
 
 impl Root {
-    /// Moves after `position`, as many plies as `depth` says.
+    /// Moves after `position`, up to `depth` plies.
     #[must_use]
     pub fn new(position: &Position, depth: u32) -> Root {
         Root { key: position.polyglot_key(), variant: position.variant(), depth }
     }
 }
 
-/// What became of a game.
+/// The result for a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GameOutcome {
     /// The text held none.
@@ -67,13 +67,13 @@ impl LineFollower {
         LineFollower { root, facts, fate, before, edges, may_repeat, tags }
     }
 
-    /// What became of the game that was read last.
+    /// The result for the last game.
     #[must_use]
     pub fn fate(&self) -> GameOutcome {
         self.fate
     }
 
-    /// What it adds to a score.
+    /// Its contribution to a score.
     #[must_use]
     pub fn facts(&self) -> &GameSummary {
         &self.facts

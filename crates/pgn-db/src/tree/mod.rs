@@ -7,11 +7,11 @@
 //!       ─ worker ─ (position, move) → score ─┘      └ disk ┘
 //! ```
 //!
-//! A position is known by its Polyglot key. Each game counts once in a position, with the move that
-//! it played when it first came there, and from the first time on that it reaches the position that
-//! is asked for.
+//! A position is identified by its Polyglot key. Each game counts once in a position, with the move
+//! that it played when it first reached it, and from the first time that it reaches the requested
+//! position.
 //!
-//! Start at [`Count`], a [`Job`](crate::scan::Job); what it gives goes to [`Gather`].
+//! Start at [`Count`], a [`Job`](crate::scan::Job) whose results go to [`Gather`].
 
 mod columns;
 mod count;

@@ -3,10 +3,10 @@
 use crate::stats::performance;
 use pgnkit::tag::Outcome;
 
-/// What a game adds to a score.
+/// The contribution of a game to a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameSummary {
-    /// The outcome, as the marker says.
+    /// The outcome according to the marker.
     pub outcome: Outcome,
     /// White's rating, if it is known.
     pub white_elo: Option<u32>,
@@ -32,13 +32,13 @@ pub struct Score {
     /// The side that made the move.
     pub side: Side,
     /// Games.
-    pub n_games: u32,
+    pub game_count: u32,
     /// Games that White won.
-    pub n_white: u32,
+    pub white_count: u32,
     /// Games that ended in a draw.
-    pub n_draws: u32,
+    pub draw_count: u32,
     /// Games that Black won.
-    pub n_black: u32,
+    pub black_count: u32,
     /// The sum of the ratings of the players of the move, and how many are known.
     pub own_elo: (u64, u32),
     /// The ratings of their opponents in games with a result, summed up, and how many are known.
@@ -59,13 +59,13 @@ impl Score {
             Side::White => (facts.white_elo, facts.black_elo),
             Side::Black => (facts.black_elo, facts.white_elo),
         };
-        let mut score = Score { side, n_games: 1, ..Score::default() };
-        // Forfeits and arbiters' results say nothing about the moves.
+        let mut score = Score { side, game_count: 1, ..Score::default() };
+        // Forfeits and arbiters' results are no evidence about the moves.
         let half_points = facts.outcome.half_points().filter(|_| facts.outcome.is_standard());
         match half_points {
-            Some([2, _]) => score.n_white = 1,
-            Some([_, 2]) => score.n_black = 1,
-            Some(_) => score.n_draws = 1,
+            Some([2, _]) => score.white_count = 1,
+            Some([_, 2]) => score.black_count = 1,
+            Some(_) => score.draw_count = 1,
             None => {}
         }
         let half_points = half_points.map(|halves| u32::from(halves[side as usize]));
@@ -78,17 +78,18 @@ impl Score {
         score
     }
 
-    /// Adds other games, of the same side. What was added first to nothing decides whose it is.
+    /// Adds other games, of the same side. The first addition to an empty score determines the
+    /// side.
     #[inline]
     pub fn join(&mut self, other: &Score) {
-        if self.n_games == 0 {
+        if self.game_count == 0 {
             self.side = other.side;
         }
         let add = |to: &mut u32, n: u32| *to = to.saturating_add(n);
-        add(&mut self.n_games, other.n_games);
-        add(&mut self.n_white, other.n_white);
-        add(&mut self.n_draws, other.n_draws);
-        add(&mut self.n_black, other.n_black);
+        add(&mut self.game_count, other.game_count);
+        add(&mut self.white_count, other.white_count);
+        add(&mut self.draw_count, other.draw_count);
+        add(&mut self.black_count, other.black_count);
         add(&mut self.own_elo.1, other.own_elo.1);
         add(&mut self.other_elo.1, other.other_elo.1);
         add(&mut self.half_points, other.half_points);
@@ -99,25 +100,25 @@ impl Score {
 
     /// Games with a result.
     #[must_use]
-    pub fn n_decided(&self) -> u64 {
-        u64::from(self.n_white) + u64::from(self.n_draws) + u64::from(self.n_black)
+    pub fn decided_count(&self) -> u64 {
+        u64::from(self.white_count) + u64::from(self.draw_count) + u64::from(self.black_count)
     }
 
     /// Twice the points that this side made.
     #[must_use]
     pub fn doubled_points(&self) -> u64 {
-        let n_won = match self.side {
-            Side::White => self.n_white,
-            Side::Black => self.n_black,
+        let won_count = match self.side {
+            Side::White => self.white_count,
+            Side::Black => self.black_count,
         };
-        2 * u64::from(n_won) + u64::from(self.n_draws)
+        2 * u64::from(won_count) + u64::from(self.draw_count)
     }
 
     /// The share of the points that this side made in games with a result, 0 to 1; `None` without
     /// any.
     #[must_use]
     pub fn points_share(&self) -> Option<f64> {
-        let n = self.n_decided();
+        let n = self.decided_count();
         (n > 0).then(|| self.doubled_points() as f64 / (2 * n) as f64)
     }
 
@@ -127,7 +128,7 @@ impl Score {
         average(self.own_elo)
     }
 
-    /// The performance of the players of the move, against opponents whose rating is known; see
+    /// The performance of the players of the move, against opponents with a known rating; see
     /// [`performance`].
     #[must_use]
     pub fn performance(&self) -> Option<i32> {
@@ -137,7 +138,8 @@ impl Score {
 
     /// Appends [`SCORE_BYTES`] bytes.
     pub(super) fn encode(&self, bytes: &mut Vec<u8>) {
-        let numbers = [self.n_games, self.n_white, self.n_draws, self.n_black, self.own_elo.1];
+        let numbers =
+            [self.game_count, self.white_count, self.draw_count, self.black_count, self.own_elo.1];
         numbers.iter().for_each(|n| bytes.extend_from_slice(&n.to_le_bytes()));
         bytes.extend_from_slice(&self.other_elo.1.to_le_bytes());
         bytes.extend_from_slice(&self.half_points.to_le_bytes());
@@ -164,10 +166,10 @@ impl Score {
         let year = large.get(16..18).and_then(|bytes| bytes.try_into().ok());
         Score {
             side: if large.get(18) == Some(&1) { Side::Black } else { Side::White },
-            n_games: numbers[0],
-            n_white: numbers[1],
-            n_draws: numbers[2],
-            n_black: numbers[3],
+            game_count: numbers[0],
+            white_count: numbers[1],
+            draw_count: numbers[2],
+            black_count: numbers[3],
             own_elo: (wide(0), numbers[4]),
             other_elo: (wide(8), numbers[5]),
             half_points: numbers[6],

@@ -24,10 +24,10 @@ use pgnkit::tag::Outcome;
 
 const ROOMY: Budget = Budget { run_bytes: 64 << 20, merge_bytes: 1 << 20 };
 
-fn count(text: &str, root: Root, budget: Budget, n_threads: usize) -> (Games, Vec<Played>) {
+fn count(text: &str, root: Root, budget: Budget, thread_count: usize) -> (Games, Vec<Played>) {
     let folder = tempfile::tempdir().expect("a folder");
     let options = Options {
-        n_threads: NonZeroUsize::new(n_threads).expect("some"),
+        thread_count: NonZeroUsize::new(thread_count).expect("some"),
         under_way_bytes: 1 << 20,
         ..Options::default()
     };
@@ -51,7 +51,7 @@ fn read(text: &str) -> Vec<Game> {
 
 /// The slow twin: games that are all legal, one after the other.
 fn plainly(games: &[Game], root: &Position, depth: usize) -> (u32, BTreeMap<Edge, Score>) {
-    let (mut n_reached, mut scores) = (0, BTreeMap::<Edge, Score>::new());
+    let (mut reached_count, mut scores) = (0, BTreeMap::<Edge, Score>::new());
     for game in games {
         let Some(mut position) = game.start_position() else { continue };
         let is_root = |position: &Position| {
@@ -86,9 +86,9 @@ fn plainly(games: &[Game], root: &Position, depth: usize) -> (u32, BTreeMap<Edge
                 behind = Some(0);
             }
         }
-        n_reached += u32::from(behind.is_some());
+        reached_count += u32::from(behind.is_some());
     }
-    (n_reached, scores)
+    (reached_count, scores)
 }
 
 fn generated(name: &str) -> String {
@@ -97,17 +97,17 @@ fn generated(name: &str) -> String {
 }
 
 fn agree(text: &str, root: &Position, depth: usize) -> u32 {
-    let (n_reached, expected) = plainly(&read(text), root, depth);
+    let (reached_count, expected) = plainly(&read(text), root, depth);
     let asked = Root::new(root, depth as u32);
     let (games, moves) = count(text, asked, ROOMY, 1);
     let found: BTreeMap<Edge, Score> = moves.iter().map(|it| (it.edge, it.score)).collect();
     assert_eq!(found, expected);
-    assert_eq!(games.reached.n_games, n_reached);
+    assert_eq!(games.reached.game_count, reached_count);
     assert_eq!(games.n(), read(text).len() as u64);
-    for (budget, n_threads) in [(Budget { run_bytes: 2_000, merge_bytes: 300 }, 1), (ROOMY, 3)] {
-        assert_eq!(count(text, asked, budget, n_threads), (games, moves.clone()));
+    for (budget, thread_count) in [(Budget { run_bytes: 2_000, merge_bytes: 300 }, 1), (ROOMY, 3)] {
+        assert_eq!(count(text, asked, budget, thread_count), (games, moves.clone()));
     }
-    n_reached
+    reached_count
 }
 
 #[test]
@@ -116,9 +116,9 @@ fn a_tree_is_a_plain_count() {
     for name in ["export-plain.pgn", "export-annotated.pgn", "one-line.pgn", "export-chess960.pgn"]
     {
         let text = generated(name);
-        let n_reached = agree(&text, &start, 1).max(agree(&text, &start, 12));
+        let reached_count = agree(&text, &start, 1).max(agree(&text, &start, 12));
         let usual = name != "export-chess960.pgn";
-        assert_eq!(n_reached > 0, usual, "{name}");
+        assert_eq!(reached_count > 0, usual, "{name}");
     }
     let shuffles = "1. Nf3 Nf6 2. Ng1 Ng8 3. e4 e5 4. Nf3 Nf6 5. Ng1 Ng8 6. d4 1-0\n\n".repeat(9)
         + "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. c4 0-1\n\n";
@@ -146,7 +146,7 @@ fn any_position_may_be_the_root() {
     let root = fen::parse(fen.as_bytes(), Mode::Lax).expect("a position").0;
     assert_eq!(agree(text, &root, 1), 2);
     let (games, moves) = count(text, Root::new(&root, 1), ROOMY, 1);
-    assert_eq!((games.n_elsewhere, moves.len(), moves[0].score.n_black), (1, 1, 1));
+    assert_eq!((games.elsewhere_count, moves.len(), moves[0].score.black_count), (1, 1, 1));
 }
 
 #[test]
@@ -159,8 +159,11 @@ fn games_that_cannot_be_played_count_nowhere() {
                 [SetUp \"1\"]\n[FEN \"nonsense\"]\n\n1. e4 *\n\n\
                 1. e4 (1. Ke3) 1... c5 *\n\n";
     let (games, moves) = count(text, Root::new(&Position::start(), 9), ROOMY, 2);
-    assert_eq!((games.reached.n_games, games.n_unplayable, games.n_elsewhere), (3, 3, 1));
-    let counts: Vec<u32> = moves.iter().map(|played| played.score.n_games).collect();
+    assert_eq!(
+        (games.reached.game_count, games.unplayable_count, games.elsewhere_count),
+        (3, 3, 1)
+    );
+    let counts: Vec<u32> = moves.iter().map(|played| played.score.game_count).collect();
     assert_eq!(counts.iter().sum::<u32>(), 3 + 3 + 2);
 }
 
@@ -184,7 +187,7 @@ fn a_walk_comes_to_each_position_once() {
     let fens: HashSet<&String> = visits.iter().map(|visit| &visit.0).collect();
     assert_eq!(fens.len(), visits.len());
     let first: Vec<u32> =
-        tree.moves_at(start.polyglot_key()).iter().map(|it| it.score.n_games).collect();
+        tree.moves_at(start.polyglot_key()).iter().map(|it| it.score.game_count).collect();
     assert_eq!(first, [2, 1, 1]);
     assert_eq!(Tree::default().walk(&start).count(), 1);
 }
@@ -207,7 +210,10 @@ fn scores_are_what_one_works_out_by_hand() {
         })
     };
     let (white, black) = (sum(Side::White), sum(Side::Black));
-    assert_eq!((white.n_games, white.n_white, white.n_draws, white.n_black), (5, 1, 2, 1));
+    assert_eq!(
+        (white.game_count, white.white_count, white.draw_count, white.black_count),
+        (5, 1, 2, 1)
+    );
     assert_eq!((white.points_share(), black.doubled_points()), (Some(0.5), 4));
     assert_eq!((white.rating(), black.rating(), white.last_year), (Some(2550), Some(2375), 2001));
     // Against 2400, 2500, 2600: a win, a draw, a loss.
@@ -248,7 +254,7 @@ fn index_agrees(text: &str, positions: &[Position]) -> u32 {
     index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Made)
         .expect("an index");
     let index = index::Index::open(&path, Choice::Auto).expect("an index that fits");
-    let mut n_reached = 0;
+    let mut reached_count = 0;
     for position in positions {
         let (games, mut moves) = look_up(&index, position).expect("readable").expect("an answer");
         let (expected, expected_moves) = count(text, Root::new(position, 1), ROOMY, 1);
@@ -256,9 +262,9 @@ fn index_agrees(text: &str, positions: &[Position]) -> u32 {
         let mut expected_moves = expected_moves;
         expected_moves.sort_by_key(|played| played.edge);
         assert_eq!((games, moves), (expected, expected_moves));
-        n_reached += games.reached.n_games;
+        reached_count += games.reached.game_count;
     }
-    n_reached
+    reached_count
 }
 
 #[test]

@@ -10,7 +10,7 @@ use pgnkit::chess::{Move, Position};
 use std::collections::{HashMap, HashSet};
 use std::io;
 
-/// Moves in positions, as many as are wanted.
+/// Moves in positions, up to a limit.
 #[derive(Debug, Default)]
 pub struct Tree {
     /// In the order of keys; those of a position by the number of games.
@@ -44,24 +44,24 @@ impl Tree {
     /// Those of the disk, and when the moves take more than `bytes_max`.
     pub fn hold(moves: &mut Moves, games_min: u32, bytes_max: usize) -> Result<Tree, TreeError> {
         let mut tree = Tree::default();
-        let (mut key, mut n_left, mut holds) = (0, 0, false);
+        let (mut key, mut left_count, mut holds) = (0, 0, false);
         loop {
             let next = moves.next_move().map_err(TreeError::Io)?;
             if next.is_none_or(|next| next.edge.key != key) {
-                if holds && n_left > 0 {
-                    tree.left_out.insert(key, n_left);
+                if holds && left_count > 0 {
+                    tree.left_out.insert(key, left_count);
                 }
-                (n_left, holds) = (0, false);
+                (left_count, holds) = (0, false);
             }
             let Some(played) = next else { break };
             key = played.edge.key;
-            if played.score.n_games < games_min {
-                n_left += u64::from(played.score.n_games);
+            if played.score.game_count < games_min {
+                left_count += u64::from(played.score.game_count);
                 continue;
             }
             holds = true;
             tree.moves.push(played);
-            if tree.n_bytes() > bytes_max {
+            if tree.byte_count() > bytes_max {
                 return Err(TreeError::TooLarge);
             }
         }
@@ -69,7 +69,7 @@ impl Tree {
         Ok(tree)
     }
 
-    fn n_bytes(&self) -> usize {
+    fn byte_count(&self) -> usize {
         self.moves.len() * size_of::<Played>() + self.left_out.len() * 2 * size_of::<(u64, u64)>()
     }
 
@@ -84,7 +84,7 @@ impl Tree {
     fn sort(&mut self) {
         self.moves.sort_unstable_by_key(|played| {
             let Edge { key, mv } = played.edge;
-            (key, std::cmp::Reverse(played.score.n_games), mv.raw())
+            (key, std::cmp::Reverse(played.score.game_count), mv.raw())
         });
     }
 
@@ -98,9 +98,9 @@ impl Tree {
 
     /// The games that went on in a position, also those whose moves are left out.
     #[must_use]
-    pub fn n_games_at(&self, key: u64) -> u64 {
-        let n_held = self.moves_at(key).iter().map(|played| u64::from(played.score.n_games));
-        n_held.sum::<u64>() + self.left_out.get(&key).copied().unwrap_or(0)
+    pub fn game_count_at(&self, key: u64) -> u64 {
+        let held_count = self.moves_at(key).iter().map(|played| u64::from(played.score.game_count));
+        held_count.sum::<u64>() + self.left_out.get(&key).copied().unwrap_or(0)
     }
 
     /// All moves.

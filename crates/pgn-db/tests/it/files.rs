@@ -29,7 +29,7 @@ fn a_folder_gives_its_game_files_in_the_order_of_their_names() {
     let expected: Vec<_> =
         expected.iter().map(|(name, text)| ok(&format!("g/{name}"), text)).collect();
     assert_eq!(dir.sources(&["g"]), expected);
-    assert_eq!(Inputs::gather(&[dir.at("g")]).n_skipped(), 2);
+    assert_eq!(Inputs::gather(&[dir.at("g")]).skipped_count(), 2);
 }
 
 #[test]
@@ -39,9 +39,9 @@ fn open_games_unpacks_and_goes_on_after_trouble() {
     dir.file("g/b.pgn.zst", pack(Compression::Zstd, "1. c4 c5 2. g3 *"));
     dir.file("g/c.pgn.gz", "\u{1f}no gzip");
     dir.file("g/d.pgn", pack(Compression::Gzip, "1. f4 *"));
-    let n_plies = |game: pgnkit::Game| game.n_plies();
+    let ply_count = |game: pgnkit::Game| game.n_plies();
     let found: Vec<_> =
-        pgn_db::open_games(dir.at("g")).map(|game| game.map(n_plies).ok()).collect();
+        pgn_db::open_games(dir.at("g")).map(|game| game.map(ply_count).ok()).collect();
     assert_eq!(found, [Some(1), Some(2), Some(3), None, Some(1)]);
     let missing: Vec<_> = pgn_db::open_games(dir.at("none.pgn")).collect();
     assert_eq!(missing.len(), 1);
@@ -80,7 +80,7 @@ fn trouble_with_one_leaves_the_others() {
 
 #[test]
 fn standard_input_can_be_named_once() {
-    let inputs = Inputs::gather(&["-".into(), "-".into()]);
+    let inputs = Inputs::gather(&["-", "-"]);
     let kinds: Vec<_> = inputs.sources().map(|one| one.map(|it| it.origin)).collect();
     assert_eq!(kinds[0].as_ref().unwrap(), &Origin::Stdin);
     assert_eq!(kinds[1].as_ref().unwrap_err().kind(), ErrorKind::Usage);
@@ -197,8 +197,7 @@ fn a_file_that_grows_is_read_as_far_as_it_went() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_that_claims_to_be_empty_is_read_all_the_same() {
-    let mut source =
-        Inputs::gather(&["/proc/self/status".into()]).sources().next().unwrap().unwrap();
+    let mut source = Inputs::gather(&["/proc/self/status"]).sources().next().unwrap().unwrap();
     let mut text = String::new();
     source.read.read_to_string(&mut text).unwrap();
     assert!(text.contains("Name:"), "{text}");

@@ -24,8 +24,8 @@ const GAMES: &str = "[Event \"Cup\"]\n[White \"Ek\"]\n[Black \"Tal, M\"]\n[White
     [White \"Ax\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n\
     1. e4 Kd7 *\n";
 
-/// A question is refused with a place in its text, or answered; what it selects it must be able to
-/// select before the game is read.
+/// A question is refused with a place in its text, or answered; if it selects a game, it must be
+/// able to select it before the game is read.
 pub(crate) fn query(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let query = match Query::parse(&text, &Context::default()) {
@@ -71,7 +71,7 @@ pub(crate) fn zip(data: &[u8]) {
 }
 
 /// A sound index with some bytes changed, three bytes a change: place, place, value. It is refused,
-/// or it answers; what its checks call sound answers as the sound one does.
+/// or it answers; if it passes its checks, it answers like the sound one.
 pub(crate) fn index(data: &[u8]) {
     struct Sound {
         folder: tempfile::TempDir,
@@ -89,8 +89,8 @@ pub(crate) fn index(data: &[u8]) {
     let mut bytes = sound.bytes.clone();
     for change in data.chunks_exact(3) {
         let at = usize::from(change[0]) << 8 | usize::from(change[1]);
-        let n_bytes = bytes.len();
-        bytes[at % n_bytes] = change[2];
+        let byte_count = bytes.len();
+        bytes[at % byte_count] = change[2];
     }
     let path = sound.folder.path().join(NAME);
     fs::write(index::side_path(&path), &bytes).expect("written");
@@ -112,18 +112,15 @@ fn built(folder: &Path) -> Vec<u8> {
     }
     let path = folder.join(NAME);
     fs::write(&path, GAMES).expect("written");
-    let scan = scan::Options {
-        under_way_bytes: 1 << 20,
-        unpack_bytes_max: 1 << 20,
-        ..scan::Options::default()
-    };
+    let scan =
+        scan::Options::default().with_under_way_bytes(1 << 20).with_unpack_bytes_max(1 << 20);
     let options = index::Options { scan, memory_bytes: 1 << 20, rebuild: true };
     index::update(Inputs::gather(std::slice::from_ref(&path)), &options, &mut Quiet)
         .expect("built");
     fs::read(index::side_path(&path)).expect("readable")
 }
 
-/// What an index says to some questions; `None` when it cannot be used.
+/// The answers of an index to some questions; `None` if it cannot be used.
 fn answers(path: &Path) -> Option<Vec<String>> {
     const QUESTIONS: [&str; 4] = [
         "White = 'Ek'",
@@ -137,7 +134,7 @@ fn answers(path: &Path) -> Option<Vec<String>> {
         let query = Query::parse(text, &Context::default()).expect("understood");
         answers.push(format!("{:?}", index.few_candidates(&query).ok()));
     }
-    for game in 0..index.n_games().min(1000) {
+    for game in 0..index.game_count().min(1000) {
         answers.push(format!("{:?} {:?}", index.place(game).ok(), index.facts(game).ok()));
     }
     let start = pgnkit::chess::Position::start().polyglot_key();
@@ -145,7 +142,8 @@ fn answers(path: &Path) -> Option<Vec<String>> {
     Some(answers)
 }
 
-/// A journal in an archive from elsewhere: whatever it says, nothing outside the archive changes.
+/// A journal in an archive from elsewhere: whatever it contains, nothing outside the archive
+/// changes.
 pub(crate) fn journal(data: &[u8]) {
     let dir = folder();
     let base = dir.path().join("root/PGN");
@@ -158,7 +156,7 @@ pub(crate) fn journal(data: &[u8]) {
     fs::write(base.join(".pgn-journal"), journal).expect("written");
     let options = archive::Options {
         tree: None,
-        limits: Limits { games_max: None, bytes_max: None },
+        limits: Limits::default(),
         budget: Budget { run_bytes: 2_000, merge_bytes: 100_000 },
         temporary: None,
         writing: Writing::Files,

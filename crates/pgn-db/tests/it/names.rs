@@ -25,7 +25,7 @@ const SEEN: &[(&str, &str)] = &[
 /// So much of a file is read, in bytes.
 const TEXT_BYTES_MAX: u64 = 64 << 20;
 
-/// What the games of the corpus say of players.
+/// What is known about players from the games of the corpus.
 #[derive(Default)]
 struct Seen {
     census: Census,
@@ -37,7 +37,7 @@ impl Seen {
     fn read(&mut self, folder: PathBuf) {
         for source in Inputs::gather(&[folder]).sources().flatten() {
             let mut text = Vec::new();
-            // What is damaged is read as far as it goes.
+            // Damaged files are read as far as possible.
             let _ = source.read.take(TEXT_BYTES_MAX).read_to_end(&mut text);
             let mut tags = BTreeMap::new();
             for line in text.split(|byte| *byte == b'\n') {

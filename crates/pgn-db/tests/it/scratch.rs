@@ -22,7 +22,7 @@ impl Dir {
         Dir(pgn_testing::Dir::new())
     }
 
-    /// What reading this folder's `names` gives, with the folder's own path left out.
+    /// The result of reading this folder's `names`, without the folder's own path.
     pub(crate) fn sources(&self, names: &[&str]) -> Vec<Result<(String, String), String>> {
         let arguments: Vec<_> = names.iter().map(|name| self.at(name)).collect();
         let own = format!("{}/", self.path().display());
@@ -40,7 +40,7 @@ impl Dir {
     }
 }
 
-/// Everything that comes, as text, and how it ended; asked again, it says so again.
+/// All games, as text, and how reading ended; asked again, it gives the same end.
 pub(crate) fn read_all(mut from: impl std::io::Read) -> (String, std::io::Result<()>) {
     let mut all = Vec::new();
     let mut buffer = [0; 1000];

@@ -1,4 +1,4 @@
-//! Blind Game Notation: games for people who read with a screen reader (D-61).
+//! Blind Game Notation: games for people who use a screen reader (D-61).
 //!
 //! ```text
 //! 3. Bb5
@@ -12,8 +12,8 @@
 //! *
 //! ```
 //!
-//! Start at [`Blind`] to write, at [`games`] to read, at [`Translator`] to get PGN text. What a
-//! line may hold is in `docs/formats/bgn.md`.
+//! Start at [`Blind`] to write, at [`games`] to read, at [`Translator`] to get PGN text.
+//! `docs/formats/bgn.md` describes the lines.
 
 mod read;
 mod stream;

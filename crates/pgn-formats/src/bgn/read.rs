@@ -9,26 +9,26 @@
 //! 4... Nf6                      4... Nf6
 //! ```
 //!
-//! Every line becomes one line, and every move stays in its column, so that what is found in the
-//! PGN has its place in the source. To that end, what closes a comment or a variation is put after
-//! the line before.
+//! Every line becomes one line, and every move stays in its column, so that findings in the PGN
+//! have their place in the source. To achieve that, the end of a comment or a variation is added
+//! after the line before.
 
 use super::{GUARD, fault};
 use crate::sentence::begins_with_move;
 use crate::{found::Found, label};
 use pgnkit::syntax::{Fault, Location};
 
-/// A longer line is taken in pieces of this size, in bytes, so that no line fills the memory.
+/// A longer line is read in pieces of this size, in bytes, so that no line fills the memory.
 const PIECE_BYTES_MAX: usize = 64 << 10;
 
-/// What the bytes of a line are.
+/// The meanings of the bytes of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LineMode {
     Moves,
     Comment,
     /// A comment that ends with its line.
     Rest,
-    /// A tag pair or an escape: as it is.
+    /// A tag pair or an escape: unchanged.
     Raw,
 }
 
@@ -50,11 +50,11 @@ enum LineMode {
 #[derive(Debug)]
 pub struct Translator<F> {
     sink: F,
-    /// A line that is not yet whole.
+    /// A line that is not complete yet.
     pending: Vec<u8>,
     /// The place of its first byte.
     location: Location,
-    /// How far in it a place was last asked for, and that place.
+    /// The offset of the last lookup, and its place.
     asked: (usize, Location),
     /// The beginning of the line was taken already.
     is_continued: bool,
@@ -65,7 +65,7 @@ pub struct Translator<F> {
     label: Vec<u8>,
     /// Where the open comment began.
     opened: Location,
-    /// An empty line came last.
+    /// The last line was empty.
     after_blank: bool,
 }
 
@@ -86,7 +86,8 @@ impl<F: FnMut(Found)> Translator<F> {
         }
     }
 
-    /// Takes the next bytes of the text, and appends their PGN to `out`, as far as it is known.
+    /// Takes the next bytes of the text, and appends their PGN to `out`, as far as it is
+    /// determined.
     ///
     /// ```
     /// use pgn_formats::bgn::Translator;
@@ -99,7 +100,7 @@ impl<F: FnMut(Found)> Translator<F> {
     /// assert!(String::from_utf8_lossy(&pgn).contains("{King's pawn.}"));
     /// ```
     pub fn push(&mut self, mut bytes: &[u8], out: &mut Vec<u8>) {
-        // A CR that came last may be half of a line end.
+        // A CR at the end may be half of a line end.
         if self.pending.last() == Some(&b'\r') && !bytes.is_empty() {
             self.pending.pop();
             let end: &'static [u8] = if bytes[0] == b'\n' { b"\r\n" } else { b"\r" };
@@ -151,13 +152,13 @@ impl<F: FnMut(Found)> Translator<F> {
         self.mode = LineMode::Moves;
     }
 
-    /// Adds to the line, and takes a piece of it when it is too long.
+    /// Adds to the line, and takes a piece of it if it is too long.
     fn pend(&mut self, mut bytes: &[u8], out: &mut Vec<u8>) {
         while self.pending.len() + bytes.len() > PIECE_BYTES_MAX {
             let (now, later) = bytes.split_at(PIECE_BYTES_MAX - self.pending.len());
             self.pending.extend_from_slice(now);
             bytes = later;
-            // Words stay whole where they can.
+            // Words stay whole if possible.
             let tail = &self.pending[PIECE_BYTES_MAX - 1024..];
             let blank = tail.iter().rposition(u8::is_ascii_whitespace).map_or(0, |at| 1023 - at);
             let rest = self.pending.split_off(PIECE_BYTES_MAX - blank);
@@ -179,7 +180,7 @@ impl<F: FnMut(Found)> Translator<F> {
             LineMode::Raw => self.mode = LineMode::Moves,
             LineMode::Moves | LineMode::Comment => {}
         }
-        // A CR alone might come to be before an LF, and be half of one line end.
+        // A CR alone might come before an LF, and be half of one line end.
         self.held = if end == b"\r" { b"\n" } else { end };
         self.location = Location { line: self.location.line + 1, column: 1 };
         self.asked = (0, self.location);
@@ -205,7 +206,7 @@ impl<F: FnMut(Found)> Translator<F> {
         self.held = b"";
     }
 
-    /// Line and column of a place that is not before the one asked for last.
+    /// Line and column of a place that is not before that of the last lookup.
     fn place(&mut self, piece: &[u8], at: usize) -> Location {
         let (from, location) = self.asked;
         self.asked = (at, location.after(&piece[from.min(at)..at]));
@@ -226,7 +227,7 @@ impl<F: FnMut(Found)> Translator<F> {
         self.mode = LineMode::Moves;
     }
 
-    /// Sees what a line is by its beginning; gives the place where its text goes on.
+    /// Determines the kind of a line by its beginning; returns where its text continues.
     fn begin_line(&mut self, piece: &[u8], out: &mut Vec<u8>) -> usize {
         let is_blank = piece.trim_ascii().is_empty();
         let after_blank = std::mem::replace(&mut self.after_blank, is_blank);
@@ -278,7 +279,7 @@ impl<F: FnMut(Found)> Translator<F> {
         from
     }
 
-    /// Closes the variations that a label is not in; says how many must be opened to be in it.
+    /// Closes the variations that do not contain the label; returns how many must be opened.
     fn change_label(&mut self, label: &[u8], out: &mut Vec<u8>) -> usize {
         let n_common = label::n_common(&self.label, label);
         let n_closed = label::n_levels(&self.label) - n_common;
@@ -383,7 +384,7 @@ fn braced_len(text: &[u8]) -> Option<usize> {
     (text[0] == b'{').then(|| memchr::memchr(b'}', text).map(|at| at + 1)).flatten()
 }
 
-/// What PGN allows inside of braces, and the notation inside of bars.
+/// Text that PGN allows inside braces, and the notation inside bars.
 fn flat(byte: u8) -> u8 {
     match byte {
         b'{' => b'(',
@@ -393,7 +394,7 @@ fn flat(byte: u8) -> u8 {
     }
 }
 
-/// Words of moves as they are, but for castling without hyphens, `00`.
+/// Words of moves unchanged, except for castling without hyphens, `00`.
 fn push_words(text: &[u8], out: &mut Vec<u8>) {
     if !text.windows(2).any(|pair| pair == b"00") {
         return out.extend_from_slice(text);

@@ -5,7 +5,7 @@ use crate::{found::Found, label};
 use pgnkit::read::Games;
 use std::io::{self, Read};
 
-/// How many bytes are asked of the source at a time.
+/// The number of bytes per read.
 const CHUNK_BYTES: usize = 64 << 10;
 
 /// Reads a stream of Blind Game Notation as PGN, line for line.

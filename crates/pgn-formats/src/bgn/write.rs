@@ -21,8 +21,8 @@ use pgnkit::write::{Export, Loss, Profile};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// Variations that nest deeper are written as comments: each line repeats its label, whose length
-/// grows with the depth, and no reader can follow so far.
+/// Variations that are nested more deeply are written as comments: each line repeats its label,
+/// whose length grows with the depth, and no listener can follow that.
 pub(super) const LEVELS_MAX: usize = 32;
 
 pub(super) fn write(blind: Blind, game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
@@ -38,7 +38,7 @@ pub(super) fn write(blind: Blind, game: &Game, out: &mut Vec<u8>, losses: &mut V
     writer.out.extend_from_slice(b"\n\n");
 }
 
-/// Writes the tags in ASCII, unless they say nothing.
+/// Writes the tags in ASCII, unless all are unknown.
 fn write_tags(game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     let is_ascii = |text: &str| text.is_ascii() && !text.contains('\u{7f}');
     if game.tags().iter().all(|tag| is_ascii(tag.value) && is_ascii(tag.name)) {
@@ -50,7 +50,8 @@ fn write_tags(game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
         count_loss(losses, &loss::REPLACED_CHARACTER, n_replaced);
         let name = ascii_name(tag.name, losses);
         if says_start(&name) && value != tag.value {
-            // What names no start, or no rules, must not name some in other letters.
+            // A value that names no start or variant must not name one after its letters are
+            // replaced.
             value = format!("X{value}").into();
         }
         head.tags_mut_unchecked().push(&name, &value);
@@ -59,8 +60,9 @@ fn write_tags(game: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     write_ascii_tags(&head, out, losses);
 }
 
-/// What says nothing is known by what is written, not by the tags: one that writing leaves out, as
-/// a `FEN` without a position, would call for a section that is not there when it is read again.
+/// Whether the tags are unknown depends on the written text, not on the tags: a tag that is not
+/// written, such as a `FEN` without a position, would require a section that is missing when it is
+/// read again.
 fn write_ascii_tags(head: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     let export = Export::new(Profile::Modern);
     let from = out.len();
@@ -74,8 +76,8 @@ fn write_ascii_tags(head: &Game, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
     }
 }
 
-/// A tag name in ASCII: what may not be in one is an underscore, and what may not begin one has
-/// an `X` before it.
+/// A tag name in ASCII: characters that are not allowed become underscores, and a name that begins
+/// with one gets an `X` before it.
 fn ascii_name<'t>(name: &'t str, losses: &mut Vec<Loss>) -> Cow<'t, str> {
     let (ascii, n_replaced) = charset::to_ascii(name);
     if says_start(&ascii) && ascii != name {
@@ -96,7 +98,7 @@ struct LineWriter {
     start: usize,
     /// Something is on it.
     is_open: bool,
-    /// It is a move of White, whose answer may join it.
+    /// It is a move of White, whose reply may join it.
     takes_black: bool,
 }
 
@@ -138,7 +140,7 @@ impl BgnWriter<'_, '_> {
         }
     }
 
-    /// Whether a variation has lines of its own; if not, it is a comment.
+    /// Whether a variation has separate lines; if not, it is a comment.
     fn is_labelled(&self, head: NodeId) -> bool {
         self.labels.depth() < LEVELS_MAX && self.game.tree().next(head).is_some()
     }
@@ -191,8 +193,8 @@ impl BgnWriter<'_, '_> {
         self.line.is_open = false;
     }
 
-    /// What is said of a node: its NAGs in words, then its comments, those of variations without a
-    /// move among them.
+    /// The text about a node: its NAGs in words, then its comments, including those of variations
+    /// without a move.
     fn comments(&mut self, node: NodeId, walk: &Walk<'_>) {
         let is_move = !self.game.tree().is_head(node);
         self.nags(node, is_move);

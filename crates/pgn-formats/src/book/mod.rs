@@ -32,7 +32,7 @@ mod tests;
 pub struct Entry {
     /// The key of the position.
     pub key: u64,
-    /// The move, as the book spells it.
+    /// The move, in the encoding of the book.
     pub mv: u16,
     /// The weight of the move, relative to the other moves of the position.
     pub weight: u16,

@@ -3,7 +3,7 @@
 use pgnkit::charset::Choice;
 use std::cell::Cell;
 
-/// Bytes that are read from the front. What is not there is `None`, and takes nothing.
+/// Bytes that are read from the front. Missing bytes give `None`, and nothing is consumed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bytes<'a> {
     all: &'a [u8],
@@ -70,7 +70,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// The number at an offset of a record whose length is known to suffice; 0 where it does not.
+/// The number at an offset of a record whose length is known to be sufficient; 0 if it is not.
 pub(crate) fn u32_be_at(record: &[u8], offset: usize) -> u32 {
     Bytes::new(record.get(offset..).unwrap_or_default()).u32_be().unwrap_or(0)
 }
@@ -90,7 +90,7 @@ pub(crate) fn i32_le_at(record: &[u8], offset: usize) -> i32 {
     Bytes::new(record.get(offset..).unwrap_or_default()).i32_le().unwrap_or(0)
 }
 
-/// The first packed game, and what follows it.
+/// The first packed game, and the rest.
 pub(crate) fn split_packed(packed: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, rest) = packed.split_first_chunk::<4>()?;
     rest.split_at_checked(u32::from_be_bytes(*length) as usize)
@@ -102,8 +102,8 @@ pub(crate) fn until_nul(field: &[u8]) -> &[u8] {
 }
 
 thread_local! {
-    /// The encoding of the database that this thread reads. No format says it, and texts are
-    /// decoded wherever one is found.
+    /// The encoding of the database that this thread reads. No format records it, and texts are
+    /// decoded in many places.
     static ENCODING: Cell<Choice> = const { Cell::new(Choice::Auto) };
 }
 
@@ -125,8 +125,8 @@ pub(crate) fn push_text(bytes: &[u8], text: &mut String) {
     text.push_str(&ENCODING.get().decode(bytes));
 }
 
-/// Appends the text of a field that may be in two encodings: what is UTF-8 is that, all else is
-/// Windows-1252. A program that changed its encoding leaves such texts.
+/// Appends the text of a field that may be in two encodings: valid UTF-8 is UTF-8, everything else
+/// is Windows-1252. A program that changed its encoding leaves such texts.
 pub(crate) fn push_mixed(bytes: &[u8], text: &mut String) {
     let encoding = ENCODING.get();
     if encoding != Choice::Auto {
@@ -138,13 +138,14 @@ pub(crate) fn push_mixed(bytes: &[u8], text: &mut String) {
     }
 }
 
-/// Appends the text of a field of fixed width, which ends at the first NUL. A character of UTF-8
-/// that the field's end cut in two is left out. Says whether that happened.
+/// Appends the text of a field of fixed width, which ends at the first NUL. A UTF-8 character that
+/// the field's end cut in two is left out. Returns whether there was one.
 pub(crate) fn push_field(field: &[u8], text: &mut String) -> bool {
     let bytes = until_nul(field);
     let is_full = bytes.len() == field.len();
     let cut = match std::str::from_utf8(bytes) {
-        // Two bytes at least of other characters, or the cut one may as well be a letter of 1252.
+        // At least two bytes of other characters; otherwise the cut one may as well be a letter of
+        // Windows-1252.
         Err(error) if is_full && error.error_len().is_none() => {
             let sound = &bytes[..error.valid_up_to()];
             (!sound.is_ascii()).then_some(sound)

@@ -8,7 +8,7 @@ use crate::databases::bytes::{Bytes, push_text, until_nul};
 const HEAD_BYTES: usize = 8;
 /// The name of a member, with a zero byte after it.
 const NAME_BYTES: usize = 128;
-/// What is read of a record: the name, and three numbers of 32 bits.
+/// The fields of a record that are read: the name, and three numbers of 32 bits.
 const RECORD_BYTES_MIN: usize = NAME_BYTES + 12;
 /// The cipher's blocks.
 const CIPHER_BYTES: usize = 8;
@@ -25,7 +25,7 @@ pub fn is_cbv(head: &[u8]) -> bool {
     matches!(head, [8, 0, _, _, length, 0, 3, 0, ..] if usize::from(*length) >= RECORD_BYTES_MIN)
 }
 
-/// The key of a CBZ, made of a password.
+/// The key of a CBZ archive, derived from a password.
 ///
 /// ```
 /// use pgn_formats::databases::cbv::Key;
@@ -44,7 +44,7 @@ impl std::fmt::Debug for Key {
 }
 
 impl Key {
-    /// The key of a password, whose letters are those of Windows-1252. An empty one is that of
+    /// The key of a password, whose letters are in Windows-1252. That of an empty one consists of
     /// zeros.
     #[must_use]
     pub fn new(password: &[u8]) -> Key {
@@ -81,7 +81,7 @@ impl Key {
 pub struct Member {
     /// Its name, without folders.
     pub name: String,
-    /// How many bytes it has when it is unpacked, as the archive says.
+    /// Its uncompressed size in bytes, as recorded in the archive.
     pub n_bytes: u64,
     start: usize,
     n_packed: usize,
@@ -101,7 +101,7 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// The archive of a `.cbv` file. A list that is cut short is as far as it goes.
+    /// The archive of a `.cbv` file. A truncated list is read as far as it goes.
     ///
     /// ```
     /// use pgn_formats::databases::cbv::Archive;
@@ -136,7 +136,7 @@ impl Archive {
         &self.members
     }
 
-    /// A file, and whether it is whole. It has at most the bytes that the archive says.
+    /// A file, and whether it is complete. It has at most the recorded number of bytes.
     #[must_use]
     pub fn unpack(&self, member: &Member) -> (Vec<u8>, bool) {
         let start = member.start.min(self.bytes.len());
@@ -160,8 +160,8 @@ fn member(record: &[u8]) -> Option<Member> {
     Some(Member { name, n_bytes, start, n_packed })
 }
 
-/// The blocks of a member, one after the other; `None` when one is damaged, or more than `max`
-/// bytes come out.
+/// The blocks of a member, in order; `None` if one is damaged, or the output has more than `max`
+/// bytes.
 fn unpack(mut stream: Bytes<'_>, max: usize, output: &mut Vec<u8>) -> Option<()> {
     let mut codes = Vec::new();
     while !stream.is_empty() {
@@ -187,7 +187,7 @@ fn unpack(mut stream: Bytes<'_>, max: usize, output: &mut Vec<u8>) -> Option<()>
     Some(())
 }
 
-/// Huffman codes: the length of what comes out, a code for each byte, the codes.
+/// Huffman codes: the length of the output, a code for each byte, the codes.
 fn decode(packed: &[u8], output: &mut Vec<u8>) -> Option<()> {
     let (length, packed) = packed.split_first_chunk::<2>()?;
     let mut bits = Bits { bytes: packed, at: 0 };
@@ -238,7 +238,7 @@ impl Bits<'_> {
     }
 }
 
-/// Copies of what came before, in groups of sixteen tokens.
+/// Copies of earlier output, in groups of sixteen tokens.
 fn expand(mut packed: Bytes<'_>, max: usize, output: &mut Vec<u8>) -> Option<()> {
     while !packed.is_empty() {
         let Some(tokens) = packed.u16_le() else {

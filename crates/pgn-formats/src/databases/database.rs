@@ -1,4 +1,4 @@
-//! What the databases of all programs have in common: files, records with numbers, findings
+//! The common parts of the databases of all programs: files, records with numbers, findings
 //! (§13.5).
 
 use std::io;
@@ -54,7 +54,7 @@ impl<P> FromIterator<(File, P)> for Parts<P> {
     }
 }
 
-/// What a number stands for.
+/// The kind of record for a number.
 ///
 /// ```
 /// # use std::io::Cursor;
@@ -146,8 +146,8 @@ pub trait Database {
     /// ```
     fn n_records(&self) -> u32;
 
-    /// Reads the record of a number, from 1, into `game`, whose memory is used again. What is
-    /// damaged becomes a finding; the game is as far as it could be read.
+    /// Reads the record of a number, from 1, into `game`, whose memory is reused. Damage becomes a
+    /// finding; the game is read as far as possible.
     ///
     /// # Errors
     /// When a part cannot be read.
@@ -176,13 +176,13 @@ pub trait Database {
     /// ```
     fn read_into(&mut self, number: u32, game: &mut Game) -> io::Result<Entry>;
 
-    /// Keeps texts in these languages alone, where texts have a language.
+    /// Keeps only texts in these languages, and texts without a language.
     fn keep_languages(&mut self, _: Languages) {}
 
     /// Another reader of the same records, for another thread.
     fn another(&self) -> Box<dyn Database + Send>;
 
-    /// What was wrong with the record that was read last, or with the files when none was read yet.
+    /// The findings of the last record, or of the files if none was read yet.
     ///
     /// ```
     /// # use std::io::Cursor;
@@ -207,7 +207,7 @@ pub trait Database {
     fn findings(&self) -> &Findings;
 }
 
-/// Adds the tag PlyCount when all moves are there, and the outcome.
+/// Adds the tag PlyCount if all moves are there, and the outcome.
 pub(crate) fn finish(game: &mut Game) {
     let n_plies = game.n_plies();
     game.tags_mut_unchecked().push("PlyCount", &n_plies.to_string());

@@ -1,4 +1,4 @@
-//! What was damaged, or not known, in a database.
+//! Damaged or unknown data in a database.
 
 use std::fmt;
 use std::ops::Deref;
@@ -20,13 +20,13 @@ use std::ops::Deref;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The number of the record, from 1; `None` when it concerns the database.
+    /// The number of the record, from 1; `None` if it concerns the database.
     pub record: Option<u32>,
     /// Which file it is in.
     pub file: File,
     /// The offset of the byte in that file.
     pub offset: u64,
-    /// What it is.
+    /// The kind.
     pub fault: Fault,
 }
 
@@ -89,7 +89,7 @@ impl Findings {
         }
     }
 
-    /// How many there were beyond those that are kept.
+    /// The number of findings beyond those that are kept.
     ///
     /// ```
     /// # use std::io::Cursor;
@@ -127,7 +127,7 @@ impl Deref for Findings {
 }
 
 pgnkit::named_enum! {
-    /// A file of a database, spelled as the ending of its name is, without the period.
+    /// A file of a database, named by its extension, without the period.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum File, extension {
         /// ChessBase: a record for each game.
@@ -196,7 +196,7 @@ impl fmt::Display for File {
     }
 }
 
-/// What is wrong, or not known.
+/// The kind of damaged or unknown data.
 ///
 /// ```
 /// use pgn_formats::databases::Fault;
@@ -206,13 +206,13 @@ impl fmt::Display for File {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A file without which nothing can be read is missing, or is not what its name says.
+    /// A file without which nothing can be read is missing, or has the wrong content.
     NotThis,
     /// A file that games refer to is missing.
     MissingFile,
     /// The header's number of games is not the number of records.
     RecordCount {
-        /// What the header says.
+        /// The value in the header.
         stated: u32,
         /// The capacity of the file.
         found: u32,
@@ -225,13 +225,13 @@ pub enum Fault {
     CutShort,
     /// Longer than is read of one game.
     Overlong,
-    /// A way of storing moves that is not known.
+    /// An unknown way of storing moves.
     UnknownMode(u8),
     /// The start position cannot be one.
     BadStart,
-    /// A castling right was missing where castling was played; the start position has it now.
+    /// The game castles without the right; the start position was given it.
     CastlingGranted,
-    /// Bytes that are no legal move; the moves end before them.
+    /// Bytes that do not encode a legal move; the moves end before them.
     NoMove,
     /// Bytes after the end of the game.
     AfterEnd,
@@ -241,16 +241,16 @@ pub enum Fault {
     NoEntity(i64),
     /// A result that is not known.
     UnknownResult(u8),
-    /// A date that is none.
+    /// A date that is not valid.
     BadDate(u32),
-    /// An annotation of a kind that is not known, or whose meaning is not; it is left out.
+    /// An annotation of an unknown kind, or with an unknown meaning; it is left out.
     UnknownAnnotation {
         /// The kind's number.
         kind: u8,
         /// How many bytes of data.
         n_bytes: u16,
     },
-    /// An annotation whose data are not of its kind's form; it is left out.
+    /// An annotation whose data do not have the form of its kind; it is left out.
     BadAnnotation {
         /// The kind's number.
         kind: u8,
@@ -270,9 +270,9 @@ pub enum Fault {
     OtherGame(u32),
     /// A version of the format that is not read.
     OtherVersion(u16),
-    /// The number of plies is not what the index says.
+    /// The number of plies differs from that in the index.
     PlyCount {
-        /// What the index says.
+        /// The value in the index.
         stated: u32,
         /// How many there are.
         found: u32,
@@ -281,21 +281,20 @@ pub enum Fault {
     UnknownRating(u8),
     /// A code of openings that is not known; it is left out.
     UnknownEco(u16),
-    /// A tag whose name is a number that is not known.
+    /// A tag whose name is an unknown number.
     UnknownTag(u8),
     /// A variation begins without a move to replace, ends without having begun, or does not end.
     UnpairedVariation,
     /// The check sum of a record is not that of its bytes.
     CheckSum,
-    /// Texts that no move asks for; they are left out.
+    /// Texts that no move refers to; they are left out.
     TextWithoutMove,
     /// Comments whose text is missing; they are left out.
     CommentsWithoutText(u32),
 }
 
 impl Fault {
-    /// What is wrong, without the numbers that only this case has: findings that say the same can
-    /// be counted together.
+    /// The kind without the numbers of this case, so that equal findings can be counted together.
     ///
     /// ```
     /// use pgn_formats::databases::Fault;

@@ -13,7 +13,7 @@ pub(crate) fn number(code: &str) -> Option<u8> {
 }
 
 /// The tag of a text's language: two letters of ISO 639-1 for the languages that programs offer,
-/// else the nation. `None` when the text is for readers of any language.
+/// else the nation. `None` if the text is for readers of any language.
 pub(crate) fn language(nation: u8) -> Option<&'static str> {
     match nation {
         0 => None,
@@ -49,7 +49,7 @@ impl Default for Languages {
 }
 
 impl Languages {
-    /// None but those that are [added](Languages::add).
+    /// None, except those that are [added](Languages::add).
     pub const NONE: Languages = Languages([0; 4]);
 
     /// Adds a language: `en`, `de`, or the three letters of a nation. Says whether there is one.

@@ -1,4 +1,4 @@
-//! The files that a database is made of, as bytes that can be read at any place.
+//! The files of a database, as bytes that can be read at any place.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,10 +18,10 @@ pub trait ReadAt {
     /// How many bytes there are.
     ///
     /// # Errors
-    /// When whatever holds the bytes cannot say.
+    /// If the source of the bytes cannot determine it.
     fn n_bytes(&mut self) -> io::Result<u64>;
 
-    /// Reads bytes from `offset` on; says how many, 0 only at the end.
+    /// Reads bytes from `offset` on; returns how many, 0 only at the end.
     ///
     /// # Errors
     /// When they cannot be read.
@@ -76,7 +76,7 @@ impl ReadAt for Arc<Vec<u8>> {
 pub struct Seekable<T>(Arc<Mutex<T>>);
 
 impl<T> Seekable<T> {
-    /// Whatever `from` holds, from its start.
+    /// The contents of `from`, from its start.
     ///
     /// ```
     /// use std::io::Cursor;
@@ -127,7 +127,7 @@ pub(crate) struct Window<P> {
     part: Option<P>,
     n_bytes: u64,
     block: Vec<u8>,
-    /// Where the block lies in the part.
+    /// The place of the block in the part.
     start: u64,
     block_bytes: usize,
 }

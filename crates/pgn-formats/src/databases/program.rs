@@ -1,5 +1,4 @@
-//! The programs whose databases are read, and those of which it is only known that they are not
-//! (§13.5).
+//! The programs whose databases can be read, and those that are only recognized (§13.5).
 
 use std::fmt;
 use std::io;
@@ -9,7 +8,7 @@ use crate::databases::finding::File;
 use crate::databases::part::ReadAt;
 use crate::databases::{cbf, cbh2, chessbase, scid};
 
-/// A program whose databases are read.
+/// A program whose databases can be read.
 ///
 /// ```
 /// use pgn_formats::databases::{File, Program};
@@ -41,7 +40,7 @@ impl Program {
         Program::ChessBase17,
     ];
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,8 +52,8 @@ impl Program {
         }
     }
 
-    /// The files of a database. The first holds the records; the others are its companions, with
-    /// the same name but for the ending.
+    /// The files of a database. The first is the main file; the others are its companions, with the
+    /// same name except for the extension.
     ///
     /// ```
     /// use pgn_formats::databases::{File, Program};
@@ -72,7 +71,7 @@ impl Program {
         }
     }
 
-    /// The ending of the file that stands for the database, without the period.
+    /// The extension of the main file of the database, without the period.
     ///
     /// ```
     /// use pgn_formats::databases::Program;
@@ -106,8 +105,8 @@ impl Program {
         }
     }
 
-    /// Opens a database. What is wrong with its files as such is among its
-    /// [findings](Database::findings) until the first record is read.
+    /// Opens a database. Errors of its files are among its [findings](Database::findings) until the
+    /// first record is read.
     ///
     /// # Errors
     /// When a part cannot be read.
@@ -164,9 +163,9 @@ impl fmt::Display for Program {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unread {
-    /// What a file of it is: `a Scid 3 database`.
+    /// The description of such a file: `a Scid 3 database`.
     pub what: &'static str,
-    /// What a person can do instead.
+    /// An alternative for the user.
     pub instead: &'static str,
     endings: &'static [&'static str],
 }

@@ -12,14 +12,14 @@ use pgnkit::chess::{
 pub(crate) enum Stop {
     /// The game was over.
     End,
-    /// Something is wrong with the byte at this place.
+    /// The byte at this place is invalid.
     Fault(Fault, usize),
     /// Castling at this place, which the start position does not allow.
     NoRight(Color, Side, usize),
 }
 
 impl Stop {
-    /// The mark of the game's end came `at` a place; there are `len`.
+    /// The mark of the game's end is `at` this place; there are `len` bytes.
     pub(crate) fn at_mark(at: usize, len: usize) -> Stop {
         if at == len { Stop::End } else { Stop::Fault(Fault::AfterEnd, at) }
     }
@@ -30,16 +30,16 @@ impl Stop {
     }
 }
 
-/// Plays a game with `play`, which gets the number of earlier attempts, 0 at first. Where it
-/// castles without the right to, and its position was set up with king and rook in their places,
-/// the position is given the right and the game is played again. Gives what is wrong.
+/// Plays a game with `play`, which receives the number of earlier attempts, 0 at first. If it
+/// castles without the right, and its position was set up with king and rook in their places, the
+/// position is given the right and the game is played again. Returns the damage.
 pub(crate) fn play(
     mut setup: Option<Setup>,
     game: &mut Game,
     mut play: impl FnMut(&mut Game, u32) -> Stop,
 ) -> Vec<(Fault, usize)> {
     let mut found = Vec::new();
-    // Each round but the last gives a right to castle, of which there are four.
+    // Each round except the last grants a castling right, of which there are four.
     for round in 0..=4 {
         if round > 0 {
             game.tree_mut().clear();
@@ -64,7 +64,7 @@ pub(crate) fn play(
     found
 }
 
-/// The move by which the side to move castles, if the position has the right.
+/// The castling move of the side to move, if the position has the right.
 pub(crate) fn castle(position: &Position, side: Side, at: usize) -> Result<Move, Stop> {
     let color = position.turn();
     let right = position.castling().rook(color, side);
@@ -74,7 +74,7 @@ pub(crate) fn castle(position: &Position, side: Side, at: usize) -> Result<Move,
     }
 }
 
-/// Gives a right if king and rook stand for it; says whether they do.
+/// Gives a castling right if king and rook are in place; returns whether they are.
 pub(crate) fn grant(setup: &mut Setup, color: Color, side: Side, rook: Option<File>) -> bool {
     let Some(file) = rook else { return false };
     let before = setup.castling;
@@ -105,7 +105,7 @@ pub(crate) fn set_ep(setup: &mut Setup, file: Option<File>) {
     setup.ep_square = square.filter(|&square| setup.ep_is_possible(square));
 }
 
-/// Writes the start position's tags; says whether it is possible.
+/// Writes the start position's tags; returns whether it is possible.
 pub(crate) fn put(setup: &Setup, game: &mut Game) -> bool {
     match setup.position() {
         Ok(position) => {

@@ -10,8 +10,8 @@
 //! what still changes after as many sweeps as there are nodes goes round in a circle: 0
 //! ```
 //!
-//! Changed for speed: a sweep looks only at nodes with an edge to one that changed, which gives the
-//! same scores.
+//! Optimized for speed: a sweep looks only at nodes with an edge to one that changed, which gives
+//! the same scores.
 //!
 //! ```text
 //! dirty: nodes to be looked at, by their place in the order of keys
@@ -56,7 +56,7 @@ pub struct Backsolve {
 #[derive(Debug)]
 struct GraphNode {
     position: Position,
-    /// What records said of it.
+    /// The values in the records.
     own: Option<Evaluation>,
     score: NodeScore,
     /// Moves that lead to nodes, in ASCII order of their SAN.
@@ -76,11 +76,11 @@ enum ScoreOrigin {
     Repeats,
 }
 
-/// What is known of a node.
+/// The state of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NodeScore {
     Unknown,
-    /// The side to move is mated on the board, which no `ce` says.
+    /// The side to move is checkmated, for which `ce` is not used.
     Mated,
     Known(Evaluation),
 }
@@ -180,7 +180,8 @@ impl Backsolve {
         }
     }
 
-    /// Gives nodes whose edges all lack a score their own one; those before them must be looked at.
+    /// Gives nodes whose edges all lack a score their own one; their predecessors must then be
+    /// updated.
     fn settle_rest(&mut self) -> Vec<usize> {
         let mut settled = Vec::new();
         for (idx, node) in self.nodes.iter_mut().enumerate() {
@@ -303,7 +304,7 @@ impl Backsolve {
     }
 }
 
-/// Looks at nodes in order of key until nothing changes.
+/// Processes nodes in order of key until nothing changes.
 struct Sweeper {
     /// Nodes in order of key, and the place of each in it.
     order: Vec<usize>,
@@ -328,8 +329,8 @@ impl Sweeper {
         Sweeper { order, rank, parents, n_sweeps: 0 }
     }
 
-    /// Sweeps, at most as often as there are nodes; gives those that change even then, in as many
-    /// sweeps more.
+    /// Sweeps, at most as often as there are nodes; returns those that still change in as many
+    /// further sweeps.
     fn settle(&mut self, graph: &mut Backsolve, own: OwnScore, dirty: Vec<usize>) -> Vec<usize> {
         let mut dirty: BTreeSet<usize> = dirty.into_iter().map(|idx| self.rank[idx]).collect();
         let n_nodes = graph.nodes.len();

@@ -2,7 +2,7 @@
 
 pgnkit::syntax::faults! {
     examples "" "";
-    /// An opcode that is none: too long, or with characters it may not have.
+    /// A malformed opcode: too long, or with characters that are not allowed.
     MALFORMED_OPCODE = 'F' 201 "malformed-opcode" Departure "§16.2.4"
         "malformed EPD opcode";
     /// Operands of the wrong number or kind, or out of range.
@@ -14,7 +14,7 @@ pgnkit::syntax::faults! {
     /// A string that is not closed.
     UNCLOSED_OPERAND = 'F' 204 "unclosed-operand" Departure "§16.2.4"
         "EPD string that is not closed";
-    /// An opcode that came before; the last one counts.
+    /// A repeated opcode; the last one counts.
     DUPLICATE_OPCODE = 'F' 205 "duplicate-opcode" Departure "§16.2.4"
         "EPD opcode that was used before in the record";
     /// A move that cannot be played there.
@@ -26,13 +26,13 @@ pgnkit::syntax::faults! {
     /// An operation that no semicolon ends.
     MISSING_SEMICOLON = 'F' 208 "missing-semicolon" Departure "§16.2.4"
         "EPD operation without its semicolon";
-    /// A semicolon that ends nothing.
+    /// A semicolon without an operation.
     STRAY_SEMICOLON = 'F' 209 "stray-semicolon" Departure "§16.2.4"
         "semicolon without an EPD operation";
     /// The two counters of a FEN after the four fields.
     FEN_COUNTERS = 'F' 210 "fen-counters" Departure "§16.2.3"
         "FEN counters in an EPD record";
-    /// White space other than one space where one belongs.
+    /// White space other than the one required space.
     OPERATION_SPACING = 'F' 211 "operation-spacing" Departure "§16.2.4"
         "nonstandard white space in an EPD record";
     /// A string without its quotes.
@@ -44,7 +44,7 @@ pgnkit::syntax::faults! {
     /// A character that is not printing ASCII.
     FOREIGN_CHARACTER = 'F' 214 "foreign-character" Departure "§16.2"
         "character in an EPD record that is not printing ASCII";
-    /// A line that is no record, but a remark.
+    /// A line that is a remark, not a record.
     REMARK_LINE = 'F' 215 "remark-line" Departure "§16.2"
         "remark line in an EPD file";
     /// A plus sign or leading zeros.
@@ -56,7 +56,7 @@ pgnkit::syntax::faults! {
     /// Moves of `am` or `bm` that are not in ASCII order.
     UNORDERED_OPERANDS = 'F' 218 "unordered-operands" Remark "§16.2.4"
         "EPD operands that are not in ASCII order";
-    /// An opcode that only one program knows, or of one character.
+    /// An opcode that is private to one program, or has only one character.
     PRIVATE_OPCODE = 'F' 219 "private-opcode" Remark "§16.2.4"
         "private EPD opcode";
     /// A public opcode that is not known here.
@@ -68,7 +68,7 @@ pgnkit::syntax::faults! {
     /// A move and a variation of which it is not the first.
     PREDICTION_MISMATCH = 'F' 222 "prediction-mismatch" Remark "§16.2.5"
         "move that is not the first of its variation";
-    /// `ce -32767`, which says that the position is illegal, of one that is not.
+    /// `ce -32767`, which marks an illegal position, in a legal one.
     WRONG_ILLEGAL_MARK = 'F' 223 "wrong-illegal-mark" Remark "§16.2.5"
         "ce that marks a legal position as illegal";
     /// A position that no game can have.
@@ -80,7 +80,7 @@ pgnkit::syntax::faults! {
     /// An opcode that is known, and not in the list of 1994 (D-51).
     LATER_OPCODE = 'F' 226 "later-opcode" Remark "§16.2.5"
         "EPD opcode newer than the text of 1994";
-    /// `ce` or `dm` where the board says another thing: in mate, stalemate or a dead position.
+    /// `ce` or `dm` that contradicts the board: in mate, stalemate or a dead position.
     EVALUATION_AGAINST_BOARD = 'F' 227 "evaluation-against-board" Remark "§16.2.5"
         "ce or dm that the position on the board contradicts";
     /// A quote in a string, which EPD cannot write; it became an apostrophe (D-48).
@@ -89,10 +89,10 @@ pgnkit::syntax::faults! {
     /// Characters that are not ASCII were replaced (D-48).
     REPLACED_OPERAND = 'F' 232 "replaced-operand" Remark "§16.2"
         "character that is not ASCII, replaced";
-    /// A string was cut to 255 bytes (D-48).
+    /// A string was truncated to 255 bytes (D-48).
     CUT_OPERAND = 'F' 233 "cut-operand" Remark "§16.2.4"
         "EPD string cut to 255 bytes";
-    /// An operation that the archival form cannot hold was left out (D-51).
+    /// An operation that the archival form cannot represent was left out (D-51).
     DROPPED_OPERATION = 'F' 234 "dropped-operation" Remark "§16.2.4"
         "EPD operation that was not written";
     /// A remark or an unreadable line was left out.

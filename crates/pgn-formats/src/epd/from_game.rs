@@ -6,8 +6,8 @@
 //! comments          c0 and the ranks below, one each; [%eval] → ce and acd; [%epd …] → as it says
 //! ```
 //!
-//! Registers are said where they change, so tags are in the first record, and a comment is taken
-//! back in the record after it.
+//! Registers are written where they change, so tags are in the first record, and a comment is
+//! cleared in the record after it.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ use pgnkit::comment::{Value, commands, strip_commands};
 use pgnkit::game::MoveText;
 use pgnkit::game::{Game, NodeId};
 
-/// The command of a comment that holds operations.
+/// The command of a comment that contains operations.
 pub(super) const COMMAND: &str = "epd";
 
 /// Calls `give` with a record for each position of the main line, including the start position.
@@ -86,7 +86,7 @@ pub fn records(game: &Game, mut give: impl FnMut(&Record)) -> bool {
 /// The tags that have registers.
 pub(super) const KEPT_TAGS: [&str; 5] = ["ECO", "NIC", "Opening", "Variation", "SubVariation"];
 
-/// Whether the value of such a tag says nothing.
+/// Whether the value of such a tag means unknown.
 pub(super) fn is_unknown(value: &str) -> bool {
     matches!(value, "" | "?" | "-")
 }
@@ -105,8 +105,8 @@ fn opening(game: &Game) -> Registers {
     registers
 }
 
-/// What is said about a position: evaluations, operations, and text by rank, the last rank taking
-/// what is left.
+/// The data of a position: evaluations, operations, and text by rank, with the rest in the last
+/// rank.
 fn comment(
     game: &Game,
     node: NodeId,
@@ -157,13 +157,13 @@ fn said(operations: &str, position: &Position, record: &mut Record) {
     }
 }
 
-/// How often each position came.
+/// How often each position occurred.
 #[derive(Default)]
 struct PositionCounts(HashMap<u64, Vec<(Position, i64)>>);
 
 impl PositionCounts {
     fn count(&mut self, position: &Position) -> i64 {
-        // What came before a capture or a pawn move does not come again.
+        // A position before a capture or a pawn move cannot occur again.
         if position.halfmove_clock() == 0 {
             self.0.clear();
         }

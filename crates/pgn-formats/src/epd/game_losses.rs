@@ -1,5 +1,5 @@
-//! What the records of a game cannot represent: result, tags, NAGs, variations, commands, escape
-//! lines (§16.2.5, D-50).
+//! The parts of a game that records cannot represent: result, tags, NAGs, variations, commands,
+//! escape lines (§16.2.5, D-50).
 
 use super::from_game::{COMMAND, KEPT_TAGS, is_unknown};
 use super::opcode::RANKS;
@@ -55,7 +55,7 @@ pub fn game_losses(game: &Game, losses: &mut Vec<Loss>) {
     count_loss(losses, &loss::DROPPED_RESULT, usize::from(is_lost));
 }
 
-/// How many tags say something that the records do not.
+/// The number of tags with information that the records lack.
 fn dropped_tags(game: &Game, position: &Position) -> usize {
     let is_dropped = |name: &str, value: &str| match name {
         "Result" | "SetUp" | "FEN" => false,

@@ -37,7 +37,7 @@ pub(super) struct RawOperation {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct RecordHead {
-    /// The fields, as far as there are four.
+    /// The fields, up to four.
     pub(super) fields: Span,
     /// Numbers after them: the halfmove clock and the fullmove number.
     pub(super) counters: [Option<Span>; 2],
@@ -68,8 +68,8 @@ pub(super) fn span(from: usize, to: usize) -> Span {
 
 /// Finds the fields and the counters.
 ///
-/// The fields are at most four runs without white space. The fourth ends where its own letters do,
-/// so that `-;` and `-1` are a dash and what follows it; and what is an opcode is no field.
+/// The fields are at most four runs without white space. The fourth ends with its own letters, so
+/// that `-;` and `-1` are a dash and the following text; and an opcode is not a field.
 pub(super) fn head(line: &[u8]) -> RecordHead {
     let mut at = skip_white(line, 0);
     let start = at;
@@ -184,7 +184,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// An operation; where no letter is it has no name, only operands.
+    /// An operation; without a letter, it has no name, only operands.
     fn operation(&mut self) -> RawOperation {
         let mut is_nameless = !self.line[self.at].is_ascii_alphabetic();
         let name = if is_nameless { span(self.at, self.at) } else { self.word() };

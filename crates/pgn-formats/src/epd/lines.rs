@@ -140,7 +140,7 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// What is next in a source; nothing at its end.
+/// The next part of a source; nothing at its end.
 fn fill<R: Read>(source: &mut BufReader<R>) -> io::Result<&[u8]> {
     while source.buffer().is_empty() {
         match source.fill_buf() {

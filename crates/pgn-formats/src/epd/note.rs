@@ -24,7 +24,7 @@ pub enum Detail {
     None,
     /// A field that cannot be read.
     Fen(FenError),
-    /// What was corrected in the fields.
+    /// The corrections in the fields.
     FenCorrected(FenNotes),
     /// Why the position is impossible.
     Setup(SetupError),

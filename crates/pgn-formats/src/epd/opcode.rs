@@ -25,7 +25,7 @@ pub enum Grammar {
     },
     /// One string.
     Text,
-    /// One string, or nothing, which clears a register.
+    /// One string, or none, which clears a register.
     Register,
     /// Two strings, in this order.
     TwoTexts,
@@ -115,9 +115,9 @@ pub enum Edition {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Definition {
-    /// How it is spelled.
+    /// Its spelling.
     pub mnemonic: &'static str,
-    /// What operands it takes.
+    /// The operands that it takes.
     pub grammar: Grammar,
     /// Where it is specified.
     pub edition: Edition,
@@ -232,7 +232,7 @@ impl Opcode {
         &TABLE[self as usize]
     }
 
-    /// How it is spelled.
+    /// Its spelling.
     ///
     /// ```
     /// use pgn_formats::epd::Opcode;
@@ -244,7 +244,7 @@ impl Opcode {
         self.definition().mnemonic
     }
 
-    /// What operands it takes.
+    /// The operands that it takes.
     ///
     /// ```
     /// use pgn_formats::epd::Opcode;

@@ -1,5 +1,4 @@
-//! Operands: from the text of a line to values, and what is wrong with them (§16.2.4.1, §16.2.5,
-//! D-32, D-37, D-48, D-49).
+//! Parses operands, and finds errors in them (§16.2.4.1, §16.2.5, D-32, D-37, D-48, D-49).
 
 use super::fault;
 use super::lex::{Quoting, RawOperand, is_white};
@@ -14,23 +13,23 @@ use pgnkit::syntax::Span;
 /// The maximum length of a string, in bytes (§16.2.4.1).
 pub const STRING_BYTES_MAX: usize = 255;
 
-/// Signs of judgment and check after a move, which are no part of it.
+/// Suffixes and check marks after a move, which are not part of it.
 const MARKS: &[u8] = b"!?+#";
 
-/// What the operands of a line are read with.
+/// The context for parsing the operands of a line.
 pub(super) struct Operands<'a> {
     pub(super) line: &'a [u8],
     pub(super) encoding: Choice,
     pub(super) quoting: Quoting,
-    /// `None` when no game can be in the position; moves then stay text.
+    /// `None` if the position is impossible in a game; moves then stay text.
     pub(super) position: Option<&'a Position>,
     pub(super) notes: &'a mut Vec<Note>,
 }
 
-/// What came of some operands.
+/// The result of parsing some operands.
 pub(super) struct ParsedOperands {
     pub(super) value: Value,
-    /// What is left: another operation, which no semicolon parts from this one.
+    /// The rest: another operation, without a semicolon before it.
     pub(super) left: Vec<RawOperand>,
 }
 
@@ -75,7 +74,7 @@ impl Operands<'_> {
         ParsedOperands { value, left: left.to_vec() }
     }
 
-    /// What is where an opcode should.
+    /// The text in the place of an opcode.
     pub(super) fn nameless(&mut self, operands: &[RawOperand]) -> Vec<Operand> {
         operands.iter().for_each(|operand| self.check_length(operand));
         if let Some(first) = operands.first() {
@@ -91,8 +90,8 @@ impl Operands<'_> {
         self.notes.push(note);
     }
 
-    /// How many of the operands belong to the operation: those before an opcode that is where
-    /// no operand can be any more.
+    /// The number of operands that belong to the operation: those before an opcode in a place where
+    /// an operand is impossible.
     fn extent(&self, grammar: Grammar, operands: &[RawOperand]) -> usize {
         let Some(most) = grammar.operands_max() else { return operands.len() };
         // A string without quotes has as many words as it likes.
@@ -216,7 +215,7 @@ impl Operands<'_> {
             n_words += 1;
         }
         let left = left_over(operands, left.into_iter().chain(words).collect());
-        // Commas and quotes are no part of a move either.
+        // Commas and quotes are not part of a move either.
         let line = self.line;
         let is_odd = |one: &&RawOperand| one.is_quoted || one.text.of(line).contains(&b',');
         let taken = operands.iter().take_while(|one| one.whole.start < place.end);
@@ -244,7 +243,8 @@ impl Operands<'_> {
 
     /// The move that a word means here. Spellings that need correcting are noted.
     fn mv(&self, position: &Position, word: Span, notes: &mut Vec<Note>) -> Result<Move, Note> {
-        // Characters, not bytes: what is no move in one encoding might be one when it is written.
+        // Characters, not bytes: text that is not a move in one encoding might be one when it is
+        // written.
         let text = self.encoding.decode(word.of(self.line));
         let whole = text.as_bytes();
         let len = whole.iter().rposition(|byte| !b"!?".contains(byte)).map_or(0, |at| at + 1);
@@ -252,7 +252,7 @@ impl Operands<'_> {
             let detail = Detail::Unresolved(Box::new((*position, reason)));
             Note::new(&fault::UNPLAYABLE_OPERAND, word).with_detail(detail)
         };
-        // No number is beside it that could confirm a doubtful reading.
+        // No number next to it could confirm a doubtful reading.
         let reading =
             san::resolve(position, &whole[..len], &SanOptions::default()).map_err(unplayable)?;
         if reading.mv.is_null() {
@@ -281,8 +281,8 @@ fn is_square(word: &[u8]) -> bool {
     Square::from_ascii(word).is_some()
 }
 
-/// The operands that begin with the first of these words: the rest of the operand it is in,
-/// word by word, then whole ones.
+/// The operands that begin with the first of these words: the rest of its operand, word by word,
+/// then whole ones.
 fn left_over(operands: &[RawOperand], words: Vec<(usize, Span)>) -> Vec<RawOperand> {
     let Some((first, _)) = words.first().copied() else { return Vec::new() };
     let bare = |word: Span| RawOperand { text: word, is_quoted: false, whole: word };
@@ -290,7 +290,7 @@ fn left_over(operands: &[RawOperand], words: Vec<(usize, Span)>) -> Vec<RawOpera
     same.chain(operands.iter().skip(first + 1).copied()).collect()
 }
 
-/// The words of an operand: more than one where commas or, in a string, blanks part them.
+/// The words of an operand: more than one if commas or, in a string, blanks separate them.
 fn words(line: &[u8], operand: &RawOperand) -> Vec<Span> {
     let is_gap = |byte: u8| matches!(byte, b',' | b';') || is_white(byte);
     let text = operand.text.of(line);
@@ -315,7 +315,7 @@ fn is_mark(word: &[u8]) -> bool {
     word.iter().all(|byte| MARKS.contains(byte))
 }
 
-/// A text with `\"` and `\\` taken for what they mean.
+/// A text with `\"` and `\\` unescaped.
 fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
@@ -342,12 +342,12 @@ pub(super) fn fits(grammar: Grammar, operands: &[Operand]) -> bool {
     }
 }
 
-/// The text of a word; of a string nothing that any grammar allows.
+/// The text of a word; for a string, a text that no grammar allows.
 fn bare(operand: &Operand) -> &str {
     if operand.is_quoted { "" } else { &operand.text }
 }
 
-/// The numbers of a text of this shape, where a zero stands for any digit.
+/// The numbers of a text of this shape, where a zero means any digit.
 fn numbers<const N: usize>(text: &str, shape: &str) -> Option<[u32; N]> {
     let fits = text.len() == shape.len()
         && text.bytes().zip(shape.bytes()).all(|(byte, shape)| match shape {

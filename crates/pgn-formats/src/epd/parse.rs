@@ -178,8 +178,7 @@ fn note_characters(line: &[u8], choice: Choice, notes: &mut Vec<Note>) {
     }
 }
 
-/// The four fields. Fields that need a variant that nobody named are read by its rules if they
-/// say which it is.
+/// The four fields. If no variant was named, fields that show one are read by its rules.
 fn fields(
     line: &[u8],
     head: &mut RecordHead,
@@ -203,7 +202,7 @@ fn fields(
     if base > 0 {
         mended |= FenNotes::WHITE_SPACE;
     }
-    // EPD has no place to name a variant: rights of Chess960 are no fault here.
+    // EPD cannot name a variant, so rights of Chess960 are not an error here.
     mended = mended.without(FenNotes::VARIANT_IMPLIED);
     if !mended.is_empty() {
         let note = Note::new(&pgnkit::fault::NONSTANDARD_FEN, head.fields);
@@ -212,8 +211,8 @@ fn fields(
     Ok(fields.setup)
 }
 
-/// Rights that only the letters of files make those of Chess960 are those that are read where they
-/// are written: no field says so any more.
+/// Rights that only letters of files make those of Chess960 are read only if they are written that
+/// way: no field shows it any more.
 fn as_written(variant: Option<Variant>, mut fields: Fields) -> Fields {
     if variant.is_none() && fields.setup.variant == Variant::Chess960 {
         let written = fen::setup_to_text(&fields.setup, CastlingStyle::XFen);
@@ -227,7 +226,7 @@ fn as_written(variant: Option<Variant>, mut fields: Fields) -> Fields {
     fields
 }
 
-/// The counters of a FEN become the operations that say the same, unless those are there too.
+/// The counters of a FEN become the equivalent operations, unless those are there too.
 fn counters(line: &[u8], head: &RecordHead, record: &mut Record, notes: &mut Vec<Note>) {
     let [Some(clock), number] = head.counters else { return };
     let place = clock.cover(number.unwrap_or(clock));
@@ -287,7 +286,7 @@ fn operations(
             let position = position.as_ref();
             let mut reader = Operands { line, encoding, quoting, position, notes };
             if name.of(line).is_empty() && operands.len() > 1 && operands[0].text.of(line) == b"-" {
-                // A dash too many after the fields: the opcode is behind it.
+                // A superfluous dash after the fields: the opcode comes after it.
                 let dash = operands.remove(0);
                 notes.push(Note::new(&fault::MALFORMED_OPCODE, dash.whole));
                 if is_opcode(&String::from_utf8_lossy(operands[0].text.of(line))) {
@@ -321,7 +320,7 @@ fn operations(
     spoken
 }
 
-/// Keeps what is where an opcode should as operands of `noop`, which may be anything.
+/// Keeps the text in the place of an opcode as operands of `noop`, which may be anything.
 fn keep(mut nameless: Vec<Operand>, record: &mut Record) {
     if nameless.is_empty() {
         return;
@@ -332,7 +331,7 @@ fn keep(mut nameless: Vec<Operand>, record: &mut Record) {
     record.set(Opcode::Noop, Value::Operands(nameless));
 }
 
-/// The opcode at a place, and what is to be said of it.
+/// The opcode at a place, and the notes about it.
 fn name_of(line: &[u8], name: Span, notes: &mut Vec<Note>) -> Option<Opcode> {
     let text = std::str::from_utf8(name.of(line)).unwrap_or_default();
     let opcode = Opcode::from_mnemonic(text);
@@ -367,7 +366,7 @@ fn put(
     }
 }
 
-/// What two operations, or one and the position, say against each other.
+/// Contradictions between two operations, or between one and the position.
 fn agree(record: &Record, spoken: &Spoken, notes: &mut Vec<Note>) {
     let place = |opcode| spoken.iter().find(|(known, _)| *known == opcode).map(|(_, at)| *at);
     for opcode in [Opcode::DrawClaim, Opcode::DrawOffer] {
@@ -407,8 +406,8 @@ fn agree(record: &Record, spoken: &Spoken, notes: &mut Vec<Note>) {
     }
 }
 
-/// Whether the board shows that a score or a distance to mate is wrong: who is mated has no score
-/// (D-50), and sure draws score 0.
+/// Whether the board shows that a score or a distance to mate is wrong: a mated side has no score
+/// (D-50), and certain draws score 0.
 fn is_refuted(opcode: Opcode, number: i64, position: &Position) -> bool {
     let is_mated = position.is_checkmate();
     let is_drawn = || position.is_stalemate() || position.is_insufficient_material();

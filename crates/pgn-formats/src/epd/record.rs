@@ -72,7 +72,7 @@ pub enum Value {
     Integer(i64),
     /// One string.
     Text(String),
-    /// Moves, as far as they could be read.
+    /// Moves, if they could be read.
     Moves(Moves),
     /// The operands as written: for private and unknown opcodes, for opcodes that take words or
     /// several strings, and for operands that the opcode does not take.
@@ -226,8 +226,8 @@ impl Operation {
         &self.value
     }
 
-    /// True if a strict reader accepts it: a well-formed opcode, with the right operands if the
-    /// opcode is known.
+    /// True if a strict reader accepts it: a well-formed opcode, with valid operands if the opcode
+    /// is known.
     ///
     /// ```
     /// use pgn_formats::epd::Record;
@@ -564,7 +564,7 @@ impl Record {
         true
     }
 
-    /// Puts an operation in its place; gives the one of the same opcode that was there.
+    /// Puts an operation in its place; returns the previous one of the same opcode.
     pub(super) fn insert(&mut self, operation: Operation) -> Option<Operation> {
         let counts = matches!(operation.opcode(), Some(Opcode::Fmvn | Opcode::Hmvc));
         let before = match self.find(operation.mnemonic()) {

@@ -90,7 +90,7 @@ impl Registers {
     }
 
     /// Applies the operations of the next record, in ASCII order of their opcodes. An operation
-    /// with a wrong operand has no effect.
+    /// with an invalid operand has no effect.
     ///
     /// ```
     /// use pgn_formats::epd::{Record, Registers};
@@ -152,7 +152,8 @@ fn value(text: Option<&str>) -> Value {
     text.map_or(Value::Nothing, |text| Value::Text(text.to_string()))
 }
 
-/// The first rank that differs clears all below it, so from there on each that is set is said.
+/// The first rank that differs clears all below it, so each of those that is set must be written
+/// again.
 fn set_ranks(
     before: &[Option<String>; RANKS],
     after: &[Option<String>; RANKS],

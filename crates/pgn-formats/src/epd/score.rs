@@ -47,7 +47,7 @@ impl Evaluation {
     pub const MAX: i32 = 32766;
     /// Values above this, and below its negative, are mates.
     pub const CENTIPAWNS_MAX: i32 = 32000;
-    /// A sure draw.
+    /// A certain draw.
     pub const DRAW: Evaluation = Evaluation(0);
 
     /// The evaluation of an operand from −32767 to 32766.

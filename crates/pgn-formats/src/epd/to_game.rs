@@ -1,10 +1,10 @@
 //! Games from records: consecutive records that are linked by `sm` are one game (§9.3, §9.4, §9.7,
 //! §16.2.5, D-22, D-23, D-45, D-50).
 //!
-//! A record goes on with the game before it if the last record of that supplies a move, the move
-//! leads to the position of this record, and the counters agree where they are said. Every other
-//! record begins a game, from its position. So a record without `sm` ends one, and a list of
-//! positions gives a game without moves for each.
+//! A record continues the game before it if the last record of that supplies a move, the move leads
+//! to the position of this record, and the counters agree if given. Every other record begins a
+//! game, from its position. So a record without `sm` ends one, and each position of a list becomes
+//! a game without moves.
 
 use std::borrow::Cow;
 
@@ -49,8 +49,8 @@ struct OpenGame {
     position: Position,
     next: Option<Position>,
     registers: Registers,
-    /// What the record of the position says and a game has no place for; whether it is the last
-    /// record, and its `resign` thus the result, is not known yet.
+    /// The operations that have no equivalent in a game; whether the record is the last one, so
+    /// that its `resign` is the result, is not known yet.
     rest: Record,
     /// The game as [`whole_records`](super::whole_records) puts it into its records.
     parts: GameParts,
@@ -128,7 +128,7 @@ impl OpenGame {
         }
     }
 
-    /// The record by the rules of this game, if it goes on with it. The fields of a record do not
+    /// The record by the rules of this game, if it continues it. The fields of a record do not
     /// always show the rules.
     fn continuation<'r>(&self, record: &'r Record) -> Option<Cow<'r, Record>> {
         let next = self.next.as_ref()?;
@@ -154,7 +154,7 @@ impl OpenGame {
         self
     }
 
-    /// Takes over what a record says about the position.
+    /// Adds the operations of a record to the position.
     fn say(mut self, record: &Record) -> OpenGame {
         let rest = self.parts.take(record);
         let record = rest.as_ref().unwrap_or(record);
@@ -227,9 +227,8 @@ impl OpenGame {
         self.join_parts()
     }
 
-    /// The game that the parts hold, if the records are still its own; else the game of the
-    /// records, with what the parts hold in addition. Parts of which some are missing become a
-    /// comment.
+    /// The game of the parts, if the records are unchanged; else the game of the records, with the
+    /// additional content of the parts. If some parts are missing, the others become a comment.
     fn join_parts(mut self) -> Game {
         match self.parts.game() {
             Some((whole, true)) => return whole,
@@ -264,7 +263,7 @@ pub(super) fn outcome_on_board(last: &Position) -> Option<Outcome> {
     (last.is_stalemate() || last.is_insufficient_material()).then_some(Outcome::Draw)
 }
 
-/// Operations that a game says in its own way.
+/// Operations with an equivalent in a game.
 fn is_in_game(opcode: Opcode, operation: &Operation) -> bool {
     let is_register = matches!(operation.value(), Value::Text(_) | Value::Nothing);
     match opcode {
@@ -274,8 +273,8 @@ fn is_in_game(opcode: Opcode, operation: &Operation) -> bool {
     }
 }
 
-/// The result that the last record says, which is taken out of it. A claim is not a result: the
-/// opponent or an arbiter decides on it (§16.2.5.9).
+/// The result in the last record, which is removed from it. A claim is not a result: the opponent
+/// or an arbiter decides on it (§16.2.5.9).
 fn take_outcome(record: &mut Record, turn: Color) -> Option<Outcome> {
     let outcomes = [
         (Opcode::Resign, Outcome::won_by(Some(turn.other()))),

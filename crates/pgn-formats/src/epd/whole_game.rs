@@ -21,8 +21,8 @@ const MNEMONIC: &str = "Pgn";
 /// The longest string, which still fits on a line of PGN with its quotes if it becomes a comment.
 const STRING_BYTES_MAX: usize = 200;
 
-/// Gives the records of [`records`] to `give`, which hold all of the game in addition: result,
-/// tags, NAGs, variations, commands, escape lines, and moves after one that cannot be played.
+/// Passes the records of [`records`] to `give`, with all of the game in addition: result, tags,
+/// NAGs, variations, commands, escape lines, and moves after one that cannot be played.
 /// [`Chain`](super::Chain) reads the game back from them.
 ///
 /// The operation is private, so the archival form of records drops it. Loses nothing otherwise,
@@ -71,7 +71,7 @@ fn set_part(
     record.set_named(MNEMONIC, operands.collect());
 }
 
-/// The part of a record: its number, the number of all, what else there is.
+/// The part in a record: its number, the number of all, and the rest.
 fn part(record: &Record) -> Option<(usize, usize, &[Operand])> {
     let found = record.operations().iter().find(|found| found.mnemonic() == MNEMONIC)?;
     let Value::Operands(operands) = found.value() else { return None };
@@ -88,7 +88,7 @@ pub(super) fn variant(operations: &[u8]) -> Option<Variant> {
     Variant::from_name(word).filter(|_| is_part && !word.starts_with('"'))
 }
 
-/// Puts a text into the characters of an operand that every program keeps as they are.
+/// Encodes a text in the characters of an operand that every program keeps unchanged.
 fn escape(text: &[u8]) -> String {
     let mut escaped = String::with_capacity(text.len() * 5 / 4);
     for &byte in text {
@@ -133,8 +133,8 @@ pub(super) struct GameParts {
 }
 
 impl GameParts {
-    /// Takes the part out of the next record of the game; nothing if it has none, or another than
-    /// the next one.
+    /// Takes the part out of the next record of the game; `None` if it has none, or not the next
+    /// one.
     pub(super) fn take(&mut self, record: &Record) -> Option<Record> {
         let rest = self.take_part(record);
         if self.n_parts > 0 {
@@ -156,8 +156,8 @@ impl GameParts {
         Some(rest)
     }
 
-    /// The game of the parts, and whether its records are those that were taken; `None` if the
-    /// parts are not a whole game.
+    /// The game of the parts, and whether its records are unchanged; `None` if the parts are not a
+    /// complete game.
     pub(super) fn game(&self) -> Option<(Game, bool)> {
         if self.n_taken == 0 || self.n_taken < self.n_parts {
             return None;
@@ -185,7 +185,7 @@ impl GameParts {
     }
 }
 
-/// A record as it is written, since some characters are read back as others.
+/// A record in its written form, because some characters are read back differently.
 fn line(record: &Record) -> Vec<u8> {
     let mut line = Vec::new();
     append(record, Form::Modern, &mut line, &mut Vec::new());

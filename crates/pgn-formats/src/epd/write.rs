@@ -117,7 +117,7 @@ fn write_operations(
     }
 }
 
-/// The four fields. The en passant square is written as it is held (D-45).
+/// The four fields. The en passant square is written as stored (D-45).
 fn write_fields(setup: &Setup, out: &mut Vec<u8>) {
     let fen = fen::setup_to_text(setup, CastlingStyle::XFen);
     // All but the two counters; Three-check has a field more than four.
@@ -192,7 +192,7 @@ impl Pen<'_> {
         let bare = |byte: u8| if is_bare(byte) { byte } else { b'_' };
         match self.form {
             Form::Modern => self.out.extend_from_slice(text.as_bytes()),
-            // A soft hyphen leaves nothing, and a word is never empty.
+            // A soft hyphen is dropped, and a word is never empty.
             Form::Archival if text.is_empty() => self.out.push(b'_'),
             Form::Archival => self.out.extend(text.bytes().map(bare)),
         }
@@ -205,14 +205,15 @@ impl Pen<'_> {
         }
         let (mut text, n_replaced) = charset::to_ascii(text);
         self.lose(&fault::REPLACED_OPERAND, n_replaced);
-        // What stands for a character may be a quote.
+        // The replacement of a character may be a quote.
         if text.contains('"') {
             text = Cow::Owned(text.replace('"', "'"));
         }
         text
     }
 
-    /// Moves in SAN: a line as it is played, a set in ASCII order; then what was not understood.
+    /// Moves in SAN: a line in the order of play, a set in ASCII order; then the text that was not
+    /// understood.
     fn moves(&mut self, moves: &Moves, opcode: Option<Opcode>, position: Option<&Position>) {
         if let Some(position) = position {
             let mut texts: Vec<SanText> = Vec::with_capacity(moves.played.len());

@@ -4,16 +4,16 @@
 
 pgnkit::syntax::faults! {
     examples "" "";
-    /// A line between the head and the end of a list of moves that is none of its lines.
+    /// A line between the header and the end of a move list that does not belong to it.
     UNKNOWN_LOG_LINE = 'M' 311 "unknown-log-line" Departure "§13"
         "unreadable line in a server's move list";
-    /// A list of moves that another one or the end of the log cuts short.
+    /// A move list that ends early, at another one or the end of the log.
     UNCLOSED_MOVE_LIST = 'M' 312 "unclosed-move-list" Departure "§13"
         "server's move list without its last line";
-    /// A reason for the end of a game that says nothing known; it is kept as a comment.
+    /// An unknown reason for the end of a game; it is kept as a comment.
     UNKNOWN_REASON = 'M' 313 "unknown-reason" Departure "§13"
         "game that ended for an unknown reason";
-    /// A date, a rating or a time control in the head of a list that is not understood.
+    /// A date, a rating or a time control in the header of a move list that is not understood.
     ODD_LOG_HEAD = 'M' 314 "odd-log-head" Departure "§13"
         "unreadable header of a server's move list";
 }

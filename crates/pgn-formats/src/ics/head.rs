@@ -1,4 +1,4 @@
-//! What the head of a list says, as the values of tags (§8.1.1, §9.1, §9.5, §9.6, §9.8, §13, D-57).
+//! The header of a move list, as values of tags (§8.1.1, §9.1, §9.5, §9.6, §9.8, §13, D-57).
 
 /// When a game began, as printed; the time zone is read and not converted.
 #[derive(Debug, PartialEq, Eq, Default)]
@@ -15,7 +15,7 @@ const MONTHS: [&str; 12] =
 impl Moment {
     /// `Tue Nov 23, 16:42 PST 1993`, `2008.01.19 16:55:38`, in any order of the words.
     ///
-    /// `None` when a word is neither a part of a date nor short enough for a day or a zone.
+    /// `None` if a word is neither a part of a date nor short enough for a day or a zone.
     pub(super) fn parse(text: &str) -> Option<Moment> {
         let mut moment = Moment::default();
         for word in text.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
@@ -66,10 +66,10 @@ fn time_of_day(word: &str) -> Option<(u8, u8, u8)> {
     is_time.then_some(time)
 }
 
-/// The value of an Elo tag: a number, or a hyphen for a player who has none.
+/// The value of an Elo tag: a number, or a hyphen for a player without one.
 ///
-/// Servers put a letter after a rating that is estimated or provisional. `None` when the text is
-/// no rating.
+/// Servers put a letter after a rating that is estimated or provisional. `None` if the text is not
+/// a rating.
 pub(super) fn rating(text: &str) -> Option<String> {
     let digits = text.trim_end_matches(['E', 'P', '*', '?']);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -83,7 +83,7 @@ pub(super) fn rating(text: &str) -> Option<String> {
 }
 
 /// A name without the marks that servers put after it, `Anna(GM)` and `Grinder(C)`: the name, the
-/// value of its title's tag, and whether it is a program. Marks that say neither stay.
+/// value of its title's tag, and whether it is a program. Other marks stay.
 pub(super) fn bare_name(text: &str) -> (&str, Option<&str>, bool) {
     const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
     let (mut name, mut title, mut is_program) = (text, None, false);
@@ -99,16 +99,16 @@ pub(super) fn bare_name(text: &str) -> (&str, Option<&str>, bool) {
     (name, title, is_program)
 }
 
-/// The second line of a head.
+/// The second line of a header.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct GameKindLine {
-    /// What is before the first comma: the value of Event.
+    /// The text before the first comma: the value of Event.
     pub(super) event: String,
-    /// The value of TimeControl; `None` when nothing was said of it.
+    /// The value of TimeControl; `None` if it is not given.
     pub(super) time_control: Option<String>,
     /// The value of Variant; `None` for the usual rules.
     pub(super) variant: Option<String>,
-    /// Whether the text says something of times that is not understood.
+    /// Whether the text mentions times that are not understood.
     pub(super) is_odd: bool,
 }
 
@@ -174,7 +174,7 @@ fn variant(event: &str) -> Option<String> {
     })
 }
 
-/// The value of Termination for the reason that a server gives; `None` when it says nothing known.
+/// The value of Termination for the reason that a server gives; `None` if it is unknown.
 pub(super) fn termination(reason: &str) -> Option<&'static str> {
     const KINDS: [(&str, &[&str]); 6] = [
         ("adjudication", &["adjudicat"]),

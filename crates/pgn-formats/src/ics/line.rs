@@ -1,8 +1,8 @@
-//! The lines of a server's log, one by one: what each of them is (§13, D-57).
+//! The lines of a server's log, and their kinds (§13, D-57).
 
 use pgnkit::tag::Outcome;
 
-/// What a line is. Texts are parts of the line.
+/// The kind of a line. Texts are parts of the line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum LogLine<'a> {
     Blank,
@@ -29,7 +29,7 @@ pub(super) enum LogLine<'a> {
 pub(super) struct Players<'a> {
     pub(super) white: LogPlayer<'a>,
     pub(super) black: LogPlayer<'a>,
-    /// What is after `---`.
+    /// The text after `---`.
     pub(super) date: Option<&'a str>,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct LogPlayer<'a> {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct MoveRow<'a> {
     pub(super) number: &'a str,
-    /// `None` where periods hold the place.
+    /// `None` for periods.
     pub(super) white: Option<LogMove<'a>>,
     pub(super) black: Option<LogMove<'a>>,
 }
@@ -69,7 +69,7 @@ pub(super) struct ListEnd<'a> {
 }
 
 impl<'a> LogLine<'a> {
-    /// What `line`, without what was put before it, is.
+    /// The kind of `line`, without the text before it.
     pub(super) fn parse(line: &'a str) -> LogLine<'a> {
         let line = line.trim();
         if line.is_empty() {
@@ -143,7 +143,7 @@ fn outcome(text: &str) -> Option<Outcome> {
     }
 }
 
-/// `{reason} marker`; the announcement of another game, `{Game 7 (a vs. b) …}`, is none.
+/// `{reason} marker`; the announcement of another game, `{Game 7 (a vs. b) …}`, does not count.
 fn end_in_braces(line: &str) -> Option<ListEnd<'_>> {
     let (reason, marker) = line.strip_prefix('{')?.split_once('}')?;
     let marker = marker.trim();
@@ -207,7 +207,7 @@ fn row(line: &str) -> Option<MoveRow<'_>> {
             let last = n_plies.checked_sub(1).and_then(|idx| plies.get_mut(idx))?;
             match last {
                 Some(LogMove { time: time_of @ None, .. }) => *time_of = Some(time),
-                // The time of a move that periods stand for.
+                // The time of a move that is written as periods.
                 None => {}
                 Some(_) => return None,
             }
@@ -222,7 +222,7 @@ fn row(line: &str) -> Option<MoveRow<'_>> {
     (white.is_some() || black.is_some()).then_some(MoveRow { number, white, black })
 }
 
-/// A word that may be a move. What else it is, the referee says.
+/// A word that may be a move; the referee decides.
 fn move_text(word: &str) -> Option<&str> {
     let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || b"+#=@:-/!?".contains(&byte);
     let begins_well = word.starts_with(|first: char| first.is_ascii_alphabetic());

@@ -121,7 +121,7 @@ pub struct Log<R, F = fn(u64, &str)> {
     options: Options,
     unread: F,
     state: LogState,
-    /// Lines that may belong to a list, and will if it goes on: number and text.
+    /// Lines that may belong to a list, and will if it continues: number and text.
     pending: Vec<(u64, String)>,
 }
 
@@ -129,7 +129,7 @@ pub struct Log<R, F = fn(u64, &str)> {
 enum LogState {
     #[default]
     Outside,
-    /// A head, which may turn out to be talk.
+    /// A header, which may turn out to be chat.
     Head(Box<MoveList>),
     Table(Box<MoveList>),
 }
@@ -167,7 +167,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
         }
     }
 
-    /// Takes a line; gives a game if one ends with it or before it.
+    /// Takes a line; returns a game if one ends with it or before it.
     fn take(&mut self, text: &str) -> Option<Imported> {
         let inside = bare(text);
         let line = LogLine::parse(inside);
@@ -236,7 +236,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
             }
             LogLine::Columns(_) | LogLine::Rule => self.pend(inside),
             LogLine::Row(row) if row.number == "1" => {
-                // Now it is a list, and its head belongs to it.
+                // It is a list, and the header belongs to it.
                 self.pending.clear();
                 record.add(row, self.lines.number, |part| column(text, part), &self.options);
                 self.state = LogState::Table(record);
@@ -313,7 +313,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
         Imported { game, line, found }
     }
 
-    /// The game of a list that is cut short; the lines that were none of it are dismissed.
+    /// The game of a truncated list; lines that do not belong to it are returned.
     fn cut(&mut self, mut record: MoveList) -> Imported {
         let line = record.line;
         record.find(&fault::UNCLOSED_MOVE_LIST, Location { line, column: 1 }, "");
@@ -326,7 +326,7 @@ impl<R: Read, F: FnMut(u64, &str)> Log<R, F> {
 impl<R: Read, F: FnMut(u64, &str)> Iterator for Log<R, F> {
     type Item = io::Result<Imported>;
 
-    /// The next game. An error of the stream comes last, after the game that it cut short.
+    /// The next game. An error of the stream comes last, after the truncated game.
     fn next(&mut self) -> Option<io::Result<Imported>> {
         while let Some(text) = self.lines.read() {
             if let Some(logged) = self.take(&text) {

@@ -1,5 +1,4 @@
-//! One list of moves, from its head to its last line, and the game that it makes (§8.1.1, §9, §13,
-//! D-57).
+//! A move list, from its header to its last line, and the resulting game (§8.1.1, §9, §13, D-57).
 
 use super::fault;
 use super::head::{GameKindLine, Moment, bare_name, fen, rating, termination};
@@ -15,7 +14,7 @@ use std::fmt::Write as _;
 /// More rows than any game has: the longest that the rules allow ends before move 6,000.
 pub(super) const ROWS_MAX: usize = 8_000;
 
-/// What is known of a player, as the values of tags.
+/// The data of a player, as values of tags.
 #[derive(Debug, Default)]
 struct Person {
     name: String,
@@ -104,7 +103,7 @@ impl MoveList {
         self.fen = fen(board).filter(|fen| fen != USUAL);
     }
 
-    /// Adds the moves of a row. `column` gives the column of a part of the line.
+    /// Adds the moves of a row. `column` returns the column of a part of the line.
     pub(super) fn add(
         &mut self,
         row: &MoveRow<'_>,
@@ -148,7 +147,7 @@ impl MoveList {
         self.draft.movetext.push(' ');
     }
 
-    /// The game, and everything that was found wrong, in the order of the log.
+    /// The game, and its findings, in the order of the log.
     pub(super) fn game(mut self, end: &ListEnd<'_>, options: &Options) -> (Game, Vec<Found>) {
         let termination = termination(end.reason);
         let outcome = end.outcome.unwrap_or(Outcome::Unknown).to_string();

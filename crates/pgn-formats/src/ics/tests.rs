@@ -22,7 +22,7 @@ Move  GuestABCD          Muster
       {GuestABCD checkmated} 0-1
 ";
 
-/// The games as text, what was found as `line:column code`, the lines that belong nowhere.
+/// The games as text, the findings as `line:column code`, and the lines that belong to no game.
 fn import(log: &str, options: Options) -> (String, Vec<String>, Vec<u64>) {
     let mut unread = Vec::new();
     let (mut text, mut found) = (String::new(), Vec::new());

@@ -168,8 +168,8 @@ fn act(game: &mut Game, message: &Message) -> Result<(), MismatchError> {
     Ok(())
 }
 
-/// Says in comments what a message says beside its move, as far as they do not say it already;
-/// `node` is the last move then. Whether there was anything new.
+/// Writes the content of a message besides its move into comments, unless they have it already;
+/// `node` is then the last move. Returns whether there was anything new.
 fn say(game: &mut Game, node: NodeId, message: &Message) -> bool {
     let declined_at = match message.act {
         Act::Play { declines: true, .. } => game.tree().before(node),
@@ -188,7 +188,7 @@ fn say(game: &mut Game, node: NodeId, message: &Message) -> bool {
     [declined, drawn, noted].into_iter().flatten().any(|is_new| is_new)
 }
 
-/// Adds a comment that is not there yet; says whether it was new.
+/// Adds a comment if it is missing; returns whether it was new.
 fn comment(game: &mut Game, node: NodeId, text: &str) -> bool {
     if game.tree().comments(node).any(|known| known.trim() == text) {
         return false;
@@ -197,7 +197,7 @@ fn comment(game: &mut Game, node: NodeId, text: &str) -> bool {
     true
 }
 
-/// The outcome, and the Termination tag if it says that there is none yet.
+/// The outcome, and the Termination tag unless it is set already.
 fn end(game: &mut Game, outcome: Outcome) {
     game.set_outcome(outcome);
     if game.tag("Termination") == Some("unterminated") {

@@ -7,7 +7,7 @@ use pgnkit::chess::{Color, Move, Position};
 use pgnkit::game::Game;
 use pgnkit::tag::Outcome;
 
-/// What a message should contain.
+/// The content of a message.
 ///
 /// ```
 /// use pgn_formats::mail::Draft;
@@ -30,7 +30,7 @@ pub struct Draft<'a> {
     pub note: Option<&'a str>,
 }
 
-/// What a message can contain without a move.
+/// The content of a message without a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
     /// The draw is accepted.
@@ -49,7 +49,7 @@ pub enum RefusedError {
     Unchecked,
     /// The game is over.
     Finished(Outcome),
-    /// There is no move to send.
+    /// The game has no move to send.
     NoMove,
     /// The text is not a legal move.
     BadMove(ResolveError),

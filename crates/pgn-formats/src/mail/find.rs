@@ -102,7 +102,7 @@ fn message_from(lines: &[&[u8]], options: &ReadOptions) -> Result<Message, MissR
         }
         text.extend_from_slice(line);
         found = match (read(&text, options), found) {
-            // What follows the whole message belongs to it as long as it is sound.
+            // Text after the complete message belongs to it as long as it is valid.
             (Err(_), Ok(message)) => return Ok(message),
             (Ok(record), Err(_)) => Message::from_record(&record).map_err(MissReason::NoMessage),
             (Ok(record), Ok(before)) => match Message::from_record(&record) {

@@ -29,7 +29,7 @@ use pgnkit::write::Loss;
 /// The tag with the number that two players use for one of their games.
 pub const SELECTOR_TAG: &str = "GameSelector";
 
-/// What a game is commented with when a draw is offered with the move before the comment.
+/// The comment in a game for a draw offer together with the move before the comment.
 const OFFERED: &str = "Draw offered.";
 /// The same for a draw that is claimed, and for one that is declined.
 const CLAIMED: &str = "Draw claimed.";
@@ -86,7 +86,7 @@ pub enum Act {
     Play {
         /// The move.
         mv: Move,
-        /// What comes with it.
+        /// The other content.
         draw: Option<Draw>,
         /// Whether it declines the draw that was offered with the move before.
         declines: bool,
@@ -246,8 +246,8 @@ impl Message {
         record
     }
 
-    /// Appends the line of the message, without a line end; what EPD cannot represent goes to
-    /// `losses`.
+    /// Appends the line of the message, without a line end; content that EPD cannot represent goes
+    /// to `losses`.
     pub fn append(&self, out: &mut Vec<u8>, losses: &mut Vec<Loss>) {
         epd::append(&self.to_record(), Form::Archival, out, losses);
     }
@@ -293,7 +293,7 @@ fn act(record: &Record) -> Result<Act, NoMessageError> {
     }
 }
 
-/// A text as EPD holds it, for comparing: ASCII, apostrophes for quotes, single spaces.
+/// A text as EPD represents it, for comparing: ASCII, apostrophes for quotes, single spaces.
 fn comparable(text: &str) -> String {
     let (ascii, _) = pgnkit::charset::to_ascii(text);
     let flat = ascii.replace('"', "'");

@@ -67,7 +67,7 @@ fn what_makes_no_sense_is_refused() {
     assert_eq!(refused, Err(RefusedError::NoAddress(Color::White)));
 }
 
-/// The game after a message, as text, and what was said of it.
+/// The game after a message, as text, and the findings.
 #[track_caller]
 fn applied(movetext: &str, message: &str) -> (String, Result<Applied, MismatchError>) {
     let mut game = game(movetext);

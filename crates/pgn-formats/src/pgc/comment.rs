@@ -5,8 +5,8 @@
 //! pgn:comment+ TEXT         what comes next of the same comment
 //! ```
 //!
-//! In the text, a line end is `\n` and a backslash `\\`. Other readers see an escape line that
-//! means nothing to them.
+//! In the text, a line end is `\n` and a backslash `\\`. For other readers, it is an escape line
+//! without a meaning.
 
 const FIRST: &[u8] = b"pgn:comment ";
 const NEXT: &[u8] = b"pgn:comment+ ";
@@ -15,7 +15,7 @@ const NEXT: &[u8] = b"pgn:comment+ ";
 pub(super) const PIECE_BYTES_MAX: usize = 65_000;
 const _: () = assert!(PIECE_BYTES_MAX + NEXT.len() <= u16::MAX as usize);
 
-/// Hands over the escape strings of a comment, whose characters are all in Latin-1.
+/// Passes on the escape strings of a comment, whose characters are all in Latin-1.
 pub(super) fn payloads(text: &str, mut take: impl FnMut(&[u8])) {
     let mut payload = FIRST.to_vec();
     let mut left = PIECE_BYTES_MAX;
@@ -35,7 +35,7 @@ pub(super) fn payloads(text: &str, mut take: impl FnMut(&[u8])) {
     take(&payload);
 }
 
-/// What an escape string holds.
+/// The content of an escape string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Payload<'a> {
     /// The beginning of a comment.

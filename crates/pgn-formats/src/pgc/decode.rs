@@ -263,7 +263,7 @@ impl<R: Read> Decoder<R> {
         let [name, value] = &mut self.text;
         let is_odd = decode_name(self.source.row(Width::One)?, name);
         decode_latin1(self.source.row(Width::One)?, value);
-        // Another start would give the moves that were played another meaning.
+        // Another start would change the meaning of the moves that were played.
         let is_start = is_late && says_start(name);
         if !is_overlong && !is_start {
             game.tags_mut_unchecked().push(name, value);
@@ -335,7 +335,7 @@ fn width_of_moves(marker: Marker) -> Width {
     if marker == Marker::LongMoves { Width::Two } else { Width::One }
 }
 
-/// The outcome is what the Result tag says: there is no marker for it.
+/// The outcome is that of the Result tag, because there is no marker for it.
 fn settle(game: &mut Game) {
     let outcome = game.tag(pgnkit::tag::RESULT).and_then(Outcome::parse_lax);
     game.put_outcome(outcome.unwrap_or_default());
@@ -346,8 +346,8 @@ fn decode_latin1(bytes: &[u8], text: &mut String) {
     text.extend(bytes.iter().map(|&byte| char::from(byte)));
 }
 
-/// A name as a text can have it; what it cannot have becomes an underscore. Says whether something
-/// did.
+/// A name without characters that a text cannot have; these become underscores. Returns whether
+/// there were any.
 fn decode_name(bytes: &[u8], text: &mut String) -> bool {
     let may_stand = |byte: u8| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte);
     text.clear();

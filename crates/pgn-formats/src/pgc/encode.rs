@@ -44,7 +44,7 @@ pub enum Comments {
     Escape,
 }
 
-/// How much of a game is written, apart from comments.
+/// The parts of a game to write, except comments.
 ///
 /// ```
 /// use pgn_formats::pgc::Extent;
@@ -174,14 +174,12 @@ impl Encoder {
         Ok(())
     }
 
-    /// All lines, from the main line inwards. No recursion: the walk knows the way, and every open
-    /// variation keeps the positions that come after it.
+    /// All lines, from the main line inwards. No recursion: the walk keeps the path, and every open
+    /// variation keeps the positions after it.
     fn lines(&mut self, game: &Game, start: &Start) {
         self.open.clear();
         // A move is counted among all that are legal: each of them must have a text in SAN.
-        let is_san = |variant| {
-            !matches!(variant, Variant::Crazyhouse | Variant::Antichess | Variant::Suicide)
-        };
+        let is_san = |variant: Variant| !variant.has_pockets() && !variant.is_losing_chess();
         let known = start.position.filter(|position| is_san(position.variant()));
         let Some(mut position) = known else {
             return count(&mut self.body.misfits, &fault::UNCODABLE_VARIANT, 1);
@@ -314,7 +312,7 @@ impl Body {
         self.misfits.clear();
     }
 
-    /// Whether there is nothing but moves, and no more than a reduced game can have.
+    /// Whether there are only moves, and no more than a reduced game can have.
     fn is_one_run(&self) -> bool {
         self.records.is_empty() && self.run.len() as u64 <= Width::Two.max()
     }

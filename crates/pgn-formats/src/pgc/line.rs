@@ -1,5 +1,4 @@
-//! Lines of moves, as records tell them: played on a board and put into a game (§20.2, §20.4, D-33,
-//! D-54).
+//! Lines of moves from records: played on a board and added to a game (§20.2, §20.4, D-33, D-54).
 
 use super::{fault, ordinal};
 use pgnkit::chess::notation::san::Spelling;
@@ -8,7 +7,7 @@ use pgnkit::game::{Game, NodeId};
 use pgnkit::syntax::{CommentKind, Fault};
 use std::fmt::Write as _;
 
-/// Where in the lines of a game the records have come to.
+/// The current place in the lines of a game.
 #[derive(Debug, Default)]
 pub(super) struct RecordLines {
     position: Option<Position>,
@@ -31,7 +30,7 @@ struct OpenVariation {
     len: usize,
 }
 
-/// Why moves are passed over, and how many brackets have opened since.
+/// Why moves are skipped, and how many brackets have opened since.
 #[derive(Debug, Clone, Copy)]
 enum Lost {
     /// The rest of a line.
@@ -76,7 +75,7 @@ impl RecordLines {
         self.lost = Some(Lost::Line(0));
     }
 
-    /// Plays moves; gives the first that cannot be played, by its place in `ordinals`, and why.
+    /// Plays moves; returns the first that cannot be played, by its place in `ordinals`, and why.
     pub(super) fn play(
         &mut self,
         game: &mut Game,
@@ -123,7 +122,7 @@ impl RecordLines {
         self.lost = Some(Lost::Line(0));
     }
 
-    /// Begins a variation; says whether there was a move for it to replace.
+    /// Begins a variation; returns whether there was a move for it to replace.
     pub(super) fn open(&mut self, game: &mut Game) -> bool {
         self.begin(game);
         match &mut self.lost {
@@ -145,7 +144,7 @@ impl RecordLines {
         true
     }
 
-    /// Ends a variation; says whether one was open.
+    /// Ends a variation; returns whether one was open.
     pub(super) fn close(&mut self) -> bool {
         match &mut self.lost {
             Some(Lost::Line(n) | Lost::Variation(n)) if *n > 0 => {

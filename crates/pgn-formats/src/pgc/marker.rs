@@ -12,7 +12,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Marker {
-    /// `00`: nothing at all (§20.4).
+    /// `00`: nothing (§20.4).
     Noop = 0x00,
     /// `01`: a whole game in reduced export form: seven string-1, one mvseq-2 (§20.4.1).
     ReducedGame = 0x01,

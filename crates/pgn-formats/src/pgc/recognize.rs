@@ -47,7 +47,7 @@ pub fn recognize(head: &[u8]) -> bool {
     false
 }
 
-/// Seven strings, as far as the bytes go, the last of them a result.
+/// Seven strings, as far as there are bytes, the last of them a result.
 fn is_reduced(items: &[u8]) -> bool {
     let mut rest = items;
     for n in 0..7 {
@@ -59,7 +59,7 @@ fn is_reduced(items: &[u8]) -> bool {
                 }
                 rest = behind;
             }
-            // What is there of it.
+            // The available part.
             None => return is_text(rest.get(1..).unwrap_or_default()),
         }
     }

@@ -1,4 +1,4 @@
-//! Bytes of a stream, item by item, and where they stand (§20.1, §20.3, D-54).
+//! Bytes of a stream, item by item, with their offsets (§20.1, §20.3, D-54).
 
 use super::error::{Misread, PgcError};
 use super::fault;
@@ -8,7 +8,7 @@ use std::io::{BufReader, Read};
 /// How much is read at once, in bytes.
 const BUFFER_BYTES: usize = 128 << 10;
 
-/// A stream of items. A length is believed only as far as bytes come.
+/// A stream of items. A length is trusted only as far as there are bytes.
 #[derive(Debug)]
 pub(super) struct Source<R> {
     read: BufReader<R>,

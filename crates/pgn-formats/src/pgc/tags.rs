@@ -16,9 +16,9 @@ pub(super) struct Strings {
     pub(super) roster: Vec<u8>,
     /// The other pairs, a record each.
     pub(super) others: Vec<u8>,
-    /// What was dropped or corrected, as archival export does.
+    /// The losses and corrections, as in archival export.
     pub(super) losses: Vec<Loss>,
-    /// What does not fit.
+    /// The tags that do not fit.
     pub(super) misfits: Vec<Loss>,
     /// No value has a character that is not printing ASCII.
     is_plain: bool,
@@ -84,7 +84,7 @@ impl PairSink for Strings {
     }
 }
 
-/// Appends a string-1 of printing ASCII; says whether it fits.
+/// Appends a string-1 of printing ASCII; returns whether it fits.
 #[inline]
 fn write_plain(text: &str, out: &mut Vec<u8>) -> bool {
     let Ok(len) = u8::try_from(text.len()) else { return false };
@@ -93,7 +93,7 @@ fn write_plain(text: &str, out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// Appends a string-1, its characters as archival export writes them; an empty one where it does
+/// Appends a string-1, with its characters as archival export writes them; an empty one if it does
 /// not fit.
 #[cold]
 fn write_string(text: &str, out: &mut Vec<u8>, misfits: &mut Vec<Loss>) {

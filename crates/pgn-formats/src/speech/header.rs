@@ -22,8 +22,8 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// Says who played, the rest of the roster, the other tags, and the position if it was set up; an
-/// empty line after. What is not known is not said.
+/// Writes the players, the rest of the roster, the other tags, and the position if it was set up;
+/// then an empty line. Unknown values are left out.
 pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Sentences<'_>) {
     let before = lines.out.len();
     let first = [tag::WHITE, tag::BLACK, tag::EVENT, tag::SITE, tag::DATE, tag::ROUND];
@@ -52,7 +52,7 @@ pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Sentences<'_>) {
     }
 }
 
-/// What an outcome is called.
+/// The name of an outcome.
 pub(super) fn outcome_words(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::WhiteWins => "White wins",
@@ -107,7 +107,7 @@ fn player_words(value: &str) -> String {
     said.collect::<Vec<_>>().join(" and ")
 }
 
-/// `15 March 1960`, as far as it is known; `None` when it is no date.
+/// `15 March 1960`, as far as it is known; `None` if it is not a date.
 fn date_words(value: &str) -> Option<String> {
     let date = Date::parse_lax(value)?;
     let month = date.month().and_then(|month| MONTHS.get(usize::from(month).wrapping_sub(1)));
@@ -117,7 +117,7 @@ fn date_words(value: &str) -> Option<String> {
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// A line for the pieces of each side, and one for whose move it is.
+/// A line for the pieces of each side, and one for the side to move.
 fn say_position(speech: &Speech, position: &Position, lines: &mut Sentences<'_>) {
     lines.say("The game begins from a position that was set up.");
     for color in Color::ALL {

@@ -4,8 +4,8 @@ use super::PieceNames;
 use pgnkit::chess::notation::san::{self, Mark, San};
 use pgnkit::chess::{Move, Role, Side};
 
-/// The words for a move, from its canonical SAN; other text stays as it is. They name the square
-/// that the piece leaves only where the SAN does.
+/// The words for a move, from its canonical SAN; other text stays unchanged. They name the square
+/// that the piece leaves only if the SAN does.
 pub(super) fn move_words(text: &str, mv: Option<Move>, names: &PieceNames) -> String {
     if mv.is_some_and(Move::is_null) {
         return "passes".to_owned();

@@ -1,4 +1,4 @@
-//! The moves of a game with what is said about them, sentence by sentence (§8.2, D-29, D-30, D-61).
+//! The moves of a game with their annotations, sentence by sentence (§8.2, D-29, D-30, D-61).
 
 use super::header::outcome_words;
 use super::moves::move_words;
@@ -82,7 +82,7 @@ impl Teller<'_, '_> {
         self.lines.say(&format!("{ended} ends, back to {around}."));
     }
 
-    /// What the line is called: `variation A1`, `the main line`.
+    /// The name of the line: `variation A1`, `the main line`.
     fn name(&self) -> String {
         match self.labels.depth() {
             0 => "the main line".to_owned(),
@@ -157,7 +157,7 @@ pub(super) fn words_of_move(speech: &Speech, game: &Game, node: NodeId) -> Strin
     };
     let mut last = None;
     for nag in game.tree().nags(node).filter(|nag| nag.scope() == Scope::Move) {
-        // A NAG that is repeated at once adds nothing.
+        // A repeated NAG adds nothing.
         if last.replace(nag) != Some(nag) {
             words.push_str(", ");
             words.push_str(nag.meaning().unwrap_or_default());

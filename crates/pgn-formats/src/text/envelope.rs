@@ -11,7 +11,7 @@ pub(super) enum PartKind {
     Unknown,
     Plain,
     Page,
-    /// Pictures and the like: none of its lines is read.
+    /// Pictures and the like: their lines are not read.
     Other,
 }
 
@@ -23,7 +23,7 @@ enum Encoding {
     Base64,
 }
 
-/// What comes out of a mail.
+/// The content of a mail.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Parcel {
     /// A part begins; the number is that of the alternatives to which it belongs.
@@ -54,7 +54,7 @@ const BOUNDARIES_MAX: usize = 64;
 /// The maximum number of bytes kept of a header field.
 const FIELD_BYTES_MAX: usize = 4096;
 
-/// The number of bytes that are decoded before a line is cut.
+/// The number of bytes that are decoded before a line is split.
 const LINE_BYTES_MAX: usize = 64 << 10;
 
 /// Reads a text line by line as a mail if it is one; lines of heads are handed over as text.
@@ -64,17 +64,17 @@ pub(super) struct Envelope {
     /// The text is a mailbox: mails begin with a line `From …`.
     is_mailbox: bool,
     after_blank: bool,
-    /// A field of the head, unfolded.
+    /// An unfolded field of the header.
     field: String,
     kind: PartKind,
     encoding: Encoding,
     is_message: bool,
     boundaries: Vec<Boundary>,
     n_alternatives: u64,
-    /// What is decoded of a line that goes on.
+    /// The decoded part of a line that continues.
     open: Vec<u8>,
     open_number: u64,
-    /// Bits of Base64 that are no byte yet, and how many.
+    /// Bits of Base64 that do not form a byte yet, and how many.
     bits: u32,
     n_bits: u32,
 }
@@ -139,7 +139,7 @@ impl Envelope {
         self.boundaries.last().and_then(|boundary| boundary.alternatives)
     }
 
-    /// What a whole field says of the part.
+    /// The meaning of a complete field for the part.
     fn take_field(&mut self) {
         let field = std::mem::take(&mut self.field);
         let Some((name, value)) = field.split_once(':') else { return };
@@ -275,7 +275,7 @@ fn decoded(number: u64, bytes: &[u8]) -> NumberedLine {
     (number, Choice::Auto.decode(bytes).into_owned())
 }
 
-/// `Name: value`, a field of a head.
+/// `Name: value`, a field of a header.
 fn is_field(line: &str) -> bool {
     let name = line.split(':').next().unwrap_or_default();
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';

@@ -27,7 +27,7 @@ pub(super) struct Finder {
     candidate: Option<Box<Candidate>>,
 }
 
-/// What may become a game.
+/// A candidate for a game.
 #[derive(Debug)]
 struct Candidate {
     line: u64,
@@ -42,7 +42,7 @@ struct Candidate {
     n_plies: u32,
     depth: u32,
     is_in_comment: bool,
-    /// Its own text, in case that it is no game.
+    /// Its own text, in case it is not a game.
     lines: Vec<NumberedLine>,
     prose: Vec<NumberedLine>,
     is_paused: bool,
@@ -139,7 +139,7 @@ impl Finder {
         }
     }
 
-    /// No game goes on from here.
+    /// No game continues from here.
     fn end(&mut self) {
         let Some(candidate) = self.candidate.take() else { return };
         let is_game = match candidate.has_tags {
@@ -187,7 +187,7 @@ impl Candidate {
         at == 0 || !is_game || legal_plies(Position::start(), &text[at..]).0 >= PLIES_MIN
     }
 
-    /// Where in a text the game goes on: at once, or after prose.
+    /// Where in a text the game continues: at once, or after prose.
     fn goes_on_at(&self, text: &str) -> Option<usize> {
         if !self.is_paused {
             return Some(0);
@@ -211,7 +211,7 @@ impl Candidate {
         })
     }
 
-    /// Whether a text is nothing but legal moves, up to its end or the next mark, or has many.
+    /// Whether a text consists of legal moves only, up to its end or the next mark, or has many.
     fn is_of_moves(&self, text: &str) -> bool {
         self.position.is_some_and(|position| {
             let (n_plies, is_all) = legal_plies(position, text);
@@ -277,7 +277,7 @@ impl Candidate {
                 self.draft.movetext.push_str(part);
                 self.draft.movetext.push('\n');
             }
-            // A comma between moves is no sign of PGN.
+            // A comma between moves does not occur in PGN.
             None if part == "," => {}
             None => {
                 let touches = !text[..at].ends_with(char::is_whitespace);
@@ -411,8 +411,8 @@ impl Candidate {
         Err(LineEndReason::Prose)
     }
 
-    /// Whether this game, which lacks its marker, ended before a text that begins as games do. One
-    /// with tag pairs keeps what may be its own moves under wrong numbers.
+    /// Whether this game, which lacks its marker, ended before a text that begins like a game. A
+    /// game with tag pairs keeps moves that may be its own, with wrong numbers.
     fn is_over_at(&self, rest: &str, is_first: bool) -> bool {
         if !self.has_tags {
             return self.n_plies >= PLIES_MIN || (is_first && self.n_plies > 0);
@@ -447,7 +447,7 @@ impl Candidate {
                 self.has_moves = true;
                 return Ok(mv.len());
             }
-            // The reader cuts these.
+            // The reader splits these.
             let glued = ["1/2-1/2", "1-0", "0-1"].iter().find_map(|marker| mv.strip_suffix(marker));
             if glued.is_some_and(|mv| {
                 san::resolve(position, mv.as_bytes(), &SanOptions::default()).is_ok()
@@ -477,7 +477,7 @@ impl Candidate {
     }
 }
 
-/// Why nothing more of a line belongs to a game.
+/// Why the rest of a line does not belong to a game.
 enum LineEndReason {
     /// The game ends before it.
     End,

@@ -29,11 +29,11 @@ use std::io::{self, Read};
 /// A line of text, without markup, and the number of the line of the source where it begins.
 type NumberedLine = (u64, String);
 
-/// Where bold or slanted letters begin or end, which often tells moves from prose. It is white
-/// space, so that only those see it who look for it.
+/// The start or end of bold or slanted letters, which often separate moves from prose. It is white
+/// space, so only code that looks for it notices it.
 const SOFT_MARK: char = '\u{B}';
 
-/// What is left of a text when mails are unpacked and markup is gone.
+/// The rest of a text after mails are unpacked and markup is removed.
 #[derive(Debug, PartialEq, Eq)]
 enum TextPiece {
     Line(NumberedLine),

@@ -70,7 +70,7 @@ struct Markup {
 struct Raw {
     /// `</script`
     close: &'static str,
-    /// What may be the beginning of that.
+    /// A possible beginning of it.
     held: String,
     sink: PageSink,
 }
@@ -86,7 +86,7 @@ enum PageSink {
 /// Takes the text of a part and gives its lines.
 #[derive(Debug, Default)]
 pub(super) struct Page {
-    /// What came of the text.
+    /// The extracted text.
     pub(super) pieces: Vec<TextPiece>,
     kind: PartKind,
     state: PageState,
@@ -399,7 +399,7 @@ fn pgn_of_attribute(name: &str, value: &str, number: u64) -> Option<Vec<Numbered
     let is_pgn = word::find_tag_pair(&value).is_some()
         || (name.contains("pgn") && word::may_begin_game(&value));
     let numbered = (number..).zip(value.split('\n').map(str::to_string));
-    // Line ends that are written as such are none of the source.
+    // Line ends that are written as escapes are not line ends of the source.
     let n_ends = value.matches('\n').count() as u64;
     let numbered = numbered.map(|(at, line)| (at.min(number + n_ends), line));
     is_pgn.then(|| numbered.collect())

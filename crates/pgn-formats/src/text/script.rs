@@ -19,7 +19,7 @@ pub(super) struct Script {
 #[derive(Debug)]
 struct Quoted {
     delimiter: char,
-    /// What is after a backslash.
+    /// The meaning of the character after a backslash.
     escape: Option<String>,
 }
 
@@ -74,7 +74,7 @@ impl Script {
             _ if n_digits > 0 => self.push(number, code().unwrap_or('\u{FFFD}')),
             'n' => self.push(number, '\n'),
             't' => self.push(number, '\t'),
-            // A line that goes on, and what is no text.
+            // A continued line, and other text that is not kept.
             '\n' | '\r' | 'r' | 'b' | 'f' | 'v' | '0' => {}
             c => self.push(number, c),
         }

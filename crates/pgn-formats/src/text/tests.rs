@@ -78,13 +78,13 @@ fn a_game_that_lacks_its_marker_ends_where_the_next_one_begins() {
         &[(1, "1. d4 e5 *"), (3, "1. d4 d5 2. c4 c6 *")],
         &[],
     );
-    // What follows is no move, but the first one cannot be another of the same game.
+    // The text after it is not a move, but the first one cannot be another of the same game.
     has(
         "[White \"A\"]\n1. e4 e5\n\n1. e4 {Best} e5 2. Nf3 Nc6\n",
         &[(1, "1. e4 e5 *"), (4, "1. e4 {Best} 1... e5 2. Nf3 Nc6 *")],
         &[],
     );
-    // Tags without moves are no game, and not those of the next one.
+    // Tags without moves are not a game, and not the tags of the next one.
     has(
         "<p>[White \"A\"] [Black \"B\"]</p>\n<p>[White \"C\"] 1. e4 e5</p>\n",
         &[(2, "1. e4 e5 *")],

@@ -1,8 +1,8 @@
-//! What the parts of a line of text may be: tag pairs, move numbers, markers.
+//! The elements of a line of text: tag pairs, move numbers, markers.
 
 use pgnkit::tag::Outcome;
 
-/// Quotation marks, with those that programs for texts put in their place.
+/// Quotation marks, including typographic replacements.
 fn is_quote(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„' | '″' | '‟')
 }
@@ -11,7 +11,7 @@ fn is_quote(c: char) -> bool {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TagPair<'a> {
     pub(super) name: &'a str,
-    /// Between the quotation marks, as it is.
+    /// The text between the quotation marks, unchanged.
     pub(super) value: &'a str,
     /// Bytes of it all.
     pub(super) len: usize,
@@ -47,7 +47,7 @@ pub(super) fn find_tag_pair(text: &str) -> Option<usize> {
     text.match_indices('[').map(|(at, _)| at).find(|&at| tag_pair(&text[at..]).is_some())
 }
 
-/// A move number: how many digits and periods, and what it says.
+/// A move number: its number of digits and periods, and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Number {
     pub(super) value: u32,
@@ -67,13 +67,14 @@ pub(super) fn number(text: &str) -> Option<Number> {
     Some(Number { value, n_periods, len: n_digits + n_periods })
 }
 
-/// The word that a text begins with: up to white space, or to a sign that movetext has by itself.
+/// The first word of a text: up to white space, or to a character that is a token by itself in
+/// movetext.
 pub(super) fn first(text: &str) -> &str {
     let ends = |c: char| c.is_whitespace() || "{}()[];*$,!?\"<>".contains(c);
     &text[..text.find(ends).unwrap_or(text.len())]
 }
 
-/// The same of a text whose first word may be a move with signs behind it; `None` if it is longer.
+/// The same for a text whose first word may be a move followed by signs; `None` if it is longer.
 pub(super) fn first_short(text: &str) -> Option<&str> {
     const BYTES_MAX: usize = 64;
     let mut end = text.len().min(BYTES_MAX);
@@ -84,7 +85,8 @@ pub(super) fn first_short(text: &str) -> Option<&str> {
     (word.len() < end || end == text.len()).then_some(word)
 }
 
-/// The length of the termination marker that a text begins with; an asterisk is none here.
+/// The length of the termination marker at the beginning of a text; an asterisk does not count
+/// here.
 pub(super) fn marker_len(text: &str) -> Option<usize> {
     const SPACED: [&str; 4] = ["1 - 0", "0 - 1", "1/2 - 1/2", "½ - ½"];
     if let Some(spaced) = SPACED.iter().find(|spaced| text.starts_with(**spaced)) {

@@ -27,7 +27,7 @@ fn write(games: &[Game], commands: Commands) -> Vec<u8> {
     text
 }
 
-/// What is said has no sign that no voice can say, and every line is a sentence.
+/// The spoken text has no sign that cannot be spoken, and every line is a sentence.
 fn check_said(game: &Game) {
     let mut text = Vec::new();
     Speech::default().append(game, Some(1), &mut text, &mut Vec::new());
@@ -43,8 +43,8 @@ fn read(blind: &[u8]) -> Vec<Game> {
     bgn::games(blind).map(|game| game.expect("memory does not fail")).collect()
 }
 
-/// What is written is ASCII, has no fault of the notation, and is the same again when it was read,
-/// be it at once or by way of PGN.
+/// The output is ASCII, has no fault of the notation, and is the same again after it was read,
+/// directly or by way of PGN.
 pub(crate) fn check_written(pgn: &[u8]) {
     let games: Vec<Game> = Games::new(pgn).map_while(Result::ok).collect();
     games.iter().for_each(check_said);

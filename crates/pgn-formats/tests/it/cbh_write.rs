@@ -52,8 +52,8 @@ fn names(losses: &[Loss]) -> Vec<(&'static str, usize)> {
     names
 }
 
-/// Writes and reads the games that fit. A game without losses is read as it was; returns the number
-/// of games, of those with losses, and of those that do not fit.
+/// Writes and reads the games that fit. A game without losses is read back unchanged; returns the
+/// number of games, of those with losses, and of those that do not fit.
 fn check(games: &[Game]) -> [usize; 3] {
     let (mut written, mut packed, mut counts) = (Vec::new(), Vec::new(), [games.len(), 0, 0]);
     for game in games {
@@ -88,7 +88,7 @@ fn check(games: &[Game]) -> [usize; 3] {
     counts
 }
 
-/// Tags that say nothing are not stored, and the variant of the rules has one name.
+/// Tags without a value are not stored, and the variant of the rules has one name.
 fn ignore_unknown(written: &Game, read: &Game, found: &mut BTreeMap<String, usize>) {
     found.retain(|name, _| {
         let says_nothing = matches!(written.tag(name), Some("" | "?" | "????.??.??"));
@@ -282,8 +282,8 @@ fn random_games_are_read_as_they_were_written() {
     assert_eq!((counts[0], counts[2]), (n, 0));
 }
 
-/// What is read from the published bases and written again has the same moves, byte by byte, and is
-/// read as the same.
+/// Games that are read from the published bases and written again have the same moves, byte by
+/// byte, and are read the same.
 #[test]
 fn published_bases_are_written_as_they_were() {
     for folder in [

@@ -37,7 +37,7 @@ fn read(folder: &str) -> Option<(Vec<Game>, Vec<Finding>)> {
     Some((games, findings))
 }
 
-/// What differs, by kind: the name of a tag, or what is in the lines.
+/// The differences, by kind: the name of a tag, or the part of the lines.
 fn differences(ours: &[Game], theirs: &[Game]) -> BTreeMap<String, usize> {
     let ignore = Ignore::default().with_order(true);
     let mut kinds = BTreeMap::new();

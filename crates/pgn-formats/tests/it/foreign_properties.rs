@@ -77,8 +77,8 @@ fn split_file(data: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     Some((rest[..n].to_vec(), &rest[n..]))
 }
 
-/// Everything is read, twice alike; what is read can be written as PGN, and every move of it is
-/// legal; what Scid can hold of it is the same when it was written and read.
+/// Everything is read, with the same result twice; a game that is read can be written as PGN, and
+/// every move of it is legal; the part that Scid can hold is the same after writing and reading.
 pub(crate) fn database_is_read(program: Program, parts: Parts<Vec<u8>>) -> Vec<Finding> {
     let mut database = program.open(parts).expect("memory does not fail");
     let mut findings = database.findings().to_vec();

@@ -1,5 +1,5 @@
 //! The properties of the formats for games, over random texts, over the corpus of the project, and
-//! over the shared one and inputs from reports where they are at hand.
+//! over the shared one and inputs from reports if they are on this machine.
 
 use crate::blind_properties::{check_read, check_written, fuzz_bgn};
 use crate::epd_properties::{epd, whole_games_come_back};

@@ -1,4 +1,5 @@
-//! PGC: the worked examples of section 20, what is refused, what is forgiven, what is cut off.
+//! PGC: the worked examples of section 20, data that are refused, deviations that are accepted, and
+//! truncated data.
 
 use crate::pgc_properties::{encode, pgc, records_are_read, see};
 use pgn_formats::pgc::item::{TooLargeError, Width};
@@ -168,7 +169,7 @@ fn a_variation_without_moves_is_its_comments() {
     assert_eq!(with, without);
 }
 
-/// What is refused, and why: code and count.
+/// The refused data, and the reason: code and count.
 fn misfits(text: &str, comments: Comments) -> Vec<(String, usize)> {
     let encode = Encode::new(comments, Extent::Archival);
     match Encoder::new(encode).append(&game(text), &mut Vec::new(), &mut Vec::new()) {

@@ -2,8 +2,8 @@
 //! moves by their places among all texts. That the library finds all moves and all places, the
 //! properties of pgn-chess show.
 //!
-//! What the library writes of a game must be, read by this one, what the archival text of the game
-//! says.
+//! The record that the library writes of a game must, read by this one, equal the archival text of
+//! the game.
 //!
 //! Standard: §20, §8.2.3, §16.1. Decisions: D-53, D-54.
 
@@ -14,7 +14,7 @@ use pgnkit::chess::notation::san;
 use pgnkit::read::Games;
 use pgnkit::write::{Export, Profile, WriteError};
 
-/// A game as both sides can say it: tag pairs, and movetext without numbers.
+/// A game in the terms that both readers have: tag pairs, and movetext without numbers.
 #[derive(Debug, PartialEq)]
 struct Said {
     tags: Vec<(String, String)>,
@@ -22,7 +22,7 @@ struct Said {
 }
 
 impl Said {
-    /// Of a result that the standard does not have, the marker says nothing (D-74).
+    /// For a result that the standard does not have, the marker has no result (D-74).
     fn open_special_marker(&mut self) {
         let is_standard = |(name, value): &(String, String)| {
             name != "Result" || matches!(value.as_str(), "1-0" | "0-1" | "1/2-1/2" | "*")
@@ -34,7 +34,7 @@ impl Said {
 }
 
 /// The games of a text that are chess, Chess960 included: written as records and read by the second
-/// reader, they are what their archival texts say.
+/// reader, they equal their archival texts.
 pub(crate) fn agrees(text: &[u8]) {
     let mut encoder = Encoder::new(Encode::new(Comments::Drop, Extent::Archival));
     let (mut all, mut said) = (Vec::new(), Vec::new());
@@ -58,7 +58,7 @@ pub(crate) fn agrees(text: &[u8]) {
     assert_eq!(records, said);
 }
 
-/// What an archival text says.
+/// The content of an archival text.
 fn of_text(text: &str) -> Said {
     let (head, movetext) = text.split_once("\n\n").expect("two sections");
     let pair = |line: &str| {
@@ -79,7 +79,7 @@ fn of_text(text: &str) -> Said {
     }
 }
 
-/// What records say. Panics where they break the rules: ours must not.
+/// The content of records. Panics if they break the rules: ours must not.
 fn of_records(bytes: &[u8]) -> Vec<Said> {
     let mut reader = Reader { bytes, at: 0 };
     let mut games = Vec::new();

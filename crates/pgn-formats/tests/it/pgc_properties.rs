@@ -13,7 +13,7 @@ pub(crate) fn pgc(data: &[u8]) {
     games_are_held(data);
 }
 
-/// What reading gives: the games, what was wrong with each, and how it ended.
+/// The result of reading: the games, the faults of each, and how it ended.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Seen {
     pub(crate) games: Vec<Game>,
@@ -43,7 +43,8 @@ pub(crate) fn see(read: impl Read) -> Seen {
     seen
 }
 
-/// Any bytes are read; chunks change nothing; what was read is written and read again as it was.
+/// Any bytes are read; chunks change nothing; a game that was read is written and read back
+/// unchanged.
 pub(crate) fn records_are_read(data: &[u8]) {
     let seen = see(data);
     assert_eq!(see(pgn_testing::Pieces(data, 1)), seen);
@@ -102,7 +103,7 @@ fn written_and_read(game: &Game, way: Encode) {
     if read.tree() == game.tree() {
         return;
     }
-    // What differs are annotations that were left out or written as archival export writes them.
+    // The differences are annotations that were left out or written as archival export writes them.
     let moves = |game: &Game| {
         let mut bare = game.clone();
         let all =

@@ -54,7 +54,7 @@ pub(crate) fn read(files: Files) -> (Vec<Game>, Vec<Finding>) {
     (games, findings)
 }
 
-/// Writes the games that fit; says which those are, and what was lost, by kind.
+/// Writes the games that fit; returns which those are, and the losses, by kind.
 fn write(games: &[Game]) -> (Files, Vec<bool>, BTreeMap<&'static str, usize>) {
     let sinks = Sinks { index: Cursor::new(Vec::new()), names: Vec::new(), games: Vec::new() };
     let mut base = Base::new(sinks).unwrap();
@@ -73,7 +73,7 @@ pub(crate) fn games_of(pgn: &[u8]) -> Vec<Game> {
     Games::new(pgn).map(Result::unwrap).collect()
 }
 
-/// A game with what says nothing said in one way: unknown roster tags, the result, the start.
+/// A game in which missing values have one form: unknown roster tags, the result, the start.
 pub(crate) fn plain(game: &Game) -> Game {
     let mut game = game.clone();
     let start = game.start().position;
@@ -97,7 +97,7 @@ pub(crate) fn plain(game: &Game) -> Game {
     game
 }
 
-/// What differs between two lists of games, by kind.
+/// The differences between two lists of games, by kind.
 pub(crate) fn differences(ours: &[Game], theirs: &[Game]) -> BTreeMap<String, usize> {
     let ignore = Ignore::default().with_order(true);
     let mut kinds = BTreeMap::new();
@@ -152,7 +152,7 @@ fn the_sample_is_read_to_its_last_byte() {
     assert_eq!((games.len(), findings), (1339, vec![]));
 }
 
-/// What is read from the sample and written again has the same bytes, game by game.
+/// Games that are read from the sample and written again have the same bytes.
 #[test]
 fn the_sample_is_written_as_it_was() {
     let Some(files) = sample() else { return };
@@ -169,7 +169,7 @@ fn the_sample_is_written_as_it_was() {
             bytes[offset..offset + n].to_vec()
         };
         assert_eq!(game(&ours, &bytes), game(&theirs, &files[2]), "game {}", n + 1);
-        // The same ids stand for the same names throughout.
+        // The same ids are for the same names throughout.
         let names = |record: &[u8]| record[9..21].to_vec();
         assert_eq!(*ids.entry(names(&theirs)).or_insert(names(&ours)), names(&ours));
         for record in [&mut ours, &mut theirs] {
@@ -214,11 +214,11 @@ pub(crate) fn pgn_files(folder: &str, n_bytes_max: u64) -> Vec<PathBuf> {
     files
 }
 
-/// What one way of a file of games may change: the file, and how many differences of each kind
-/// there are. Each kind is explained in `docs/formats/scid.md`.
+/// The changes that one way of a file of games may make: the file, and how many differences of each
+/// kind there are. Each kind is explained in `docs/formats/scid.md`.
 type Known = (&'static str, &'static [(&'static str, usize)]);
 
-/// What two comments become, and tags that are too long.
+/// The changes of two comments, and of tags that are too long.
 const HELD: &[Known] = &[
     ("dortmund.pgn", &[("Comment", 2)]),
     ("world_matches.pgn", &[("Comment", 36)]),
@@ -247,7 +247,7 @@ const GLYPHS: &[Known] = &[
 ];
 const CONTRADICTIONS: &[Known] = &[("immortal_games.pgn", &[("Result", 1)])];
 
-/// Dates, ratings and openings that are none, of which Scid's import makes something or nothing.
+/// Invalid dates, ratings and openings, of which Scid's import keeps a part or nothing.
 const IMPORTED: &[Known] = &[
     ("32games.pgn", &[("Date", 32)]),
     ("mate_in_2.pgn", &[("Date", 16)]),
@@ -291,7 +291,7 @@ fn go(n_bytes_max: u64, known: &[&[Known]], way: impl Fn(Vec<Game>) -> (Vec<Game
 
 const SMALL: u64 = 48 << 10;
 
-/// Written and read by us. Everything that differs was told as a loss.
+/// Written and read by us. Every difference was reported as a loss.
 fn to_us(games: Vec<Game>) -> (Vec<Game>, Vec<Game>) {
     let (files, fit, lost) = write(&games);
     let (read, findings) = read(files);
@@ -337,7 +337,7 @@ fn from_scid(tkscid: &Path, games: Vec<Game>) -> (Vec<Game>, Vec<Game>) {
     (imported, read.iter().map(without_nothings).collect())
 }
 
-/// A game without the ratings, openings and event dates that say nothing; Scid drops them.
+/// A game without the ratings, openings and event dates that have no value; Scid drops them.
 fn without_nothings(game: &Game) -> Game {
     let mut game = game.clone();
     for name in ["WhiteElo", "BlackElo", "ECO", "EventDate"] {

@@ -1,4 +1,4 @@
-//! What threads may share and hand on, checked when this compiles.
+//! The values that threads may share and pass on, checked at compile time.
 
 use pgn_formats::databases::{Finding, Parts, Seekable, cbv, chessbase, scid};
 use pgn_formats::{Found, Imported, bgn, book, epd, ics, mail, pgc, speech, text, uci};

@@ -240,7 +240,7 @@ struct ConfigFile {
     ignore: Vec<String>,
     #[serde(default)]
     severity: BTreeMap<String, String>,
-    /// Expressions with names, which are no matter of rules.
+    /// Named expressions, which do not concern rules.
     #[serde(default, rename = "queries")]
     _queries: IgnoredAny,
 }

@@ -1,4 +1,5 @@
-//! What a reader makes of a text, to see that a safe fix is one (§8, D-18, D-23, D-24, D-35).
+//! The meaning of a text to the reader, to verify that a safe fix keeps it (§8, D-18, D-23, D-24,
+//! D-35).
 
 use crate::config::Config;
 use crate::rules::tag::rating::is_of_agency;
@@ -12,9 +13,10 @@ use pgnkit::write::{Export, Profile};
 /// Tags whose dates a safe fix may respell.
 const DATES: [&str; 3] = ["Date", "EventDate", "UTCDate"];
 
-/// The game of a region in one line: tags, moves, NAGs, comments, outcome. Left out is what safe
-/// fixes may change: white space, null NAGs, the letter case of well-known tag names, the digits of
-/// dates, the spelling of a FEN (the position stays), SetUp beside it, other spellings of a value.
+/// The game of a region in one line: tags, moves, NAGs, comments, outcome. It leaves out everything
+/// that safe fixes may change: white space, null NAGs, the letter case of well-known tag names, the
+/// digits of dates, the spelling of a FEN (the position stays), SetUp next to it, other spellings
+/// of a value.
 pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
     if config.text.is_positions() {
         return record(region, config);
@@ -23,7 +25,7 @@ pub(super) fn meaning(region: &Region<'_>, config: &Config) -> Option<String> {
     let mut game = read_region(region, options, ())?;
     respell(&mut game);
     let mut bytes = Vec::new();
-    // The lossless profile refuses nothing.
+    // The lossless profile rejects nothing.
     Export::new(Profile::Lossless).append(&game, &mut bytes, &mut Vec::new()).ok()?;
     let mut text = String::from_utf8_lossy(&bytes).into_owned();
     text.retain(|c| !c.is_whitespace());
@@ -57,7 +59,7 @@ fn respell(game: &mut Game) {
         let name = meant(n, tag.name).unwrap_or(tag.name);
         let value = match name {
             name if DATES.contains(&name) => date(tag.value),
-            // An empty one is filled in beside a FEN.
+            // An empty one is filled in next to a FEN.
             "SetUp" if tag.value.trim().is_empty() => "1".to_string(),
             _ => fixed_value(name, tag.value).unwrap_or_else(|| tag.value.to_string()),
         };
@@ -71,7 +73,7 @@ fn respell(game: &mut Game) {
     }
 }
 
-/// The date that a value says, however it is spelled; zeros are as good as question marks.
+/// The date in a value, in any spelling; zeros count as question marks.
 fn date(value: &str) -> String {
     let date = Date::parse_lax(value).map(|date| date.to_string());
     let has_time = read_date(value, None).is_some_and(|reading| reading.time_offset.is_some());
@@ -80,7 +82,7 @@ fn date(value: &str) -> String {
     digits.collect::<Vec<_>>().join(".")
 }
 
-/// The value that says the same as this one.
+/// A value with the same meaning as this one.
 fn fixed_value(name: &str, value: &str) -> Option<String> {
     let meant = match is_of_agency(name) {
         true => ValueType::Ratings.fix(value),

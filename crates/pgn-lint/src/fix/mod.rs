@@ -80,7 +80,7 @@ fn is_inside(edit: &Edit, text_start: u64, len: usize) -> bool {
     edit.start >= text_start && edit.start <= edit.end && edit.end - text_start <= len as u64
 }
 
-/// Whether an edit neither overlaps nor touches the ones taken, which are in order.
+/// Whether an edit neither overlaps nor touches the accepted ones, which are in order.
 fn is_free(taken: &[&Edit], edit: &Edit) -> bool {
     let at = taken.partition_point(|other| other.end < edit.start);
     taken.get(at).is_none_or(|other| other.start > edit.end)
@@ -111,11 +111,11 @@ pub struct Fixed<'a> {
     pub is_stable: bool,
 }
 
-/// How often a region is linted and fixed before the fixes are said to run in circles. A pass
+/// The number of passes over a region before the fixes are reported to run in circles. A pass
 /// leaves fixes undone only where they touch each other; few places need more than two.
 const PASSES_MAX: usize = 64;
 
-/// How many fixes are tried one by one when all of them together change a game.
+/// The maximum number of fixes tried one by one if all of them together change a game.
 const TRIALS_MAX: usize = 64;
 
 /// Lints a region and fixes it until no allowed fix is left.
@@ -165,7 +165,7 @@ pub fn fix_region<'a>(
     Fixed { text, applied, is_stable: false }
 }
 
-/// Applies fixes as far as they keep the game: all of them, or those that do one by one.
+/// Applies the fixes that keep the meaning of the game: all of them, or those that do one by one.
 fn apply_kept(config: &Config, region: &Region<'_>, fixes: &[&Fix]) -> Applied {
     let start = region.start.0;
     let before = meaning(region, config);

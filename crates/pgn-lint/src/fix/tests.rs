@@ -40,7 +40,7 @@ fn fixes_outside_the_text_are_refused() {
     check("abc", &[fix(&[(99, 101, "")]), fix(&[(102, 104, "")]), fix(&[])], "abc", 3);
 }
 
-/// What one pass holds is bounded for all rules together, and only what may be made counts.
+/// The memory of one pass is bounded for all rules together, and only fixes that may be made count.
 #[test]
 fn a_pass_holds_so_many_corrections_of_all_rules() {
     let text = format!("1. e4 {}e5 *\n", "} ) zq. ".repeat(60_000));

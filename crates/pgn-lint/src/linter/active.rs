@@ -18,7 +18,7 @@ type CommentCheck = fn(&RuleContext<'_>, &CommentSeen<'_>, &mut dyn Report);
 pub(super) struct Active {
     severities: Vec<Severity>,
     pub(super) text: Vec<(&'static Rule, TextCheck)>,
-    /// Those that find nothing in plain ASCII.
+    /// Rules without findings in plain ASCII.
     pub(super) foreign: Vec<(&'static Rule, TextCheck)>,
     pub(super) tags: TagRules,
     pub(super) game: Vec<(&'static Rule, TextCheck)>,
@@ -26,7 +26,7 @@ pub(super) struct Active {
     pub(super) marks: bool,
     pub(super) events: bool,
     pub(super) export: bool,
-    /// What servers write in every game is no finding.
+    /// Values that servers write in every game are not findings.
     pub(super) knows_servers: bool,
 }
 

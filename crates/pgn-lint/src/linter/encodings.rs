@@ -40,7 +40,7 @@ impl FileEncodings {
             if is_utf8(line) { has_utf8 = true } else { has_legacy = true }
         }
         if !encoding.choice.takes_utf8() || has_utf8 == has_legacy {
-            // What is mixed in one game is reported there.
+            // Mixed encodings in one game are reported there.
             return;
         }
         if has_utf8 {
@@ -82,7 +82,7 @@ impl FileEncodings {
         self.legacy = self.legacy.take().or(later.legacy);
     }
 
-    /// What is to be said when the file is over.
+    /// The findings at the end of the file.
     pub(super) fn finish(&mut self) -> Option<Finding> {
         let FileEncodings { has_utf8, legacy, n_legacy } = std::mem::take(self);
         let finding = legacy.filter(|_| has_utf8)?;

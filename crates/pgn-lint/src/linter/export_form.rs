@@ -21,7 +21,7 @@ use pgnkit::write::{Export, Loss, Profile, WriteError};
 pub(super) struct ExportForm {
     profile: Option<Profile>,
     severity: Option<Severity>,
-    /// The last game was right but for its empty line, which the next region begins with.
+    /// The last game was correct except for its empty line, which the next region begins with.
     owed: Option<Box<Finding>>,
 }
 
@@ -205,7 +205,7 @@ fn piece(text: &[u8], from: usize, at: usize, decode: impl Fn(&[u8]) -> String) 
     }
 }
 
-/// What the profile cannot hold, each kind once.
+/// The losses of the profile, each kind once.
 fn report_losses(
     region: &Region<'_>,
     profile: Profile,

@@ -1,6 +1,6 @@
-//! The findings of a region: up to a limit for each rule, the others as a number.
+//! The findings of a region: up to a limit for each rule, and the number of the others.
 //!
-//! A game of some megabytes can have a fault at every byte. Stored one by one they would fill the
+//! A game of some megabytes can have a fault at every byte. Stored one by one, they would fill the
 //! memory, and no one reads the same finding a thousand times.
 
 use crate::edit::Applicability;
@@ -29,8 +29,8 @@ impl Purpose {
     }
 }
 
-/// How many faults are corrected in one pass over a text of so many bytes: not so many that they
-/// take much memory, nor so few that many passes are needed.
+/// How many faults are fixed in one pass over a text of this length: a compromise between memory
+/// and the number of passes.
 pub(crate) fn fixes_max(text_bytes: usize) -> usize {
     (text_bytes / 32).max(100_000)
 }
@@ -98,7 +98,7 @@ impl Quota {
         false
     }
 
-    /// What was only counted so far, as a fault for each rule.
+    /// The faults that were only counted so far, as one for each rule.
     fn take_others(&mut self, has_game: bool) -> impl Iterator<Item = RuleFinding> {
         self.others.drain(..).map(move |others| others.finding(has_game))
     }
@@ -153,7 +153,7 @@ impl FindingBuffer {
         }
     }
 
-    /// Adds what a quota of its own has counted.
+    /// Adds the counts of a separate quota.
     pub(super) fn push_others(&mut self, quota: &mut Quota, has_game: bool) {
         self.found.extend(quota.take_others(has_game));
     }
@@ -171,7 +171,7 @@ impl FindingBuffer {
         self.found.len()
     }
 
-    /// All faults in order of place, those that were only counted among them.
+    /// All faults in order of place, including those that were only counted.
     pub(super) fn drain(&mut self, has_game: bool) -> Drain<'_, RuleFinding> {
         self.found.extend(self.quota.take_others(has_game));
         self.found.sort_by_key(|one| (one.message.span, one.rule.code()));

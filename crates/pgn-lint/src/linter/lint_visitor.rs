@@ -1,5 +1,4 @@
-//! The hearing of a game: one reading by the referee, while the text is cut (§5, §6, §8, D-22,
-//! D-33).
+//! Reads a game once with the referee, while the text is split (§5, §6, §8, D-22, D-33).
 
 use super::active::Active;
 use super::finding_buffer::{Purpose, Quota};
@@ -22,13 +21,13 @@ use std::sync::Arc;
 /// The referee with its listeners; reused for each region.
 pub(super) type LintReader = Referee<GameRecorder, Notebook>;
 
-/// What the rest of the linter wants to know of a region; used again for each one.
+/// The data that the rest of the linter needs of a region; reused for each one.
 #[derive(Debug, Default)]
 pub(super) struct RegionNotes {
     /// Escape lines, without their percent sign.
     pub(super) escapes: Vec<Span>,
     pub(super) players: Option<String>,
-    /// The value of the Event tag of the last game, and where it is.
+    /// The value of the Event tag of the last game, and its place.
     pub(super) event: Option<(String, Span)>,
 }
 
@@ -40,8 +39,8 @@ impl RegionNotes {
     }
 }
 
-/// One game being read: passes every step on to the referee, and keeps what the referee does not
-/// tell.
+/// One game being read: passes every step on to the referee, and keeps the data that the referee
+/// does not report.
 pub(super) struct LintVisitor<'a> {
     active: &'a Active,
     referee: &'a mut LintReader,
@@ -50,7 +49,7 @@ pub(super) struct LintVisitor<'a> {
     is_over: bool,
 }
 
-/// A referee whose notes are of rules that are on.
+/// A referee whose notes belong to enabled rules.
 pub(super) fn lint_reader(config: &Config, active: &Arc<Active>) -> LintReader {
     let notebook = Notebook {
         active: Arc::clone(active),
@@ -99,7 +98,7 @@ impl<'a> LintVisitor<'a> {
         Some((region, self.is_over))
     }
 
-    /// Keeps a tag if a rule may have something to say about it.
+    /// Keeps a tag if a rule may report it.
     fn see_tag(&mut self, tag: &RawTag<'_>) {
         let tags = &self.active.tags;
         let kind_idx = tags.kind_idx(tag.name, tag.head);
@@ -149,7 +148,7 @@ pub(super) struct Notebook {
     pub(super) quota: Quota,
     /// Comments that are not closed; there is one a game at most, at its end.
     pub(super) open_comments: Vec<Span>,
-    /// The region is no PGN at all.
+    /// The region is not PGN.
     pub(super) is_not_pgn: bool,
     /// Where the spans of the referee count from, in the region.
     base: u32,
@@ -186,13 +185,13 @@ impl Notebook {
     }
 }
 
-/// Faults of one character whose runs are corrected as one: a game of some megabytes may be one
+/// Faults of single characters whose runs are fixed as one: a game of some megabytes may be one
 /// run.
 const RUNS: [Code; 3] =
     [fault::STRAY_BRACE.code, fault::STRAY_PARENTHESIS.code, fault::STRAY_CHARACTER.code];
 
 impl Notebook {
-    /// Makes the last fault longer by this one, if they are of one run.
+    /// Extends the last fault by this one, if they belong to one run.
     fn lengthens(&mut self, diagnostic: &Diagnostic) -> bool {
         let Some(last) = self.noted.last_mut() else { return false };
         let goes_on = RUNS.contains(&diagnostic.code)

@@ -1,4 +1,4 @@
-//! Which findings are listed one by one; the others are counted, and cost next to nothing (D-25).
+//! The findings that are listed one by one; the others are counted, at almost no cost (D-25).
 
 use crate::finding::Finding;
 use crate::registry::idx_of;
@@ -80,7 +80,7 @@ impl Ledger {
         rest.map(|rest| rest.n += n).is_some()
     }
 
-    /// Adds a finding to the list, or to the number of the others.
+    /// Adds a finding to the list, or to the count.
     pub(super) fn enter(&mut self, finding: Finding, list: &mut Vec<Finding>) {
         if self.count(finding.rule, finding.n) {
             return;

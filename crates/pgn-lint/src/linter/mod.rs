@@ -20,6 +20,7 @@ mod place;
 mod plain;
 mod records;
 mod rule_runner;
+mod site_checks;
 mod tag_rules;
 
 use crate::config::{Config, TextKind};
@@ -50,6 +51,7 @@ use pgnkit::syntax::{Code, Region};
 use pgnkit::tag::{self, players};
 use place::Places;
 use rule_runner::RuleRunner;
+use site_checks::SiteChecks;
 use std::sync::Arc;
 pub use tag_rules::rules_of_tag;
 
@@ -84,8 +86,9 @@ pub struct Linter {
     events: EventNames,
     encodings: FileEncodings,
     export: ExportForm,
+    site: SiteChecks,
     referee: LintReader,
-    /// What was found in a region, and what was seen of it.
+    /// The findings in a region, and its contents.
     buffer: FindingBuffer,
     seen: RegionNotes,
     ledger: Ledger,
@@ -97,6 +100,7 @@ pub struct Memory {
     events: EventNames,
     encodings: FileEncodings,
     export: ExportForm,
+    site: SiteChecks,
 }
 
 impl Memory {
@@ -105,10 +109,11 @@ impl Memory {
         self.events.shift(n_lines, n_games);
         self.encodings.shift(n_lines, n_games);
         self.export.shift(n_lines, n_games);
+        self.site.shift(n_lines, n_games);
     }
 }
 
-/// What is wanted of a region.
+/// The requested results for a region.
 #[derive(Debug)]
 enum LintMode<'a> {
     /// All that is found. The region is one of a file.
@@ -118,11 +123,11 @@ enum LintMode<'a> {
     Fixes(Applicability, &'a mut Vec<FindingFix>),
 }
 
-/// How faults of a rule are corrected.
+/// How to fix the faults of a rule.
 #[derive(Debug)]
 pub(crate) struct FindingFix {
     pub(crate) code: Code,
-    /// How many faults it corrects.
+    /// The number of faults that it fixes.
     pub(crate) n: u64,
     pub(crate) fix: Fix,
 }
@@ -148,6 +153,7 @@ impl Linter {
         let active = Arc::new(Active::new(&config));
         Linter {
             export: ExportForm::new(&config, &active),
+            site: SiteChecks::new(&config, &active),
             events: EventNames::default(),
             encodings: FileEncodings::default(),
             suppression: Suppression::default(),
@@ -243,9 +249,9 @@ impl Linter {
         Some(region)
     }
 
-    /// What may be corrected in a region, in order of place, without regard to the regions before
-    /// it and without remembering it. Of each fault its correction alone is held, since there may
-    /// be a million of them.
+    /// The fixes for a region, in order of place, without regard to the regions before it and
+    /// without remembering it. Only the fix of each fault is stored, since there may be a million
+    /// of them.
     pub(crate) fn fixes(&mut self, region: &Region<'_>, allowed: Applicability) -> Vec<FindingFix> {
         let mut fixes = Vec::new();
         self.lint(region, LintMode::Fixes(allowed, &mut fixes));
@@ -258,6 +264,7 @@ impl Linter {
         let mut findings = self.events.take_findings();
         findings.extend(self.encodings.finish());
         findings.extend(self.export.finish());
+        findings.extend(self.site.finish());
         findings.retain(|finding| !self.suppression.in_file(finding.rule));
         findings.sort_by_key(Finding::sort_key);
         self.forget();
@@ -267,10 +274,12 @@ impl Linter {
     /// Takes its state; the linter is then ready for another part of a file.
     pub fn hand_over(&mut self) -> Memory {
         let fresh = ExportForm::new(&self.config, &self.active);
+        let fresh_site = SiteChecks::new(&self.config, &self.active);
         Memory {
             events: std::mem::take(&mut self.events),
             encodings: std::mem::take(&mut self.encodings),
             export: std::mem::replace(&mut self.export, fresh),
+            site: std::mem::replace(&mut self.site, fresh_site),
         }
     }
 
@@ -285,6 +294,7 @@ impl Linter {
         self.events.merge(later.events);
         self.encodings.merge(later.encodings);
         self.export.merge(later.export);
+        self.site.merge(later.site);
     }
 
     fn forget(&mut self) {
@@ -292,6 +302,7 @@ impl Linter {
         self.events = EventNames::default();
         self.encodings = FileEncodings::default();
         self.export.forget();
+        self.site.forget();
     }
 
     fn lint(&mut self, region: &Region<'_>, wanted: LintMode<'_>) {
@@ -348,6 +359,7 @@ impl Linter {
             self.encodings.hear(region, encoding, severity, seen.players.as_ref());
         }
         self.export.compare(region, &self.config, wanted.is_of_file(), buffer);
+        self.site.check(region, &self.config, &self.active, buffer);
         self.conclude(region, encoding, wanted);
     }
 
@@ -360,7 +372,7 @@ impl Linter {
         RuleRunner { region, encoding, active, referee, buffer, seen }
     }
 
-    /// From faults to findings: suppression, places, order.
+    /// Turns faults into findings: suppression, places, order.
     fn conclude(
         &mut self,
         region: &Region<'_>,

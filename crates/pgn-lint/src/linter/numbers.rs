@@ -1,6 +1,6 @@
-//! What the other move numbers of a line say of one that is wrong (§8.2.2, D-31).
+//! The evidence of the other move numbers of a line about a wrong one (§8.2.2, D-31).
 //!
-//! A number alone cannot tell whether it is wrong or a move is missing. If the numbers before and
+//! A number alone does not show whether it is wrong or a move is missing. If the numbers before and
 //! after it agree with the moves, it is the number.
 
 use crate::context::{Agreement, Cause, GameSeen, Noted};
@@ -8,10 +8,10 @@ use pgnkit::syntax::{GameEnd, GameStart, RawNumber, Region, Skip, Span, Visitor}
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// Of more wrong numbers in a game some are only counted: then nothing is known of the others.
+/// If some wrong numbers of a game are only counted, nothing is known about the others.
 const N_WRONG_MAX: usize = 1000;
 
-/// Sets the agreement of all wrong numbers of a game.
+/// Sets the evidence for all wrong numbers of a game.
 pub(super) fn compare(noted: &mut [Noted], region: &Region<'_>, game: &GameSeen) {
     let is_number = |noted: &Noted| matches!(noted.cause, Cause::Number { .. });
     if !noted.iter().any(is_number) {
@@ -36,7 +36,7 @@ pub(super) fn compare(noted: &mut [Noted], region: &Region<'_>, game: &GameSeen)
     }
 }
 
-/// Where the numbers are that are the only wrong ones of their lines, with right ones after them.
+/// The places of numbers that are the only wrong ones of their lines, with correct ones after them.
 fn surely_wrong(wrong: &[u32], region: &Region<'_>) -> Vec<u32> {
     let lines = vec![LineNumbers::default()];
     let mut numbers =

@@ -6,12 +6,12 @@ use crate::finding::{Place, SourceLine};
 use pgnkit::charset::Encoding;
 use pgnkit::syntax::{LineIndex, Location, Region, Span};
 
-/// Bytes shown of a long line, before the fault and in all.
+/// The number of bytes shown of a long line, before the fault and in total.
 const BEFORE_BYTES: usize = 70;
 const SHOWN_BYTES: usize = 180;
 
-/// Answers where an offset of a region is. Cheap when asked in order of offset: columns of one
-/// line are counted on from the last answer.
+/// Computes the location of an offset of a region. Cheap for ascending offsets: columns of one line
+/// are counted from the last answer.
 #[derive(Debug)]
 pub(super) struct Places<'a> {
     text: &'a [u8],
@@ -20,7 +20,7 @@ pub(super) struct Places<'a> {
     first: Location,
     /// The line of the last answer, and its number in the file.
     line: (Span, u64),
-    /// Made when someone asks for a line before that one.
+    /// Built on demand, when a line before that one is needed.
     index: Option<LineIndex>,
     last: Column,
 }
@@ -46,7 +46,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The line that holds an offset, without its line end, and its number in the file.
+    /// The line at an offset, without its line end, and its number in the file.
     fn line_of(&mut self, offset: u32) -> (Span, u64) {
         let line = self.line.0;
         if self.index.is_none() && offset >= line.start {
@@ -84,7 +84,7 @@ impl<'a> Places<'a> {
         (line_at(self.text, start), begin.line)
     }
 
-    /// The number in the file of the line that holds an offset.
+    /// The number in the file of the line at an offset.
     pub(super) fn line_number(&mut self, offset: u32) -> u64 {
         self.line_of(offset).1
     }
@@ -131,7 +131,7 @@ impl<'a> Places<'a> {
         (chars, utf16)
     }
 
-    /// The line that `span` begins on, cut to what fits a screen.
+    /// The line that `span` begins on, truncated to fit a screen.
     pub(super) fn source_line(&mut self, span: Span) -> SourceLine {
         let line = self.line_of(span.start).0;
         let (line_start, line_end) =
@@ -157,7 +157,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Appends a piece of a line as it is shown. Gives how many characters it has.
+    /// Appends a piece of a line as it is displayed. Returns its number of characters.
     fn show(&self, from: usize, to: usize, shown: &mut String) -> usize {
         let bytes = &self.text[from..to];
         let n_before = shown.len();

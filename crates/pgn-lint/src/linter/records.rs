@@ -14,7 +14,7 @@ use pgnkit::chess::notation::san;
 use pgnkit::syntax::{Region, Span};
 use pgnkit::write::Loss;
 
-/// Reads the line of a region and reports what is wrong with it.
+/// Reads the line of a region and reports its findings.
 pub(super) fn examine(
     region: &Region<'_>,
     encoding: RegionEncoding,
@@ -51,7 +51,7 @@ pub(super) fn examine(
     }
 }
 
-/// In a file of FENs the counters are no fault; they are missed.
+/// In a file of FENs, counters are required, not an error.
 fn expect_counters(line: &[u8], read: &Line, notes: &mut Vec<Note>, findings: &mut FindingBuffer) {
     let is_counters = |note: &Note| note.diagnostic.code == epd::fault::FEN_COUNTERS.code;
     let found = notes.iter().find(|note| is_counters(note)).map(|note| note.diagnostic.span);
@@ -77,7 +77,7 @@ fn text_of(region: &[u8]) -> &[u8] {
 
 type AppendRecord = fn(&Record, Form, &mut Vec<u8>, &mut Vec<Loss>);
 
-/// What a form of export cannot hold of a line, and whether the line is in that form.
+/// The losses of a profile in a line, and whether the line is in that form.
 fn compare(
     line: &[u8],
     read: &Line,
@@ -108,7 +108,7 @@ fn compare(
     }
 }
 
-/// Sentences for the faults that EPD shares with tags and movetext.
+/// Messages for the faults that EPD shares with tags and movetext.
 fn shared_message(context: &RuleContext<'_>, note: &Note) -> Message {
     let span = note.diagnostic.span;
     match &note.detail {

@@ -1,5 +1,5 @@
-//! The judgment of a game that was read: tags, comments, and what the reader noted of it (§8, §9,
-//! D-16, D-33).
+//! The checks of a game that was read: tags, comments, and the notes of the reader (§8, §9, D-16,
+//! D-33).
 
 use super::active::Active;
 use super::finding_buffer::FindingBuffer;
@@ -23,7 +23,7 @@ pub(super) struct RuleRunner<'a> {
 }
 
 impl RuleRunner<'_> {
-    /// A game is over: all that can be said about it alone.
+    /// At the end of a game: all findings about the game alone.
     pub(super) fn run_on_game(&mut self) {
         let n_before = self.buffer.len();
         self.run_on_tags();
@@ -39,8 +39,8 @@ impl RuleRunner<'_> {
         }
     }
 
-    /// The checks of the region's text as a whole; there is nothing to say about the characters of
-    /// binary data.
+    /// The checks of the region's text as a whole; binary data has no findings about its
+    /// characters.
     pub(super) fn run_on_region(&mut self, is_ascii: bool) {
         if self.referee.notes.is_not_pgn && sniff(self.region.text) == Kind::Binary {
             return;

@@ -29,11 +29,11 @@ pub(super) struct TagRules {
 #[derive(Debug)]
 pub(super) struct OfKind {
     pub(super) kind: Option<TagKind>,
-    /// What the value is, as far as that is known by the name.
+    /// The kind of the value, as far as the name determines it.
     pub(super) value: ValueType,
     /// Those that look at each.
     pub(super) always: Vec<(&'static Rule, TagCheck)>,
-    /// Those that find nothing in a plain value.
+    /// Rules without findings in a plain value.
     pub(super) odd: Vec<(&'static Rule, TagCheck)>,
 }
 
@@ -76,7 +76,7 @@ impl TagRules {
         &self.kinds[usize::from(kind_idx)]
     }
 
-    /// Which kind of tag one of this name is; its [`head`] is known.
+    /// The kind of a tag with this name; its [`head`] is known.
     #[inline]
     pub(super) fn kind_idx(&self, name: &[u8], head: u64) -> u8 {
         let number = number_by_head(name, head);

@@ -42,7 +42,7 @@ pub(crate) fn idx_of(code: Code) -> Option<usize> {
     RULES.binary_search_by_key(&code, Rule::code).ok()
 }
 
-/// The rule whose code or name is spelled most like `text`, if any is close.
+/// The rule with the code or name most similar to `text`, if any is close.
 pub(crate) fn nearest(text: &str) -> Option<&'static Rule> {
     let text = text.to_ascii_lowercase();
     let by_distance = RULES.iter().map(|rule| {
@@ -71,7 +71,7 @@ impl UnknownRuleError {
         UnknownRuleError { text: text.to_string() }
     }
 
-    /// The rule that was probably meant.
+    /// The rule that was probably intended.
     ///
     /// ```
     /// use pgn_lint::rule;

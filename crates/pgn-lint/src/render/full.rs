@@ -17,7 +17,7 @@ use std::io::{self, Write};
 /// The usual size of a finding, in bytes.
 const ROOM_BYTES: usize = 512;
 
-/// A piece of what blanks and carets are cut from.
+/// A string from which blanks and carets are sliced.
 const BLANKS: &str = "                                                                ";
 const CARETS: &str = "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^";
 

@@ -1,4 +1,4 @@
-//! Workflow commands: lines that GitHub turns into notes beside the text.
+//! Workflow commands: lines that GitHub turns into annotations of the text.
 
 use crate::finding::Finding;
 use crate::severity::Severity;

@@ -43,7 +43,7 @@ pub enum Format {
     Jsonl,
     /// SARIF 2.1.0, for code scanners.
     Sarif,
-    /// Commands with which GitHub shows findings beside the text.
+    /// Commands with which GitHub shows findings next to the text.
     Github,
 }
 
@@ -114,7 +114,7 @@ impl<W: Write> Printer<W> {
         Printer { format, color, sink, summary: Summary::default(), in_file: false }
     }
 
-    /// What was printed so far.
+    /// The text printed so far.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary
@@ -140,6 +140,15 @@ impl<W: Write> Printer<W> {
         self.in_file = true;
         self.summary.add(finding);
         Ok(())
+    }
+
+    /// Takes text that another printer of this format printed, and its counts.
+    ///
+    /// # Errors
+    /// When the sink fails.
+    pub fn append(&mut self, text: &[u8], counts: &Summary) -> io::Result<()> {
+        self.summary.merge(counts);
+        self.sink.write_all(text)
     }
 
     /// Reports the findings of a rule that are not listed: `finding` is the first of them and has

@@ -62,7 +62,7 @@ const RULE_COUNT: usize = {
     count
 };
 
-/// What a rule file needs; each takes what it uses.
+/// The common imports of rule files; each uses some of them.
 mod prelude {
     pub(crate) use crate::context::{Cause, CommentSeen, Noted, RuleContext, TagSeen, span_at};
     pub(crate) use crate::message::{Change, Message, Report};

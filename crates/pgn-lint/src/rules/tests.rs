@@ -20,7 +20,7 @@ use pgnkit::{Game, write};
 /// A block ```` ```pgc ```` is records in hexadecimal digits.
 struct Block {
     text_kind: TextKind,
-    /// What is wrong with its notation, when it is not PGN.
+    /// The findings in its notation, if it is not PGN.
     found: Vec<Code>,
     words: Vec<String>,
     text: Vec<u8>,
@@ -129,7 +129,7 @@ fn unescape(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// What is wrong with the records of a page, or why its games cannot be records.
+/// The findings in the records of a page, or the reason why its games cannot be records.
 fn faults_of_binary(block: &Block) -> Vec<String> {
     let mut faults = Vec::new();
     if !block.has("records") {
@@ -266,7 +266,7 @@ fn every_mended_example_is_silent() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// The rules whose page has no example: none that fits a page shows them.
+/// The rules whose page has no example: no example that fits a page shows them.
 #[test]
 fn few_rules_go_without_example() {
     let without: Vec<&str> = RULES

@@ -1,4 +1,4 @@
-//! What a report advises to do.
+//! The advice of a report.
 //!
 //! Standard: §8.1.1, §8.2.3, §17. Decisions: D-25, D-62.
 
@@ -21,10 +21,10 @@ fn moves_of_another_language_name_the_option() {
         ("1. e4 e5 2. Sf3 Sc6 3. Lb5 *", "German"),
         ("1. e4 e5 2. Cf3 Cc6 3. Fb5 *", "French"),
         ("1. e4 e5 2. Cf3 Cc6 3. Ab5 *", "Spanish"),
-        // The game is no game in German, but this is a move.
+        // The text is not a game in German, but this is a move.
         ("1. e4 e5 2. Sf3 Sd3 *", "German"),
     ] {
-        advises(text, "C003", &format!("`--lang-in {language}` or `auto`"));
+        advises(text, "C003", &format!("`--moves-language {language}` or `auto`"));
     }
     // A letter of many languages is not that of the first of them alone.
     advises("1. e4 e5 2. Df3 *", "C003", "German, Spanish, Czech");

@@ -1,4 +1,4 @@
-//! What a clean game costs in memory: nothing beyond its reading.
+//! The memory that a clean game needs: nothing beyond its reading.
 
 use crate::source::each_region;
 use allocation_counter::measure;

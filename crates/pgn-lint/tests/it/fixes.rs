@@ -1,4 +1,4 @@
-//! What fixes write.
+//! The output of fixes.
 //!
 //! Decisions: D-18, D-25.
 
@@ -52,8 +52,8 @@ fn safe_fixes_write_what_the_reader_understood() {
     safe("1. e4\n   %private\ne5 *", "1. e4\n%private\ne5 *");
 }
 
-/// A number that is wrong may be right, and a move missing: the other numbers of its line must say
-/// that it is not.
+/// A number that is wrong may be right, and a move missing: the other numbers of its line must rule
+/// that out.
 #[test]
 fn a_number_that_may_hide_a_missing_move_is_no_safe_fix() {
     for (text, fixed) in [
@@ -241,8 +241,8 @@ fn what_was_written_after_or_twice_is_removed_on_request() {
     }
 }
 
-/// What people write for tags is corrected where it has one meaning; a marker between the tags of
-/// what may be one game is not.
+/// Values that people write for tags are corrected if they have one meaning; a marker between the
+/// tags of what may be one game is not.
 #[test]
 fn tags_are_mended_where_they_have_one_meaning() {
     safe("[White Ash]\n\n1. e4 *\n", "[White \"Ash\"]\n\n1. e4 *\n");

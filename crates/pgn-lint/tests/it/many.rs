@@ -1,4 +1,4 @@
-//! Games with more faults than anybody reads.
+//! Games with more faults than a person reads.
 //!
 //! Decisions: D-25.
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 const STRAY_BRACE: &str = "stray-brace";
 
-/// A game with so many closing braces that close nothing.
+/// A game with this many closing braces that close nothing.
 fn strays(n: usize) -> String {
     format!("[Event \"x\"]\n\n1. e4 {}e5 *\n", "} ".repeat(n))
 }
@@ -38,7 +38,7 @@ fn a_thousand_are_told_one_by_one_and_the_others_at_once() {
     assert_eq!(findings(&strays(1000)).len(), 1000);
 }
 
-/// Where something is to be fixed all faults are told, those that are left and those that are not.
+/// If something is to be fixed, all faults are reported, those that remain and those that do not.
 #[test]
 fn the_number_is_that_of_all_faults() {
     let tags = "[A \"x\"]\nfoo\n".repeat(1500);

@@ -12,8 +12,8 @@ use pgnkit::write;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// What a reader makes of a region, without what safe fixes may change: white space, null NAGs, the
-/// digits of dates, the spelling of a FEN, SetUp beside it.
+/// The reading of a region, without the parts that safe fixes may change: white space, null NAGs,
+/// the digits of dates, the spelling of a FEN, SetUp beside it.
 fn meaning(region: &Region<'_>) -> Option<String> {
     let mut game = read_region(region, ReadOptions::default(), ())?;
     mend_tags(&mut game);

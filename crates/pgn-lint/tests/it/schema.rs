@@ -5,7 +5,7 @@ use pgn_lint::render::{Color, Format, Printer, schema};
 use pgn_lint::{Config, Profile};
 use serde_json::Value;
 
-/// What is wrong with a value, with the path to it; empty if nothing is.
+/// The errors of a value, with the path to it; empty if there is none.
 fn faults(root: &Value, schema: &Value, value: &Value, path: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (keyword, rule) in schema.as_object().expect("a schema is an object") {

@@ -1,4 +1,4 @@
-//! What threads may share and hand on, checked when this compiles.
+//! The values that threads may share and pass on, checked at compile time.
 
 use pgn_lint::render::{Printer, Summary};
 use pgn_lint::{Config, ConfigError, Finding, Fixed, Linter, Memory, Rule, UnknownRuleError};

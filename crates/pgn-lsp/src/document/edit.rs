@@ -1,4 +1,4 @@
-//! Edits of a document: the text around an edit is cut again.
+//! Edits of a document: the text around an edit is split again.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ struct Window {
     is_rest: bool,
     /// The new text.
     text: Vec<u8>,
-    /// What was replaced in the old text, and where the replacement ends in the new one.
+    /// The part of the old text that was replaced, and where the replacement ends in the new one.
     from: usize,
     to: usize,
     edit_end: usize,
@@ -60,9 +60,9 @@ impl Window {
 impl Document {
     /// Replaces a part of the text, or all of it. Returns where the edit begins.
     ///
-    /// Cuts the text again from a little before the edit, since the end of a game can depend on
-    /// [`LOOKAHEAD_BYTES`] of the text after it, up to a boundary that the old pieces have too.
-    /// Pieces that are the same as before keep their findings.
+    /// Splits the text again from a little before the edit, because the end of a game can depend on
+    /// [`LOOKAHEAD_BYTES`] of the text after it, up to a boundary that the old pieces share.
+    /// Unchanged pieces keep their findings.
     pub(crate) fn edit(&mut self, range: Option<Range>, new: &str) -> Place {
         let (from, to) = match range {
             Some(range) => (self.offset(range.start), self.offset(range.end)),

@@ -1,4 +1,4 @@
-//! A text that an editor has open, cut into games or lines that are read separately.
+//! A text that an editor has open, split into games or lines that are read separately.
 
 mod edit;
 
@@ -29,9 +29,10 @@ pub(crate) struct Document {
 pub(crate) struct Piece {
     pub(crate) text: Box<[u8]>,
     pub(crate) end: Option<GameEnd>,
-    /// What the linter found; `None` if it must read the piece again. Offsets count from the piece.
+    /// The findings of the linter; `None` if it must read the piece again. Offsets count from the
+    /// piece.
     pub(crate) findings: Option<Vec<Finding>>,
-    /// What it found by comparing the piece with others.
+    /// The findings from comparing the piece with others.
     pub(crate) file_findings: Vec<Finding>,
     n_line_ends: u32,
     /// Length of the text after the last line end.
@@ -71,7 +72,7 @@ impl Piece {
         memchr::memmem::find(&self.text, b"%pgnkit").is_some()
     }
 
-    /// The piece as a region by itself.
+    /// The piece as a separate region.
     pub(crate) fn region(&self) -> Region<'_> {
         let (start, location) = (GameStart(0), Location::START);
         Region { text: &self.text, start, location, n_games_before: 0, end: self.end }

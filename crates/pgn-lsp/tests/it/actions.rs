@@ -72,7 +72,7 @@ fn all_safe_fixes_are_worked_out_on_demand() {
     client.finish();
 }
 
-/// What `pgn fmt` writes.
+/// The output of `pgn fmt`.
 fn in_form(text: &str) -> String {
     let mut formed = Vec::new();
     for game in Games::new(text.as_bytes()) {

@@ -128,7 +128,7 @@ impl Client {
         params["diagnostics"].as_array().unwrap().clone()
     }
 
-    /// Shuts the server down as the protocol asks.
+    /// Shuts the server down as the protocol requires.
     pub(crate) fn finish(mut self) {
         assert_eq!(self.request("shutdown", Value::Null), Value::Null);
         self.notify("exit", Value::Null);

@@ -1,15 +1,24 @@
+use pgn_formats::epd::OPCODES;
+use pgnkit::tag::TAGS;
 use serde_json::{Value, json};
 
 use crate::client::{Client, URI, edited};
 
-/// What is offered at the mark `|` of a text, and the text after the first one is taken.
+/// The completions at the mark `|` of a text, and the text after the first one is accepted.
 fn offers(text: &str) -> (Vec<String>, String) {
+    offers_in(URI, text)
+}
+
+fn offers_in(uri: &str, text: &str) -> (Vec<String>, String) {
     let at = text.find('|').unwrap();
     let line = text[..at].matches('\n').count() as u32;
     let column = (at - text[..at].rfind('\n').map_or(0, |at| at + 1)) as u32;
     let text = text.replace('|', "");
-    let mut client = Client::opening(&text);
-    let found = client.request_at("textDocument/completion", line, column);
+    let mut client = Client::opening("");
+    client.open(uri, &text);
+    let position = json!({ "line": line, "character": column });
+    let params = json!({ "textDocument": { "uri": uri }, "position": position });
+    let found = client.request("textDocument/completion", params);
     client.finish();
     let items = found["items"].as_array().cloned().unwrap_or_default();
     let labels = items.iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect();
@@ -23,7 +32,7 @@ fn legal_moves_are_offered() {
     assert_eq!(moves.len(), 29);
     assert!(moves.contains(&"Nf3".to_owned()) && !moves.contains(&"Ke3".to_owned()));
     assert!(text.ends_with("2. Ba6\n"));
-    // What was typed is replaced, and what follows does not matter.
+    // The typed text is replaced, and the text after it does not matter.
     assert_eq!(
         offers("1. f3 e5 2. g4 Q|h4 *\n").1,
         "1. f3 e5 2. g4 Qe7h4 *\n".replace("Qe7", "Ba3")
@@ -97,4 +106,37 @@ fn annotation_symbols_are_offered() {
     assert!(found["items"][0]["detail"].as_str().unwrap().contains("good move"));
     assert_eq!(found["items"][0].get("insertTextFormat"), None::<&Value>);
     client.finish();
+}
+
+#[test]
+fn records_are_completed() {
+    let offers = |text: &str| offers_in("untitled:a.epd", text);
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let (opcodes, text) = offers(&format!("# remark\n{start} bm e4; |\n"));
+    assert!(opcodes.contains(&"ce".to_owned()) && !opcodes.contains(&"bm".to_owned()));
+    assert_eq!(text, format!("# remark\n{start} bm e4; acd\n"));
+    let (opcodes, text) = offers(&format!("{start} b|m e4;"));
+    assert_eq!((opcodes.len(), &*text), (OPCODES.len(), &*format!("{start} acdm e4;")));
+    for (operation, n, first) in [
+        ("bm |", 20, "Na3"),
+        ("bm Na3 |", 19, "Nc3"),
+        ("pm |", 20, "Na3"),
+        ("pm Na3 |", 0, ""),
+        ("pv e4 e5 |", 29, "Ba6"),
+        ("pv 1. e4 e5 2. |", 29, "Ba6"),
+        ("pv e5 |", 0, ""),
+        ("ce |", 0, ""),
+        ("id \"|", 0, ""),
+        ("refreq |", 4, "fault"),
+        ("ptp |", TAGS.into_iter().count(), "Event"),
+        ("X_private |", 0, ""),
+    ] {
+        let (labels, _) = offers(&format!("{start} {operation}"));
+        let found = (labels.len(), labels.first().map_or("", String::as_str));
+        assert_eq!(found, (n, first), "{operation}");
+    }
+    assert_eq!(offers("# remark |").0, [""; 0]);
+    let (castling, text) = offers_in("untitled:a.fen", "4k3/8/8/8/8/8/8/4K2R w |\n");
+    assert_eq!(castling, ["K", "-"]);
+    assert_eq!(text, "4k3/8/8/8/8/8/8/4K2R w K\n");
 }

@@ -150,6 +150,19 @@ fn events_are_compared_over_the_file() {
 }
 
 #[test]
+fn an_editor_that_asks_for_diagnostics_asks_again_after_a_new_configuration() {
+    let capabilities = json!({
+        "workspace": { "diagnostics": { "refreshSupport": true } },
+        "textDocument": { "diagnostic": {} },
+    });
+    let (mut client, _) = Client::with(capabilities);
+    client.open(URI, GAME);
+    client.notify("workspace/didChangeWatchedFiles", json!({ "changes": [] }));
+    client.wait_for("workspace/diagnostic/refresh");
+    client.finish();
+}
+
+#[test]
 fn the_nearest_configuration_counts() {
     let folder = tempfile::tempdir().unwrap();
     let write = |text: &str| std::fs::write(folder.path().join("pgnkit.toml"), text).unwrap();

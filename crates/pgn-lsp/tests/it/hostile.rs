@@ -59,6 +59,7 @@ const METHODS: &[&str] = &[
     "textDocument/codeLens",
     "textDocument/prepareRename",
     "textDocument/rename",
+    "pgnkit/gameAt",
 ];
 
 fn text() -> impl Strategy<Value = String> {
@@ -75,8 +76,7 @@ fn range() -> impl Strategy<Value = [u32; 4]> {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-    /// Whatever a text is and wherever an editor asks, each request has a response, and the text is
-    /// that of the edits.
+    /// For any text and any place, each request has a response, and the text is that of the edits.
     #[test]
     fn no_text_and_no_place_ends_the_server(
         first in text(),

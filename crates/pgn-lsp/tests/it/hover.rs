@@ -83,6 +83,10 @@ fn a_record_shows_its_board_and_opcodes() {
     };
     let about = hover(0, 29)["contents"]["value"].to_string();
     assert!(about.contains("**bm**: best move") && about.contains("2 . . . . P . . ."), "{about}");
+    assert!(about.contains("(operands: moves)"), "{about}");
+    // On a move, the board after it.
+    let about = hover(0, 32)["contents"]["value"].to_string();
+    assert!(about.contains("**bm**: best move") && about.contains("4 . . . . P . . ."), "{about}");
     assert!(!hover(0, 0)["contents"]["value"].to_string().contains("**"));
     assert_eq!(hover(1, 0), Value::Null);
     assert!(hover(2, 3)["contents"]["value"].to_string().contains("remark-line"));

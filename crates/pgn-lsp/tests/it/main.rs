@@ -7,5 +7,4 @@ mod diagnostics;
 mod hostile;
 mod hover;
 mod protocol;
-mod speed;
 mod structure;

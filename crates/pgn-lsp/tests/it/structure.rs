@@ -214,3 +214,78 @@ fn one_of_several_players_is_renamed() {
     assert_eq!(renamed, "[White \"A:C\"]\n[Black \"C\"]\n\n*\n");
     client.finish();
 }
+
+#[test]
+fn a_player_is_renamed_in_all_files_of_the_folders() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let uri = |name: &str| format!("file://{}", path(name).display()).replace(' ', "%20");
+    let game = "[White \"Tal\"]\n[Black \"Bø\"]\n\n1. e4 *\n";
+    std::fs::create_dir(path("a b")).unwrap();
+    let texts = [
+        ("open.pgn", "saved"),
+        ("a b/é.pgn", game),
+        ("bom.PGN", &format!("\u{FEFF}{game}")),
+        ("other.pgn", "[White \"Keres\"]\n\n*\n"),
+        ("x.epd", game),
+    ];
+    for (name, text) in texts {
+        std::fs::write(path(name), text).unwrap();
+    }
+    let empty_gzip = b"\x1F\x8B\x08\0\0\0\0\0\0\x03\x03\0\0\0\0\0\0\0\0\0";
+    std::fs::write(path("x.pgn.gz"), empty_gzip).unwrap();
+    std::fs::write(path("latin1.pgn"), b"[White \"Tal\"]\n[Black \"B\xF8\"]\n\n*\n").unwrap();
+    let mut client = Client::silent();
+    let folders = json!([{ "uri": format!("file://{}", folder.path().display()), "name": "a" }]);
+    client.request("initialize", json!({ "capabilities": {}, "workspaceFolders": folders }));
+    client.notify("initialized", json!({}));
+    // The open text counts, not the saved one.
+    client.open(&uri("open.pgn"), game);
+    let rename = |client: &mut Client, uri: &str| {
+        let position = json!({ "line": 0, "character": 9 });
+        let document = json!({ "uri": uri });
+        let params = json!({ "textDocument": document, "position": position, "newName": "Tal, M" });
+        client.request("textDocument/rename", params)
+    };
+    let result = rename(&mut client, &uri("open.pgn"));
+    let shown = client.wait_for("window/showMessage")["message"].to_string();
+    let changes = result["changes"].as_object().unwrap();
+    let mut found: Vec<&str> = changes.keys().map(|uri| uri.rsplit('/').next().unwrap()).collect();
+    found.sort_unstable();
+    assert_eq!(found, ["%C3%A9.pgn", "bom.PGN", "open.pgn"]);
+    for edits in changes.values() {
+        assert_eq!(edited(game, edits), game.replace("Tal", "Tal, M"));
+    }
+    assert!(shown.contains("latin1.pgn") && shown.contains("x.pgn.gz"), "{shown}");
+    assert!(!shown.contains("other.pgn") && !shown.contains("x.epd"), "{shown}");
+    // A document outside of the folders is renamed alone.
+    client.open(URI, game);
+    let result = rename(&mut client, URI);
+    assert_eq!(result["changes"].as_object().unwrap().len(), 1);
+    // A folder that is closed is left alone.
+    let event = json!({ "added": [], "removed": folders });
+    client.notify("workspace/didChangeWorkspaceFolders", json!({ "event": event }));
+    let result = rename(&mut client, &uri("open.pgn"));
+    assert_eq!(result["changes"].as_object().unwrap().len(), 1);
+    client.finish();
+}
+
+#[test]
+fn the_game_at_the_cursor_has_its_move() {
+    let text = "[White \"Tal\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *\n\n[White \"a\"]\n\n*\n";
+    let mut client = Client::opening(text);
+    for (column, node) in [(0, 0), (4, 1), (8, 2), (10, 1), (17, 3), (24, 4), (25, 2), (32, 5)] {
+        let game = client.request_at("pgnkit/gameAt", 2, column);
+        assert_eq!((&game["node"], &game["number"]), (&json!(node), &json!(1)), "{column}");
+        assert!(game["text"].as_str().unwrap().starts_with("[White \"Tal\"]"));
+    }
+    let game = client.request_at("pgnkit/gameAt", 4, 3);
+    assert_eq!((&game["node"], &game["number"]), (&Value::Null, &json!(2)));
+    client.open("untitled:a.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n");
+    let document = json!({ "uri": "untitled:a.epd" });
+    let position = json!({ "line": 0, "character": 0 });
+    let params = json!({ "textDocument": document, "position": position });
+    let game = client.request("pgnkit/gameAt", params);
+    assert!(game["text"].as_str().unwrap().contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]"));
+    client.finish();
+}

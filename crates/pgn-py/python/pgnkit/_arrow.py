@@ -19,6 +19,6 @@ class Arrow(NamedTuple):
     color: str = "green"
 
     def pgn(self) -> str:
-        """As the commands `[%cal …]` and `[%csl …]` have it."""
+        """The arrow in the form of the commands `[%cal …]` and `[%csl …]`."""
         target = "" if self.tail == self.head else SQUARE_NAMES[self.head]
         return self.color[0].upper() + SQUARE_NAMES[self.tail] + target

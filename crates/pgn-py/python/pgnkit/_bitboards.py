@@ -64,7 +64,7 @@ def scan_reversed(bb: Bitboard) -> Iterator[int]:
 
 
 def between(a: int, b: int) -> Bitboard:
-    """The squares between two that share a line.
+    """The squares between two squares on the same line.
 
     >>> list(scan_forward(between(0, 3)))
     [1, 2]
@@ -73,7 +73,7 @@ def between(a: int, b: int) -> Bitboard:
 
 
 def ray(a: int, b: int) -> Bitboard:
-    """All squares of the line through two, from edge to edge; empty if they share none."""
+    """All squares of the line through two squares, from edge to edge; empty if no line has both."""
     return SquareSet.ray(a, b).mask
 
 

@@ -1,4 +1,4 @@
-"""To python-chess and back, where it is installed."""
+"""Converts objects to those of python-chess and back, if python-chess is installed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def from_chess(value: Any) -> Any:
 
     Raises:
         TypeError: the value is of another type.
-        PositionError, IllegalMoveError: python-chess holds what no game can be in.
+        PositionError, IllegalMoveError: the object holds a position or a move that is not legal.
     """
     import chess
     import chess.pgn

@@ -1,4 +1,4 @@
-"""What is asked of many games at once."""
+"""Questions about many games at once: the moves from a position, and games that are copies."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ._scan import Source, expand
 
 
 class TreeMove(NamedTuple):
-    """A move that was played from a position, and how the games went in which it was.
+    """A move that was played from a position, and the results of the games in which it was played.
 
-    `rating` is the average rating of those who made it, `performance` how well they played,
-    `last_year` the year of the last of the games; each is `None` where nothing is known.
+    `rating` is the average rating of the players who made it, `performance` their performance
+    rating, `last_year` the year of the last of the games; each is `None` where it is not known.
     """
 
     san: str
@@ -28,8 +28,8 @@ class TreeMove(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """A game that is a copy: its file and its number there, those of the game that is kept, and how
-    their moves lie to each other.
+    """A game that is a copy: its file and its number there, the file and number of the game that is
+    kept, and how the moves of the two games relate.
     """
 
     file: str
@@ -46,8 +46,9 @@ def tree(
     *,
     threads: int | None = None,
 ) -> list[TreeMove]:
-    """The moves that were played from a position, by default the first one, those of most games
-    first, as `pgn tree` counts them: positions are compared, and each game counts once.
+    """The moves that were played from a position, by default the first position of a game. The
+    moves of most games come first. They are counted as `pgn tree` counts them: positions are
+    compared, and each game counts once.
 
     >>> moves = tree([b'1. e4 e5 1-0\\n\\n1. e4 c5 0-1', b'1. d4 *'])
     >>> [(move.san, move.games, move.white) for move in moves]
@@ -68,15 +69,15 @@ def dedupe(
 ) -> list[Copy]:
     """The games that are copies of others, as `pgn dedupe` finds them, in order.
 
-    `by` says when games are the same: `players` (moves, whole or cut short, and nothing that speaks
-    against it), `moves`, or `exact` (moves and the roster of tags).
+    `by` sets how games are compared: `players` (the same moves, whole or cut short, and no tag that
+    contradicts), `moves`, or `exact` (the same moves and the same seven tags of the roster).
 
     >>> [(copy.game, copy.kept_game) for copy in dedupe(b'1. e4 e5 1-0\\n\\n1. e4 e5 1-0', "moves")]
     [(2, 1)]
 
     Raises:
         ReadError: a file cannot be read to its end.
-        OptionError: there is no such way to compare.
+        OptionError: `by` is another word.
     """
     found, copies = expand(paths)
     pairs = _pgnkit.dedupe(found, by, threads)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Nags(MutableSet[int]):
-    """The numbers of the NAGs of a node; what is added and removed changes the game."""
+    """The numbers of the NAGs of a node; adding and removing numbers changes the game."""
 
     __slots__ = ("_node",)
 

@@ -84,8 +84,8 @@ class _Line:
 def page(game: Game) -> str:
     """The element of a notebook that shows a game."""
     line = _Line(game)
-    # What is still to be written, the next thing last: a move, whether it is the first of its line
-    # and whether others replace it; or text.
+    # The items that are still to be written, the next one last: a move, whether it is the first of
+    # its line and whether other moves replace it; or text.
     waiting: list[tuple[ChildNode, bool, bool] | str] = []
     first = game.next()
     if first is not None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Opening(NamedTuple):
-    """The opening of a game: its code, its name, and the ply after which it stood on the board."""
+    """The opening of a game: its code, its name, and the ply after which it was on the board."""
 
     eco: str
     name: str

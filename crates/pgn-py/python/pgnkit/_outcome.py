@@ -1,4 +1,4 @@
-"""How a game is over by the rules."""
+"""How a game ends by the rules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a predicate of polars asks, in the words of `--where`, as far as there are such words.
+"""Writes a predicate of polars as an expression of `--where`, as far as expressions can.
 
-The expression may let more rows through than the predicate, never fewer: the predicate is asked
-again of what comes.
+The expression may let more rows through than the predicate, never fewer: polars applies the
+predicate again to the rows.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _comparison(node: Any) -> str | None:
 
 
 def _words(node: Any) -> list[str]:
-    """What must hold where a node holds."""
+    """The conditions that hold wherever a node holds."""
     if not isinstance(node, dict) or "BinaryExpr" not in node:
         return []
     node = node["BinaryExpr"]
@@ -59,10 +59,10 @@ def _words(node: Any) -> list[str]:
 
 
 def where_of(predicate: polars.Expr, schema: polars.Schema) -> str | None:
-    """The part of a predicate that an expression can ask; `None` if there is none."""
+    """The part of a predicate that an expression can ask; `None` if it can ask no part."""
     try:
         tree = json.loads(predicate.meta.serialize(format="json"))
-    except Exception:  # noqa: BLE001 - what cannot be written as JSON cannot be asked before
+    except Exception:  # noqa: BLE001 - a predicate without JSON is applied by polars alone
         return None
     words = [word for word in _words(tree) if word.split()[0] in schema]
     return " and ".join(words) if words else None

@@ -23,19 +23,19 @@ _COPY_BYTES = 1 << 20
 
 
 def matches(path: str | os.PathLike[str]) -> list[str | os.PathLike[str]]:
-    """The files that a pattern fits, by name; what is none stays itself."""
+    """The files that match a pattern, by name; a path that is no pattern is returned as it is."""
     # Imported here, as few programs need it.
     import glob
 
     text = os.fspath(path)
     if not glob.has_magic(text) or os.path.exists(text):
         return [path]
-    # A pattern that fits nothing is a file that is missing, and is reported as one.
+    # A pattern that matches no file is reported as a missing file.
     return list(sorted(glob.glob(text, recursive=True)) or [text])
 
 
 def _paths(source: Source, copies: list[Any]) -> Iterator[str | os.PathLike[str]]:
-    """The paths of a source; what has none is copied into a temporary file."""
+    """The paths of a source; a source without a path is copied into a temporary file."""
     if isinstance(source, (str, os.PathLike)):
         yield from matches(source)
         return
@@ -76,14 +76,14 @@ class Bar(Protocol):
 
 
 class Scan(_pgnkit.Scan):
-    """A table that files are read into, again whenever somebody asks for its rows.
+    """A table of the games of files. The files are read again each time the rows are asked for.
 
-    It is an Arrow stream by the PyCapsule interface, so that whatever knows that takes it:
-    `pyarrow.table(scan)`, `polars.DataFrame(scan)`.
+    It is an Arrow stream by the PyCapsule interface, so every library that knows the interface
+    accepts it: `pyarrow.table(scan)`, `polars.DataFrame(scan)`.
     """
 
     def arrow(self) -> pyarrow.RecordBatchReader:
-        """The rows as a reader of pyarrow. What cannot be read raises `ReadError`."""
+        """The rows as a reader of pyarrow. A file that cannot be read raises `ReadError`."""
         import pyarrow
 
         batches = (pyarrow.record_batch(batch) for batch in self.batches())
@@ -95,8 +95,8 @@ class Scan(_pgnkit.Scan):
         return frame
 
     def pl(self) -> polars.LazyFrame:
-        """A lazy frame of polars: only the columns that a query needs are built, and what it asks
-        of them is asked of games before they are decoded, where `--where` has words for it.
+        """A lazy frame of polars: only the columns that a query needs are built. The conditions of
+        the query that `--where` can express are checked before games are decoded.
         """
         import polars
         from polars.io.plugins import register_io_source
@@ -113,7 +113,7 @@ class Scan(_pgnkit.Scan):
         ) -> Iterator[polars.DataFrame]:
             columns = with_columns
             if columns is not None and predicate is not None:
-                # In the order of the schema, as the rows come.
+                # In the order of the schema, which is the order of the rows' columns.
                 wanted = {*columns, *predicate.meta.root_names()}
                 columns = [name for name in schema if name in wanted]
             where = None if predicate is None else where_of(predicate, schema)
@@ -183,16 +183,17 @@ def scan(
     damage: str = "fail",
     encoding: str = "auto",
 ) -> Scan:
-    """Games of files as a table: an Arrow stream, and by one method each a frame of polars or
+    """Games of files as a table: an Arrow stream, with methods that return a frame of polars or
     pandas or a relation of DuckDB.
 
-    Paths are names of files, patterns (`games/*.pgn.zst`), folders, binary files that are open, and
-    bytes. `columns` are names of `Scan.all_columns()` or of tags; `where` is an expression, asked
-    before anything is decoded; `table` is `games`, `positions` or `findings`. `threads` read, by
-    default one for each processor; about `memory` bytes are under way at most. What cannot be read
-    of a file raises `ReadError` after the rows before it; `damage="skip"` goes on with the next
-    file, and the batches have sentences about it in `damage`. `encoding` names the encoding of the
-    text, as `pgn --encoding` does.
+    Paths are names of files, patterns (`games/*.pgn.zst`), folders, open binary files, and bytes.
+    `columns` are names of `Scan.all_columns()` or of tags; `where` is an expression, checked before
+    games are decoded; `table` is `games`, `positions` or `findings`. `threads` is the number of
+    threads that read, by default one for each processor; `memory` is about how many bytes may be in
+    work at once. If a file cannot be read to its end, the rows before the damage are returned and
+    then `ReadError` is raised; with `damage="skip"`, reading goes on with the next file, and the
+    batches describe the damage in `damage`. `encoding` names the encoding of the text, as
+    `pgn --encoding` does.
 
     >>> games = scan(b'[White "Tal"]\\n[Result "1-0"]\\n\\n1. e4 e5 1-0', ["white", "plycount"])
     >>> games.columns
@@ -201,7 +202,7 @@ def scan(
     [1]
 
     Raises:
-        OptionError: there is no such column or table; the nearest name is offered.
+        OptionError: a column or table does not exist; the message offers the nearest name.
         QueryError: the expression is wrong.
     """
     found, copies = expand(paths)

@@ -1,4 +1,4 @@
-"""Colours, pieces and squares as numbers, and what can be asked of them without a board."""
+"""Colors, pieces and squares as numbers, and functions of them that need no board."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def square_manhattan_distance(a: Square, b: Square) -> int:
 
 
 def square_mirror(square: Square) -> Square:
-    """The square on the other side of the board."""
+    """The square of the same file on the opposite rank: e1 for e8."""
     return square ^ 0x38
 
 

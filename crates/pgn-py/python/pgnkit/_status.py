@@ -1,4 +1,4 @@
-"""What may be wrong with a board that is set up, as bits."""
+"""The errors that a board that is set up can have, as bits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time controls as the tag has them: `40/7200:3600`, `300+5`."""
+"""Time controls as the tag TimeControl writes them: `40/7200:3600`, `300+5`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ._pgnkit import time_control_parts
 
 
 class TimeControlType(enum.Enum):
-    """What kind of game a time control makes."""
+    """The kind of game that a time control makes."""
 
     UNKNOWN = 0
     UNLIMITED = 1
@@ -21,7 +21,7 @@ class TimeControlType(enum.Enum):
 
 @dataclasses.dataclass
 class TimeControlPart:
-    """One period: seconds for so many moves (0: for the rest), and seconds a move."""
+    """One period: its seconds, the moves that they are for (0: the rest), and seconds per move."""
 
     moves: int = 0
     time: float = 0
@@ -65,7 +65,7 @@ def parse_time_control(time_control: str) -> TimeControl:
     parts = [_part(*part) for part in found]
     if not parts:
         return TimeControl()
-    # As long as sixty moves take at most.
+    # The time of a player for sixty moves.
     seconds = parts[0].time + 60 * parts[0].increment
     if len(parts) > 1 or parts[0].moves or seconds >= 3600:
         kind = TimeControlType.STANDARD

@@ -33,7 +33,7 @@ class Score:
         return number + (mate_score if decisive > 0 else -mate_score)
 
     def mate(self) -> int | None:
-        """Moves to mate, negative if the side is mated; `None` if there is none."""
+        """Moves to mate, negative if the side is mated; `None` for centipawns."""
         decisive, number = self._order
         return -number if decisive else None
 
@@ -86,7 +86,7 @@ class Cp(Score):
 
 
 class Mate(Score):
-    """Mate in so many moves; negative if the side is mated."""
+    """Mate in a number of moves; negative if the side is mated."""
 
     __slots__ = ()
 
@@ -100,7 +100,7 @@ class Mate(Score):
 
 
 class _MateGiven(Score):
-    """Mate was given: the best there is."""
+    """The opponent is checkmated: the best score."""
 
     __slots__ = ()
 
@@ -135,7 +135,7 @@ class PovScore:
         return self.pov(False)
 
     def is_mate(self) -> bool:
-        """Whether it is a mate for somebody."""
+        """Whether it is a mate for one of the sides."""
         return self.relative.is_mate()
 
     def __eq__(self, other: object) -> bool:

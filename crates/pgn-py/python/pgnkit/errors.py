@@ -1,14 +1,14 @@
-"""The exceptions of pgnkit: one hierarchy, each with the place that it is about.
+"""The exceptions of pgnkit: one hierarchy, each with the place of the error.
 
 `PgnkitError` is the root. Every exception has `file`, `line`, `column` and `game`, which are `None`
-where they say nothing.
+if they are not known.
 """
 
 from __future__ import annotations
 
 
 class PgnkitError(Exception):
-    """What went wrong, and where."""
+    """An error, and its place in a file."""
 
     file: str | None
     line: int | None
@@ -32,22 +32,22 @@ class PgnkitError(Exception):
 
 
 class ReadError(PgnkitError, OSError):
-    """A file, a stream or an archive cannot be read, or not to its end."""
+    """A file, a stream or an archive that cannot be read to its end."""
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else ""
 
 
 class MoveError(PgnkitError, ValueError):
-    """A text that is no legal move here."""
+    """A text that is not a legal move in the position."""
 
 
 class InvalidMoveError(MoveError):
-    """A text that has not the shape of a move."""
+    """A text that does not have the form of a move."""
 
 
 class IllegalMoveError(MoveError):
-    """A move that the rules forbid here; the message says why."""
+    """A move that is not legal in the position; the message gives the reason."""
 
 
 class AmbiguousMoveError(MoveError):
@@ -55,7 +55,7 @@ class AmbiguousMoveError(MoveError):
 
 
 class PositionError(PgnkitError, ValueError):
-    """A text that is no FEN, or a position that no game can be in."""
+    """A text that is not a FEN, or a position that cannot occur in a game."""
 
 
 class TagError(PgnkitError, ValueError):
@@ -63,23 +63,23 @@ class TagError(PgnkitError, ValueError):
 
 
 class QueryError(PgnkitError, ValueError):
-    """A wrong expression of `where`; the message has a caret under the fault."""
+    """A wrong expression of `where`; the message has a caret under the error."""
 
 
 class RecordError(PgnkitError, ValueError):
-    """A line that is no record of EPD, or data that are no PGC or BGN."""
+    """A line that is not a record of EPD, or data that are not PGC or BGN."""
 
 
 class WriteError(PgnkitError, ValueError):
-    """A game that a format cannot hold; the message says what of it."""
+    """A game that a format cannot hold; the message names the part that it cannot hold."""
 
 
 class OptionError(PgnkitError, ValueError):
-    """A word that is none of those that are expected; the message names them."""
+    """An argument that is not one of the expected words; the message lists them."""
 
 
 class GameError(PgnkitError, ValueError):
-    """A fault in the text of a game: one of `game.errors`.
+    """An error in the text of a game: one of `game.errors`.
 
     `code` is permanent, `C001`; `name` is its name, `illegal-move`.
     """

@@ -1,6 +1,6 @@
 """Games: read, walked, edited and written, with the names of python-chess's `chess.pgn`.
 
-A game that is at hand:
+One game:
 
 >>> import io
 >>> game = read_game(io.StringIO('[White "Tal"]\\n\\n1. e4 e5 2. Nf3 {good} *'))
@@ -12,8 +12,8 @@ e4
 e5 
 Nf3 good
 
-Files are read much faster by their names, by several threads ahead of Python: `games` and
-`headers`.
+`games` and `headers` read files by name, much faster, with several threads that read ahead of
+Python.
 """
 
 from __future__ import annotations
@@ -170,16 +170,17 @@ def games(
 ) -> GameFiles:
     """The games of files, one after the other.
 
-    Paths name files, which may be compressed (`.gz .zst .bz2 .xz .zip`) or of another format that
-    pgnkit reads, and folders; patterns (`games/*.pgn`) are found. Bytes and binary files that are
-    open will do as well. `where` is an expression: only games come for which it holds, and others
-    are hardly read. `threads` read ahead of Python; by default one for each processor.
-    `encoding` names the encoding of the text, as `pgn --encoding` does; `auto` decides for each tag
-    value and comment.
+    Paths name files, which may be compressed (`.gz .zst .bz2 .xz .zip`) or in another format that
+    pgnkit reads, folders, or patterns (`games/*.pgn`). Bytes and open binary files are accepted as
+    well. `where` is an expression: only games for which it holds are returned, and most of the
+    text of other games is skipped. `threads` is the number of threads that read ahead of Python, by
+    default one for each processor. `encoding` names the encoding of the text, as `pgn --encoding`
+    does; `auto` decides for each tag value and comment.
 
     Raises:
-        QueryError: the expression is wrong; at once.
-        ReadError: a file cannot be read; at its place, and the next call goes on after it.
+        QueryError: the expression is wrong; raised by this call.
+        ReadError: a file cannot be read; raised when its turn comes, and the next call goes on with
+            the next file.
     """
     found, copies = expand(paths)
     return open_games(found, where, threads, copies or None, encoding)
@@ -192,6 +193,6 @@ def headers(
     threads: int | None = None,
     encoding: str = "auto",
 ) -> HeaderFiles:
-    """The tags of the games of files, as `games` gives the games; movetext is passed over."""
+    """The tags of the games of files, with the arguments of `games`; movetext is skipped."""
     found, copies = expand(paths)
     return open_headers(found, where, threads, copies or None, encoding)

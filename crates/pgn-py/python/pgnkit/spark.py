@@ -8,25 +8,24 @@ driver      files -> partitions (a file, or bytes of one)
 executor    partition -> pgnkit.scan of a part -> Arrow batches
 ```
 
-A partition is a range of bytes of a file. A game belongs to the range in which it begins, wherever
-that is, so each is read once; only plain text and the frames of `.zst` can be cut.
+A partition is a range of bytes of a file. A game belongs to the range in which it begins, so each
+game is read once. Only plain text and the frames of `.zst` can be cut into ranges.
 
-Options for reading, beside the path, which may be a pattern or a folder on a disk that all machines
-share:
+Options for reading; the path may be a pattern or a folder on a disk that all machines share:
 
 - `table`: `games` (default), `positions` or `findings`
 - `columns`: names with commas between them; or give a schema
-- `where`: an expression, asked before anything is decoded
-- `partitions`: into how many parts all files are cut, about; or `partitionBytes`, the size of one,
-  128 MiB by default
-- `encoding`: of files that are not UTF-8, as `pgn --encoding` takes it; `auto` (default) recognizes
-  it by the words of the whole file, also where a file is read in parts
-- `numbers`: `true` reads each file as one part, so that games and lines have their numbers; else
-  they are null
-- `damage`: `fail` (default) ends the job; `skip` reads what can be read, and the table `findings`
-  has a row for what could not
-- `pushdown`: `true` asks the filters of a query before games are decoded, as far as `where` has
-  words for them; Spark wants `spark.sql.python.filterPushdown.enabled` for it
+- `where`: an expression, checked before games are decoded
+- `partitions`: about how many parts all files are cut into; or `partitionBytes`, the size of a
+  part, 128 MiB by default
+- `encoding`: the encoding of files that are not UTF-8, as for `pgn --encoding`; `auto` (default)
+  recognizes it by the words of the whole file, also if the file is read in parts
+- `numbers`: `true` reads each file as one part, so that the numbers of games and lines are known;
+  otherwise they are null
+- `damage`: `fail` (default) ends the job; `skip` reads on after the damage, and the table
+  `findings` has a row for it
+- `pushdown`: `true` checks the filters of a query before games are decoded, as far as `where` can
+  express them; Spark needs the setting `spark.sql.python.filterPushdown.enabled` for this
 
 Options for writing: `compression`, one of `gz`, `zst`, `bz2`, `xz`.
 """
@@ -68,7 +67,7 @@ from .errors import OptionError
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
 
-# How large a part is when nobody says otherwise, in bytes: as Spark cuts other files.
+# The default size of a part in bytes: the size at which Spark cuts other files.
 _PART_BYTES = 128 << 20
 
 # Where tasks write, until the job is done.
@@ -84,7 +83,7 @@ _SIGNS: list[tuple[type[Filter], str]] = [
 
 
 def _plain(kind: pa.DataType) -> pa.DataType:
-    """The type of Spark's Arrow for one of ours."""
+    """The Arrow type that Spark uses for one of our types."""
     if pa.types.is_dictionary(kind):
         return _plain(kind.value_type)
     if pa.types.is_uint16(kind):
@@ -95,7 +94,7 @@ def _plain(kind: pa.DataType) -> pa.DataType:
 
 
 def spark_schema(schema: pa.Schema) -> StructType:
-    """The schema of a table of pgnkit as Spark has it: words of a dictionary are text, and numbers
+    """The schema of a table of pgnkit in Spark's types: words of a dictionary are text, and numbers
     without a sign have the next larger type.
     """
     plain = pa.schema([pa.field(field.name, _plain(field.type)) for field in schema])
@@ -103,7 +102,7 @@ def spark_schema(schema: pa.Schema) -> StructType:
 
 
 def _local(path: str) -> str:
-    """The path of a file that the system can open, from wherever it is asked."""
+    """The path of a file that the system can open from every working folder."""
     scheme, colon, rest = path.partition(":")
     if colon and scheme == "file":
         return rest.removeprefix("//")
@@ -168,7 +167,7 @@ class PgnDataSource(DataSource):
 
 @dataclass
 class _Part(InputPartition):
-    """Some bytes of a file; all of it, with its numbers, where there are none."""
+    """A range of bytes of a file, or, without a range, the whole file with its game numbers."""
 
     path: str
     bytes: tuple[int, int] | None
@@ -217,7 +216,7 @@ class _Reader(DataSourceReader):
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
         assert isinstance(partition, _Part)
         damage = "skip" if self.skips else "fail"
-        # A task of Spark has one core, as others work beside it.
+        # A task of Spark has one core; the other cores have tasks of their own.
         scan = Scan(
             [partition.path],
             self.columns,
@@ -242,11 +241,11 @@ class _PushdownReader(_Reader):
     def pushFilters(self, filters: list[Filter]) -> Iterable[Filter]:
         words = [word for word in map(self._word, filters) if word is not None]
         self.asked = " and ".join(words) or None
-        # What comes may still be more than Spark asks for.
+        # The rows may still be more than Spark asks for: it filters them again.
         return filters
 
     def _word(self, asked: Filter) -> str | None:
-        """What must hold where a filter does, in the words of `where`."""
+        """The condition that holds wherever a filter does, as an expression of `where`."""
         for kind, sign in _SIGNS:
             if type(asked) is kind and len(asked.attribute) == 1:  # type: ignore[attr-defined]
                 name, value = asked.attribute[0], asked.value  # type: ignore[attr-defined]
@@ -264,7 +263,7 @@ class _Written(WriterCommitMessage):
 
 
 class _Writer(DataSourceArrowWriter):
-    """Writes a file a partition: under a name of its own first, published when all are done."""
+    """Writes one file per partition, under a temporary name until the job is done."""
 
     def __init__(self, source: PgnDataSource, schema: StructType, overwrite: bool) -> None:
         path = source.options.get("path")
@@ -319,7 +318,7 @@ class _Writer(DataSourceArrowWriter):
         self._clear()
 
     def _clear(self) -> None:
-        """Removes what is unfinished, that of killed tasks as well."""
+        """Removes the unfinished files, including those of killed tasks."""
         shutil.rmtree(self._drafts, ignore_errors=True)
         try:
             self._drafts.parent.rmdir()

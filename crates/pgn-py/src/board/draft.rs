@@ -5,8 +5,8 @@
 //!                           └─ impossible: drawn, described and edited without the rules
 //! ```
 //!
-//! As on a board of wood, rights to castle are what somebody says; those without their king and
-//! rook are not in force, and `status` reports them.
+//! Castling rights are set by the caller; rights without their king and rook have no effect, and
+//! `status` reports them.
 
 use super::{BoardState, PyBoard};
 use crate::errors::ErrorClass;
@@ -24,7 +24,7 @@ use pyo3::types::PyDict;
 pub(super) struct Draft {
     /// With the rights that are in force.
     pub(super) setup: Setup,
-    /// The rooks that somebody said may castle.
+    /// The rooks that the caller declared able to castle.
     rights: Bitboard,
     /// The position, if it can be one.
     pub(super) position: Option<Position>,
@@ -39,7 +39,7 @@ impl Draft {
 
     fn validate(&mut self) {
         self.setup.castling = in_force(&self.setup, self.rights);
-        // Without a pawn that has just advanced the square means nothing, as in a FEN.
+        // Without a pawn that has just advanced, the square has no meaning, as in a FEN.
         let ep_square = self.setup.ep_square.filter(|square| self.setup.ep_is_possible(*square));
         self.position = Setup { ep_square, ..self.setup }.position().ok();
     }
@@ -99,7 +99,7 @@ mod bit {
     pub(super) const IMPOSSIBLE_CHECK: u32 = 1 << 16;
 }
 
-/// The faults of a set-up by the rules of the variant, as bits.
+/// The errors of a set-up by the rules of the variant, as bits.
 fn faults_of(setup: &Setup) -> u32 {
     use pgnkit::chess::SetupError as Faults;
     let faults = setup.faults();
@@ -181,7 +181,7 @@ impl PyBoard {
         PyBoard::draft(Draft::of(Setup { variant, ..Setup::EMPTY }))
     }
 
-    /// What is on the board, whether a game can have it or not.
+    /// The contents of the board, legal or not.
     pub(super) fn setup(&self) -> Setup {
         match &self.state {
             BoardState::Draft(draft) => draft.setup,
@@ -225,7 +225,7 @@ impl PyBoard {
         in_force(&Setup { variant: Variant::Chess960, ..self.setup() }, self.rights())
     }
 
-    /// The rooks that may castle, as somebody said.
+    /// The rooks that may castle according to the caller.
     fn rights(&self) -> Bitboard {
         match &self.state {
             BoardState::Draft(draft) => draft.rights,
@@ -266,7 +266,7 @@ impl PyBoard {
         Ok(board)
     }
 
-    /// Changes the colors: White's pieces become Black's, on the other side. Forgets the moves.
+    /// Swaps the colors: White's pieces become Black's, on the other side. Forgets the moves.
     fn apply_mirror(&mut self) -> PyResult<()> {
         self.map_squares(true, |mask| Ok(Bitboard(mask.0.swap_bytes())))
     }
@@ -278,7 +278,7 @@ impl PyBoard {
         Ok(board)
     }
 
-    /// Puts a piece on a square, or nothing; forgets the moves.
+    /// Puts a piece on a square, or clears it; forgets the moves.
     #[pyo3(signature = (square, piece, promoted=false))]
     fn set_piece_at(
         &mut self,
@@ -301,7 +301,7 @@ impl PyBoard {
         Ok(())
     }
 
-    /// Removes the piece of a square and gives it; forgets the moves.
+    /// Removes the piece of a square and returns it; forgets the moves.
     fn remove_piece_at(&mut self, square: u8) -> PyResult<Option<PyPiece>> {
         let piece = self.piece_at(square)?;
         self.set_piece_at(square, None, false)?;
@@ -320,7 +320,7 @@ impl PyBoard {
         });
     }
 
-    /// Puts the pieces where a game begins; turn, rights and counters stay. Forgets the moves.
+    /// Puts the pieces on their start squares; turn, rights and counters stay. Forgets the moves.
     fn reset_board(&mut self) {
         let start = Position::start_of(self.rules());
         self.edit(|draft| {
@@ -395,7 +395,7 @@ impl PyBoard {
         Ok(())
     }
 
-    /// The rooks whose right to castle is in force: they and their king are where they must.
+    /// The rooks whose castling right is effective: they and their king are on their squares.
     fn clean_castling_rights(&self) -> u64 {
         rooks(&self.setup().castling).0
     }
@@ -440,7 +440,7 @@ impl PyBoard {
         })
     }
 
-    /// All that is wrong with the set-up, as bits of `STATUS_…`; 0 if nothing is.
+    /// All errors of the set-up, as bits of `STATUS_…`; 0 if it is valid.
     fn status(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let setup = self.setup();
         let mut bits = faults_of(&setup);
@@ -458,7 +458,7 @@ impl PyBoard {
         Ok(status.call1((bits,))?.unbind())
     }
 
-    /// Whether nothing is wrong with the set-up; see `status`.
+    /// Whether the set-up is valid; see `status`.
     fn is_valid(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(!self.status(py)?.bind(py).is_truthy()?)
     }

@@ -1,5 +1,4 @@
-//! The moves of a board, made when they are asked for: the legal ones, and those that are legal but
-//! for check.
+//! The moves of a board, generated on demand: the legal ones, and the pseudo-legal ones.
 
 use super::PyBoard;
 use crate::moves::{PyMove, role_number, square_of};
@@ -7,7 +6,7 @@ use crate::square_set::mask_of;
 use pgnkit::chess::{Bitboard, Color, Position, Role, Setup, attacks};
 use pyo3::prelude::*;
 
-/// The legal moves of a board: to be gone through, counted, and asked for one.
+/// The legal moves of a board: iterable, with `count()` and `in`.
 ///
 /// >>> import pgnkit
 /// >>> moves = pgnkit.Board().legal_moves
@@ -60,7 +59,7 @@ impl LegalMoves {
     }
 }
 
-/// Whether the move as it is written is legal; the null move is not.
+/// Whether the move is legal as written; the null move is not.
 fn is_legal(mv: &PyMove, position: &Position) -> bool {
     mv.resolve(position)
         .is_some_and(|legal| !legal.is_null() && PyMove::of(legal, position).same(mv))
@@ -97,8 +96,8 @@ impl PseudoLegalMoves {
     }
 }
 
-/// The moves of pieces and pawns, check or not; castling and drops where they are legal. An
-/// impossible set-up has them, too, without castling.
+/// The moves of pieces and pawns, ignoring check; castling and drops if they are legal. An
+/// impossible set-up also has them, without castling.
 fn pseudo_legal(board: &PyBoard) -> PyResult<Vec<PyMove>> {
     let setup = board.setup();
     let mut moves = Vec::new();
@@ -132,7 +131,7 @@ fn pseudo_legal(board: &PyBoard) -> PyResult<Vec<PyMove>> {
     Ok(moves)
 }
 
-/// What a pawn may become; a king only where kings are pieces as others.
+/// The promotion pieces of a pawn; a king only in variants where kings are ordinary pieces.
 const PROMOTIONS: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
 
 /// Where a pawn may go or capture.
@@ -207,7 +206,7 @@ impl PyBoard {
     }
 }
 
-/// Goes through the legal moves of the position as it was when this was made.
+/// Iterates over the legal moves of the position at the time of its creation.
 #[pyclass(module = "pgnkit")]
 pub(crate) struct MoveIter(std::vec::IntoIter<PyMove>);
 

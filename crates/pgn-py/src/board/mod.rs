@@ -6,7 +6,8 @@
 //! draft: a set-up that is being edited, and has no moves
 //! ```
 //!
-//! Start at [`PyBoard`]; `query` asks it, `text` reads and writes it, `draft` sets it up.
+//! Start at [`PyBoard`]; `query` has its properties, `text` reads and writes it, `draft` sets it
+//! up.
 
 mod draft;
 mod legal_moves;
@@ -41,17 +42,17 @@ use pyo3::types::PyDict;
 pub(crate) struct PyBoard {
     state: BoardState,
     moves: Vec<Move>,
-    /// How the last of the moves are taken back; those before them are played again when needed.
+    /// The data for undoing the last moves; earlier ones are played again when needed.
     undos: Vec<Undo>,
 }
 
-/// What is on a board.
+/// The contents of a board.
 #[derive(Debug, Clone)]
 #[allow(clippy::large_enum_variant, reason = "nearly every board is played on")]
 enum BoardState {
     /// A position, and the one where the moves begin.
     Played { root: Position, position: Position },
-    /// A set-up, which may be impossible; there are no moves.
+    /// A set-up, which may be impossible; it has no moves.
     Draft(Box<Draft>),
 }
 
@@ -66,7 +67,7 @@ impl PyBoard {
         PyBoard { state: BoardState::Played { root, position }, moves, undos: Vec::new() }
     }
 
-    /// The position, or the exception that says why a game cannot have it.
+    /// The position, or the exception with the reason why it is impossible in a game.
     #[inline]
     pub(crate) fn position(&self) -> PyResult<&Position> {
         match &self.state {
@@ -126,7 +127,7 @@ impl PyBoard {
     pub(crate) fn take_back(&mut self) -> Option<Move> {
         let BoardState::Played { root, position } = &mut self.state else { return None };
         if self.undos.is_empty() {
-            // Played again from the root, so that each can be taken back.
+            // Played again from the root, so that each can be undone.
             *position = *root;
             self.undos.extend(self.moves.iter().map(|&mv| position.play_undoable(mv)));
         }
@@ -167,8 +168,8 @@ pub(crate) fn start_of(py: Python<'_>, fen: &str, variant: Variant) -> PyResult<
     position_of(py, fen, variant)
 }
 
-/// Whether two positions are the same, with their counters. Chess960 has the rules of ordinary
-/// chess, so that only the rights to castle tell it apart.
+/// Whether two positions are the same, including their counters. Chess960 has the rules of ordinary
+/// chess, so only the castling rights distinguish it.
 fn is_same(one: &Position, two: &Position) -> bool {
     let are_orthodox = one.variant().is_orthodox() && two.variant().is_orthodox();
     let is_same = one.same_position(two)
@@ -184,31 +185,11 @@ const START: &str = "start";
 
 /// The variant of a name, or an exception.
 pub(crate) fn variant_of(py: Python<'_>, name: &str) -> PyResult<Variant> {
-    let found = Variant::from_name(name).or_else(|| match name.to_ascii_lowercase().as_str() {
-        "3check" => Some(Variant::ThreeCheck),
-        _ => None,
-    });
-    found.ok_or_else(|| {
+    Variant::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
         let message = format!("expected one of {}; found {name:?}", names.join(", "));
         ErrorClass::Option.raise(py, message)
     })
-}
-
-/// The name that UCI engines have for a variant.
-fn uci_name(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Standard | Variant::Chess960 => "chess",
-        Variant::Crazyhouse => "crazyhouse",
-        Variant::Atomic => "atomic",
-        Variant::Antichess => "antichess",
-        Variant::Suicide => "suicide",
-        Variant::KingOfTheHill => "kingofthehill",
-        Variant::ThreeCheck => "3check",
-        Variant::Horde => "horde",
-        Variant::RacingKings => "racingkings",
-        _ => "unknown",
-    }
 }
 
 #[pymethods]
@@ -279,7 +260,7 @@ impl PyBoard {
     /// The rules, as engines name them.
     #[getter]
     fn uci_variant(&self) -> &'static str {
-        uci_name(self.rules())
+        self.rules().uci_name()
     }
 
     /// The moves that were pushed; a new list.
@@ -289,13 +270,13 @@ impl PyBoard {
         self.moves.iter().map(|&mv| PyMove::in_variant(mv, variant)).collect()
     }
 
-    /// The legal moves: to be gone through, counted, and asked for one.
+    /// The legal moves: iterable, with `count()` and `in`.
     #[getter]
     fn legal_moves(slf: Bound<'_, Self>) -> LegalMoves {
         LegalMoves::of(slf)
     }
 
-    /// Plies since the start array, by the move number.
+    /// Plies since the start position, by the move number.
     pub(crate) fn ply(&self) -> u32 {
         2 * self.fullmove_number().saturating_sub(1) + u32::from(self.color() == Color::Black)
     }
@@ -310,7 +291,7 @@ impl PyBoard {
         Ok(())
     }
 
-    /// Plays the move of a SAN, and gives it.
+    /// Plays the move of a SAN, and returns it.
     fn push_san(&mut self, py: Python<'_>, san: &str) -> PyResult<PyMove> {
         let mv = self.resolve_san(py, san)?;
         let played = PyMove::of(mv, self.position()?);
@@ -318,7 +299,7 @@ impl PyBoard {
         Ok(played)
     }
 
-    /// Plays the move of a UCI text, and gives it.
+    /// Plays the move of a UCI text, and returns it.
     fn push_uci(&mut self, py: Python<'_>, uci: &str) -> PyResult<PyMove> {
         let mv = self.legal(py, &PyMove::from_uci(py, uci)?)?;
         let played = PyMove::of(mv, self.position()?);
@@ -326,7 +307,7 @@ impl PyBoard {
         Ok(played)
     }
 
-    /// Takes the last move back, and gives it.
+    /// Undoes the last move, and returns it.
     fn pop(&mut self) -> PyResult<PyMove> {
         let variant = self.rules();
         let mv = self.take_back().ok_or_else(|| PyIndexError::new_err("no move to take back"))?;
@@ -483,7 +464,7 @@ impl PyBoard {
         self.setup().promoted.0
     }
 
-    /// What a side may drop, by piece type; empty but for Crazyhouse.
+    /// The pieces that a side may drop, by piece type; empty except in Crazyhouse.
     fn pocket<'py>(&self, py: Python<'py>, color: bool) -> PyResult<Bound<'py, PyDict>> {
         let pocket = self.setup().pockets[color_of(color).index()];
         let counts = PyDict::new(py);
@@ -498,8 +479,8 @@ impl PyBoard {
         self.setup().checks[color_of(color).index()]
     }
 
-    /// Boards are equal when their positions and counters are, whatever was played before. An en
-    /// passant square counts only where a capture there is legal (D-45).
+    /// Boards are equal if their positions and counters are, whatever was played before. An en
+    /// passant square counts only if a capture there is legal (D-45).
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let Ok(other) = other.cast::<PyBoard>() else { return false };
         other.try_borrow().is_ok_and(|other| match (self.position(), other.position()) {

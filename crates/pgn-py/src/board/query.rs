@@ -1,11 +1,11 @@
-//! What can be asked of a board: attacks, checks, repetitions, the end of the game.
+//! Properties of a board: attacks, checks, repetitions, the end of the game.
 
 use super::legal_moves::MoveIter;
 use super::{BoardState, PyBoard};
 use crate::moves::{PyMove, color_of, role_number, square_of};
 use crate::square_set::{SquareSet, mask_of};
 use pgnkit::chess::{
-    Bitboard, Color, EndReason, Ending, Move, Piece, Position, Role, Side, Variant, attacks,
+    Bitboard, Color, EndReason, Ending, Move, Piece, Position, Role, Side, attacks,
 };
 use pyo3::prelude::*;
 
@@ -110,8 +110,8 @@ impl PyBoard {
         Ok(self.attackers_mask(color, square)? != 0)
     }
 
-    /// The line of a pin: where a piece of the side on this square may go and its king stays
-    /// covered. All squares if there is no pin.
+    /// The line of a pin: the squares to which the piece of the side on this square may move
+    /// without exposing its king. All squares if there is no pin.
     fn pin(&self, color: bool, square: u8) -> PyResult<SquareSet> {
         let (square, side) = (square_of(square)?, color_of(color));
         let board = self.board();
@@ -165,13 +165,13 @@ impl PyBoard {
         Ok(self.position()?.is_insufficient_material())
     }
 
-    /// Whether a side can win in no way, by material alone: it has only its king; or one knight,
-    /// and the other side nothing that could be in its own king's way; or bishops of one
-    /// color of squares, and no knight or pawn is on the board. In variants other than Chess960
-    /// both sides are asked together.
+    /// Whether a side cannot win, by material alone: it has only its king; or one knight, and the
+    /// other side has no piece that could block its own king; or bishops on one color of squares,
+    /// and there is no knight or pawn on the board. In variants other than Chess960, both sides are
+    /// tested together.
     fn has_insufficient_material(&self, color: bool) -> PyResult<bool> {
         let position = self.position()?;
-        if !matches!(position.variant(), Variant::Standard | Variant::Chess960) {
+        if !position.variant().is_orthodox() {
             return Ok(position.is_insufficient_material());
         }
         let (board, own) = (position.board(), color_of(color));
@@ -301,7 +301,7 @@ impl PyBoard {
         Ok(self.position()?.is_capture(mv) || self.moves_pawn(mv))
     }
 
-    /// Whether no later position can be one from before the move: a capture, a pawn's move, one
+    /// Whether no later position can equal one from before the move: a capture, a pawn's move, one
     /// that ends a right.
     fn is_irreversible(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         let mv = self.legal(py, r#move)?;
@@ -310,8 +310,7 @@ impl PyBoard {
         Ok(self.is_zeroing(py, r#move)? || ends_right || self.has_legal_en_passant()?)
     }
 
-    /// The legal move between two squares; a pawn that must promote becomes a queen if nothing
-    /// else is said.
+    /// The legal move between two squares; a pawn that must promote becomes a queen by default.
     ///
     /// Raises:
     ///     IllegalMoveError: there is none.

@@ -60,8 +60,8 @@ impl PyBoard {
         diagram
     }
 
-    /// The FEN. An impossible set-up has no legal captures, so that its square of en passant is
-    /// written only where it is wanted as it is.
+    /// The FEN. An impossible set-up has no legal captures, so its en passant square is written
+    /// only if the unchanged square is requested.
     fn fen_in(&self, style: Style) -> String {
         let is_as_held = matches!(style.ep, EpPolicy::Standard);
         let position = match &self.state {
@@ -240,7 +240,7 @@ impl PyBoard {
         format!("Board('{fen}'{option})")
     }
 
-    /// What is on the board, in words.
+    /// The contents of the board, in words.
     fn words(&self) -> String {
         self.diagram(true).words()
     }

@@ -66,7 +66,7 @@ fn set_text(store: &mut Store, node: NodeId, text: &str) {
     }
 }
 
-/// Where the new text of a command is if there was none before.
+/// Where to put the new text of a command if there was none before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CommandPlace {
     First,

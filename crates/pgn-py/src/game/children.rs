@@ -34,7 +34,7 @@ pub(crate) fn alternatives(tree: &Tree, node: NodeId) -> Vec<NodeId> {
     found
 }
 
-/// The head of the variation that begins with this node, if one does.
+/// The head of the variation that begins with this node, if any.
 pub(crate) fn starting_head(tree: &Tree, node: NodeId) -> Option<NodeId> {
     let before = tree.before(node)?;
     (tree.is_head(before) && before != NodeId::ROOT).then_some(before)

@@ -21,7 +21,7 @@ fn siblings(store: &mut Store, parent: NodeId) -> Vec<NodeId> {
     children(store.tree(), parent)
 }
 
-/// Moves a child of `parent` one place up; says whether it could.
+/// Moves a child of `parent` one place up; returns whether it could.
 fn promote(store: &mut Store, parent: NodeId, child: NodeId) -> bool {
     let all = siblings(store, parent);
     store.forget();
@@ -29,9 +29,9 @@ fn promote(store: &mut Store, parent: NodeId, child: NodeId) -> bool {
 }
 
 impl PyGameNode {
-    /// Adds a move after this node; gives its node.
+    /// Adds a move after this node; returns its node.
     fn add(&self, py: Python<'_>, mv: &PyMove) -> PyResult<NodeId> {
-        // Exceptions are made while nothing is locked: Python runs then.
+        // Exceptions are created while nothing is locked, because that runs Python code.
         let position = self.store.lock().position_at(self.id);
         let position = position.ok_or_else(|| refused(py, &EditError::Unchecked))?;
         let Some(legal) = mv.resolve(&position) else {
@@ -57,7 +57,7 @@ impl PyGameNode {
 
 #[pymethods]
 impl PyGameNode {
-    /// Adds a move as the last child of this node, and gives it.
+    /// Adds a move as the last child of this node, and returns it.
     ///
     /// Raises:
     ///     IllegalMoveError: the move is not legal here.
@@ -92,7 +92,7 @@ impl PyGameNode {
         self.other(py, id)
     }
 
-    /// Adds moves one after the other, annotates the last, and gives it.
+    /// Adds moves one after the other, annotates the last, and returns it.
     #[pyo3(signature = (moves, *, comment="", starting_comment="", nags=Vec::new()))]
     fn add_line<'py>(
         &self,

@@ -1,14 +1,14 @@
 //! The tags of a game as a Python mapping.
 //!
-//! The roster is always there, as the standard wants it: an absent tag of it has its default value
-//! until it is deleted. The tags that the text has keep their order and their text.
+//! The roster is always there, as the standard requires: an absent roster tag has its default value
+//! until it is deleted. Tags in the text keep their order and their text.
 
 use super::{SharedStore, Store, StoreCell};
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
 use crate::tag_block::LazyTags;
 use pgnkit::chess::{Position, Variant};
-use pgnkit::game::{NodeId, SetTagError, Tags};
+use pgnkit::game::{SetTagError, Tags};
 use pgnkit::tag::well_known::name_of_other_case;
 use pgnkit::{Game, Outcome};
 use pyo3::exceptions::PyKeyError;
@@ -41,7 +41,7 @@ fn roster_bit(name: &str) -> u8 {
 #[derive(Debug)]
 pub(crate) struct Headers {
     store: OnceLock<SharedStore>,
-    /// Where the tags are until somebody asks for one.
+    /// The source of the tags until one is requested.
     lazy: Option<LazyTags>,
 }
 
@@ -56,12 +56,12 @@ impl Headers {
         Headers { store: OnceLock::from(store.share()), lazy: None }
     }
 
-    /// Tags that are read when somebody asks for one.
+    /// Tags that are read on demand.
     pub(crate) fn lazy(tags: LazyTags) -> Headers {
         Headers { store: OnceLock::new(), lazy: Some(tags) }
     }
 
-    /// Does something with the value of a tag, without a store if there is none yet.
+    /// Calls a function with the value of a tag, without a store if there is none yet.
     fn with_value<T>(&self, name: &str, work: impl FnOnce(Option<&str>) -> T) -> T {
         if let (None, Some(lazy)) = (self.store.get(), &self.lazy) {
             let default = ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value);
@@ -89,15 +89,15 @@ impl Headers {
             let (name, value): (String, Bound<'_, PyAny>) = pair?.extract()?;
             let value = value.str()?.extract::<String>()?;
             check(py, &name, &value)?;
-            put(game, &name, &value);
+            put(game, &name, &value).map_err(|error| ErrorClass::Tag.raise(py, error))?;
         }
         Ok(())
     }
 
-    /// Says in the tags where a game starts.
+    /// Sets the tags for the start position of a game without moves.
     pub(crate) fn set_start(store: &mut Store, position: &Position) {
         let variant = position.variant();
-        let tags = store.game.tags_mut_unchecked();
+        let Some(tags) = store.game.tags_mut() else { return };
         match variant {
             Variant::Standard => {
                 tags.remove("Variant");
@@ -130,8 +130,8 @@ fn value<'s>(store: &'s Store, name: &str) -> Option<&'s str> {
     ROSTER.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value)
 }
 
-/// The name under which a tag is read: a known one in another letter case has the right one, if
-/// that is absent (D-15).
+/// The name under which a tag is read: a well-known one in another letter case has the exact one,
+/// if that is absent (D-15).
 fn name_read<'t>(tags: &Tags, name: &'t str) -> &'t str {
     let known = name_of_other_case(name.as_bytes());
     known.filter(|known| tags.iter().all(|tag| tag.name != *known)).unwrap_or(name)
@@ -183,20 +183,29 @@ fn says_start(name: &str) -> bool {
 }
 
 /// Sets a tag whose name was checked.
-fn put(game: &mut Game, name: &str, value: &str) {
-    game.tags_mut_unchecked().set(name, value);
-    if name == "Result" && set_result(game, value) {
-        game.tags_mut_unchecked().set(name, value);
+fn put(game: &mut Game, name: &str, value: &str) -> Result<(), SetTagError> {
+    match game.tags_mut() {
+        Some(tags) => tags.set(name, value),
+        None => game.set_tag_in_place(name, value)?,
     }
+    if name == "Result" && set_result(game, value) {
+        game.set_tag_in_place(name, value)?;
+    }
+    Ok(())
 }
 
-/// Changes tags on which the start depends: those of a game with moves only if these stay legal.
-fn change_start(store: &mut Store, change: impl FnOnce(&mut Tags)) -> Result<(), SetTagError> {
-    let mut tags = store.game.tags().clone();
-    change(&mut tags);
-    match store.game.tree().next(NodeId::ROOT) {
-        Some(_) => store.game.set_tags(tags)?,
-        None => *store.game.tags_mut_unchecked() = tags,
+/// Changes tags in any way; those of a game with moves only if the moves stay legal.
+pub(crate) fn change_tags(
+    store: &mut Store,
+    change: impl FnOnce(&mut Tags),
+) -> Result<(), SetTagError> {
+    match store.game.tags_mut() {
+        Some(tags) => change(tags),
+        None => {
+            let mut tags = store.game.tags().clone();
+            change(&mut tags);
+            store.game.set_tags(tags)?;
+        }
     }
     store.forget();
     Ok(())
@@ -227,7 +236,7 @@ impl Headers {
             Headers::fill(&mut game, kwargs)?;
         }
         let mut store = Store::of(game);
-        // As a mapping that somebody makes it holds what he gives; without anything, the roster.
+        // Created from a mapping, it has those tags; without arguments, the roster.
         if data.is_some() {
             store.roster_defaults = 0;
         }
@@ -241,11 +250,10 @@ impl Headers {
 
     fn __setitem__(&self, py: Python<'_>, key: &str, value: &str) -> PyResult<()> {
         check(py, key, value)?;
-        if !says_start(key) {
-            put(&mut self.lock().game, key, value);
-            return Ok(());
-        }
-        let done = change_start(&mut self.lock(), |tags| tags.set(key, value));
+        let done = match says_start(key) {
+            true => change_tags(&mut self.lock(), |tags| tags.set(key, value)),
+            false => put(&mut self.lock().game, key, value),
+        };
         done.map_err(|error| ErrorClass::Tag.raise(py, error))
     }
 
@@ -256,13 +264,10 @@ impl Headers {
                 return Err(PyKeyError::new_err(key.to_owned()));
             }
             let done = match says_start(key) {
-                true => change_start(&mut store, |tags| {
+                true => change_tags(&mut store, |tags| {
                     tags.remove(key);
                 }),
-                false => {
-                    store.game.tags_mut_unchecked().remove(key);
-                    Ok(())
-                }
+                false => store.game.remove_tag(key).map(drop),
             };
             if done.is_ok() {
                 store.roster_defaults &= !roster_bit(key);
@@ -311,7 +316,7 @@ impl Headers {
         Ok(found.map(Bound::into_any).or(default))
     }
 
-    /// Removes a tag and gives its value.
+    /// Removes a tag and returns its value.
     #[pyo3(signature = (key, *default))]
     fn pop<'py>(
         &self,
@@ -350,7 +355,7 @@ impl Headers {
         data: Option<&Bound<'_, PyAny>>,
         kwargs: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
-        // Filled apart: Python code may run meanwhile, which the lock must not wait for.
+        // Filled separately: Python code may run meanwhile, which must not wait for the lock.
         let mut tags = Game::new();
         if let Some(data) = data {
             Headers::fill(&mut tags, data)?;
@@ -358,30 +363,35 @@ impl Headers {
         if let Some(kwargs) = kwargs {
             Headers::fill(&mut tags, kwargs)?;
         }
-        let set = |into: &mut Tags, is_meant: fn(&str) -> bool| {
-            let meant = tags.tags().iter().filter(|tag| is_meant(tag.name));
-            meant.for_each(|tag| into.set(tag.name, tag.value));
+        let (starts, others): (Vec<_>, Vec<_>) =
+            tags.tags().iter().partition(|tag| says_start(tag.name));
+        let set = || {
+            let mut store = self.lock();
+            change_tags(&mut store, |old| {
+                starts.iter().for_each(|tag| old.set(tag.name, tag.value));
+            })?;
+            for tag in others {
+                store.game.set_tag_in_place(tag.name, tag.value)?;
+            }
+            if tags.tag("Result").is_some() {
+                store.game.set_outcome(tags.outcome());
+            }
+            Ok::<(), SetTagError>(())
         };
+        let done = set();
+        done.map_err(|error| ErrorClass::Tag.raise(py, error))
+    }
+
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let done = {
             let mut store = self.lock();
-            let done = change_start(&mut store, |old| set(old, says_start));
+            let done = change_tags(&mut store, Tags::clear);
             if done.is_ok() {
-                set(store.game.tags_mut_unchecked(), |name| !says_start(name));
-                if tags.tag("Result").is_some() {
-                    store.game.set_outcome(tags.outcome());
-                }
-                store.forget();
+                store.roster_defaults = 0;
             }
             done
         };
         done.map_err(|error| ErrorClass::Tag.raise(py, error))
-    }
-
-    fn clear(&self) {
-        let mut store = self.lock();
-        store.game.tags_mut_unchecked().clear();
-        store.roster_defaults = 0;
-        store.forget();
     }
 
     /// The tags alone, in a mapping that is independent of the game.

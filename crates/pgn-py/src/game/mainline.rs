@@ -9,7 +9,7 @@ use pgnkit::game::MoveText;
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// What of a line is given.
+/// The items to yield for a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum MainlineKind {
     Nodes,
@@ -69,7 +69,7 @@ impl Mainline {
 pub(crate) struct MainlineIter {
     store: SharedStore,
     at: Option<NodeId>,
-    /// The nodes that are still to come when the line is gone through backwards.
+    /// The remaining nodes if the line is iterated backwards.
     way_back: Option<Vec<NodeId>>,
     kind: MainlineKind,
     variant: Variant,
@@ -95,7 +95,7 @@ impl MainlineIter {
         }
         let mv = match store.tree().mv(node) {
             Some(MoveText::Move(mv)) => mv,
-            // A move that was not checked is none that a board could play.
+            // A board cannot play an unchecked move.
             Some(MoveText::Unchecked(_)) | None => return Ok(None),
         };
         drop(store);

@@ -5,8 +5,8 @@
 //! Rust     Store                         tags, tree, outcome, one position that is remembered
 //! ```
 //!
-//! In Python the children of a node are all moves that were played after it; in the tree a
-//! variation belongs to the move that it replaces. `children` goes from one view to the other.
+//! In Python, the children of a node are all moves that were played after it; in the tree, a
+//! variation belongs to the move that it replaces. `children` converts between the two views.
 //!
 //! Start at [`Store`]; `node` has the nodes, `headers` the tags, `mainline` the lines.
 
@@ -19,7 +19,7 @@ mod node;
 
 pub(crate) use annotation::{comment_parts, comment_text};
 pub(crate) use children::{alternatives, starting_head};
-pub(crate) use headers::{Headers, HeadersIter, each_header, set_result};
+pub(crate) use headers::{Headers, HeadersIter, change_tags, each_header, set_result};
 pub(crate) use mainline::{Mainline, MainlineIter};
 pub(crate) use node::{ChildNode, PyGame, PyGameNode, fault_errors, game_handle};
 
@@ -30,7 +30,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// All tags of the roster have their default values when they are absent.
+/// All tags of the roster have their default values if they are absent.
 pub(crate) const WHOLE_ROSTER: u8 = 0x7f;
 
 /// A game that handles share.
@@ -47,7 +47,7 @@ impl StoreCell {
     }
 }
 
-/// A fault of the text of a game: what `game.errors` will hold.
+/// An error in the text of a game, as in `game.errors`.
 #[derive(Debug, Clone)]
 pub(crate) struct GameFault {
     pub(crate) code: String,
@@ -72,15 +72,15 @@ pub(crate) struct Origin {
 #[derive(Debug)]
 pub(crate) struct Store {
     pub(crate) game: Game,
-    /// The tags of the roster that have default values when they are absent, a bit each.
+    /// The tags of the roster that have default values if they are absent, a bit each.
     pub(crate) roster_defaults: u8,
     /// The variant of its moves; worked out with the start.
     variant: Option<Variant>,
     start: Option<Option<Position>>,
-    /// The last position that was asked for.
+    /// The last requested position.
     last: Option<(NodeId, Position)>,
     pub(crate) faults: Vec<GameFault>,
-    /// The list of faults as Python has it, once it was asked for.
+    /// The Python list of errors, created on demand.
     pub(crate) errors: Option<Py<PyList>>,
     pub(crate) origin: Origin,
 }
@@ -113,7 +113,9 @@ impl Store {
     /// A copy of the tags and the result.
     pub(crate) fn copy_tags(&self) -> Store {
         let mut game = Game::new();
-        *game.tags_mut_unchecked() = self.game.tags().clone();
+        if let Some(tags) = game.tags_mut() {
+            *tags = self.game.tags().clone();
+        }
         if game.tag("Result").is_none() {
             game.set_outcome(self.game.outcome());
         }
@@ -199,7 +201,7 @@ impl Store {
         self.line_to(node).map(|(_, _, position)| position)
     }
 
-    /// Plies before a node, by the moves since the start and its move number.
+    /// Plies before a node, from the moves since the start and its move number.
     pub(crate) fn ply(&mut self, node: NodeId) -> u32 {
         let before = self.start().map_or(0, |start| {
             2 * start.fullmove().saturating_sub(1) + u32::from(start.turn() == pgnkit::Color::Black)

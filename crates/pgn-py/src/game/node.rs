@@ -60,7 +60,7 @@ pub(crate) fn game_handle(py: Python<'_>, store: SharedStore) -> PyResult<Bound<
     Bound::new(py, PyClassInitializer::from(node).add_subclass(PyGame))
 }
 
-/// The exceptions of the faults of a game.
+/// The exceptions for the errors of a game.
 pub(crate) fn fault_errors(
     py: Python<'_>,
     faults: &[GameFault],
@@ -87,7 +87,7 @@ impl PyGameNode {
     /// The move that a text, a number or a node names among the children of this node.
     pub(crate) fn child(&self, which: &Bound<'_, PyAny>) -> PyResult<NodeId> {
         let missing = || PyKeyError::new_err("no such variation");
-        // Python may run while a number is asked for, so that nothing is locked yet.
+        // Requesting a number may run Python code, so nothing is locked yet.
         let number = which.extract::<isize>();
         let mut store = self.store.lock();
         let variant = store.variant();
@@ -200,7 +200,7 @@ impl PyGameNode {
         Ok(position.fen().as_str().to_owned())
     }
 
-    /// Plies since the start array.
+    /// Plies since the start position.
     fn ply(&self) -> u32 {
         self.store.lock().ply(self.id)
     }
@@ -359,7 +359,8 @@ impl PyGame {
             None if board.position()?.is_insufficient_material() => Outcome::Draw,
             None => Outcome::Unknown,
         };
-        store.game.tags_mut_unchecked().put("Result", outcome.marker());
+        // A marker is a result.
+        let _ = store.game.set_tag("Result", outcome.marker());
         store.game.set_outcome(outcome);
         drop(store);
         Ok(game.unbind())
@@ -371,7 +372,7 @@ impl PyGame {
         Headers::of(&slf.as_super().get().store)
     }
 
-    /// What was wrong with the text of the game: exceptions with code, message, line and column.
+    /// The errors in the text of the game: exceptions with code, message, line and column.
     #[getter]
     fn errors<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
         let py = slf.py();

@@ -1,4 +1,4 @@
-//! What all visitors have: methods that do nothing until a subclass says otherwise.
+//! The common methods of visitors, which do nothing unless a subclass overrides them.
 
 use crate::board::PyBoard;
 use crate::moves::PyMove;
@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
-/// The type of `SKIP`, which a visitor returns for what it does not want to see.
+/// The type of `SKIP`, which a visitor returns to skip a part.
 #[pyclass(module = "pgnkit.pgn", frozen)]
 #[derive(Debug)]
 pub(crate) struct SkipType;
@@ -29,8 +29,8 @@ impl SkipType {
     }
 }
 
-/// Base class of visitors: what a game holds is handed to its methods, in order. Override those
-/// that matter, and `result`.
+/// Base class of visitors: the parts of a game are passed to its methods, in order. Override those
+/// that you need, and `result`.
 ///
 /// >>> import io, pgnkit.pgn
 /// >>> class Checks(pgnkit.pgn.BaseVisitor[int]):
@@ -47,7 +47,7 @@ pub(crate) struct BaseVisitor;
 
 #[pymethods]
 impl BaseVisitor {
-    /// Takes any arguments, since those of subclasses are given to it, too.
+    /// Accepts any arguments, because those of subclasses are passed to it, too.
     #[new]
     #[pyo3(
         signature = (*_args, **_kwargs),
@@ -97,7 +97,7 @@ impl BaseVisitor {
         board.try_borrow()?.parse_san(board.py(), san)
     }
 
-    /// A move, which is not yet on the board. The board may be used, and must be left as it was.
+    /// A move, which is not yet on the board. You may use the board, but must restore it.
     #[allow(unused_variables, reason = "Python has these names")]
     fn visit_move(&self, board: &Bound<'_, PyAny>, r#move: &Bound<'_, PyAny>) {}
 
@@ -129,13 +129,13 @@ impl BaseVisitor {
     /// A game ends.
     fn end_game(&self) {}
 
-    /// What the visit is for.
+    /// The purpose of the visit.
     fn result(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
         let message = format!("{} has no method result", slf.get_type().name()?);
         Err(PyNotImplementedError::new_err(message))
     }
 
-    /// Something in the game is wrong. Raises the exception.
+    /// There is an error in the game. Raises the exception.
     fn handle_error(&self, error: Bound<'_, PyAny>) -> PyResult<()> {
         Err(PyErr::from_value(error))
     }

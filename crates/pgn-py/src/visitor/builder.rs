@@ -4,7 +4,8 @@ use super::base::{BaseVisitor, SkipType, base, skip};
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
 use crate::game::{
-    Headers, PyGame, PyGameNode, SharedStore, Store, game_handle, set_result, starting_head,
+    Headers, PyGame, PyGameNode, SharedStore, Store, change_tags, game_handle, set_result,
+    starting_head,
 };
 use crate::moves::PyMove;
 use pgnkit::{Nag, NodeId};
@@ -57,7 +58,7 @@ impl GivenClass {
 struct InsertionPoint {
     /// The node before it.
     node: NodeId,
-    /// What was said in a variation before its first move.
+    /// The comments in a variation before its first move.
     notes: Vec<Note>,
     begins_variation: bool,
 }
@@ -145,12 +146,10 @@ impl GameBuilder {
         Ok(())
     }
 
-    fn visit_header(&self, tagname: &str, tagvalue: &str) -> PyResult<()> {
+    fn visit_header(&self, py: Python<'_>, tagname: &str, tagvalue: &str) -> PyResult<()> {
         let store = self.store()?;
-        let mut store = store.lock();
-        store.game.tags_mut_unchecked().push(tagname, tagvalue);
-        store.forget();
-        Ok(())
+        let done = change_tags(&mut store.lock(), |tags| tags.push(tagname, tagvalue));
+        done.map_err(|error| ErrorClass::Tag.raise(py, error))
     }
 
     fn visit_move(&mut self, board: &Bound<'_, PyBoard>, r#move: &PyMove) -> PyResult<()> {
@@ -205,7 +204,8 @@ impl GameBuilder {
         set_result(game, result);
         // The marker does not overrule a tag that names another result.
         if let Some(value) = tag {
-            game.tags_mut_unchecked().set("Result", &value);
+            // The moves do not depend on this tag.
+            let _ = game.set_tag_in_place("Result", &value);
         }
         Ok(())
     }

@@ -6,7 +6,7 @@
 //! accept  Lines, with alternatives one by one  ──┘
 //! ```
 //!
-//! All moves are made on one board, which visitors may use but must leave as it was.
+//! All moves are made on one board, which visitors may use but must restore.
 
 use super::SkipType;
 use super::lines::{LineStep, LineWalk};
@@ -43,7 +43,7 @@ struct OpenVariation {
     ply_count: usize,
 }
 
-/// What a method of a visitor asks for.
+/// The request of a visitor's method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wish {
     GoOn,
@@ -138,7 +138,7 @@ impl<'py> Caller<'py> {
         Ok(())
     }
 
-    /// Begins a game and visits its tags; asks whether its moves are wanted.
+    /// Begins a game and visits its tags; returns whether its moves are needed.
     fn begin(&self, visit_headers: impl FnOnce() -> PyResult<()>) -> PyResult<Wish> {
         let py = self.py();
         if self.call(intern!(py, "begin_game"), ())? == Wish::Skip {
@@ -184,7 +184,7 @@ impl<'py> Caller<'py> {
         head.map_or(Ok(()), |head| self.visit_comment(&comment_text(game.tree(), head)))
     }
 
-    /// Visits lines, with their variations if they are wanted.
+    /// Visits lines, with their variations if needed.
     fn visit_lines(
         &mut self,
         game: &Game,
@@ -243,7 +243,7 @@ pub(super) fn accept<'py>(
     node: &PyGameNode,
     visitor: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    // A copy, since the visitor may change the game.
+    // A copy, because the visitor may change the game.
     let mut store = node.store.lock().copy();
     let mut caller = Caller::new(visitor);
     if node.id == NodeId::ROOT {
@@ -257,7 +257,7 @@ pub(super) fn accept<'py>(
     caller.result()
 }
 
-/// Visits the rest of a game after a node as a game of its own.
+/// Visits the rest of a game after a node as a separate game.
 pub(super) fn accept_subgame<'py>(
     node: &PyGameNode,
     visitor: &Bound<'py, PyAny>,
@@ -341,7 +341,7 @@ struct StepCaller<'c, 'py> {
     ignored: Ignored,
 }
 
-/// What of the movetext is passed over.
+/// The part of the movetext to skip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ignored {
     Nothing,
@@ -349,7 +349,7 @@ enum Ignored {
     RestOfLine {
         variations: usize,
     },
-    /// A variation as a whole.
+    /// A complete variation.
     Variation,
 }
 

@@ -11,7 +11,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-/// What the exporters share: the text that is being written, and how.
+/// The common state of the exporters: the text and its options.
 #[pyclass(module = "pgnkit.pgn", extends = BaseVisitor, subclass)]
 #[derive(Debug, Default)]
 pub(crate) struct TextExporter {

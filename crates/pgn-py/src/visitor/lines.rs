@@ -1,8 +1,8 @@
 //! The lines of a game in the order in which games are exported: a move, the moves that could have
 //! been played instead, then the next move.
 //!
-//! The tree holds a variation of the first move of a variation inside that variation. In Python
-//! both are alternatives to the same move, so here one follows the other.
+//! The tree has a variation of the first move of a variation inside that variation. In Python, both
+//! are alternatives to the same move, so here one follows the other.
 
 use crate::game::alternatives;
 use pgnkit::NodeId;
@@ -30,7 +30,7 @@ pub(super) struct LineWalk<'t> {
     ply: u32,
 }
 
-/// What the next step is about.
+/// The kind of the next step.
 #[derive(Debug, Clone, Copy)]
 enum NextStep {
     Move(NodeId),
@@ -99,7 +99,7 @@ impl Iterator for LineWalk<'_> {
                     }
                 }
                 NextStep::Alternative => {
-                    // Empty when a line that was begun ends without any alternatives to it.
+                    // Empty if a line ends without any alternatives to it.
                     let open = self.open.last_mut()?;
                     if let Some(first) = open.rest.next() {
                         return Some(LineStep::Open(first));

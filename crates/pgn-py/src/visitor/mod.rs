@@ -1,8 +1,8 @@
-//! Visitors: Python objects whose methods are called for what a game holds, and those that pgnkit
-//! has, which build games, boards, tags and text.
+//! Visitors: Python objects whose methods are called for the parts of a game, and those of pgnkit,
+//! which build games, boards, tags and text.
 //!
-//! A visitor of pgnkit itself is not called step by step: what it would build is built at once.
-//! Subclasses of it are called, and their methods may call those of the base class.
+//! A visitor of pgnkit itself is not called step by step: its result is built directly. Subclasses
+//! of it are called, and their methods may call those of the base class.
 //!
 //! Start at `accept`; `caller` makes the calls, `text` writes games.
 
@@ -56,7 +56,7 @@ impl PyGameNode {
         accept(slf.get(), visitor)
     }
 
-    /// Visits what comes after this node as a game of its own; returns the visitor's result.
+    /// Visits the moves after this node as a separate game; returns the visitor's result.
     fn accept_subgame<'py>(
         slf: &Bound<'py, Self>,
         visitor: &Bound<'py, PyAny>,
@@ -93,8 +93,8 @@ impl Mainline {
 
 /// The next game of a handle, or `None` at its end.
 ///
-/// The handle is open for text or for bytes; it is left after the game. With a `Visitor`, that is
-/// called to make a visitor for the game, whose result is returned.
+/// The handle is open for text or for bytes; it is left after the game. `Visitor`, if given, is
+/// called to create a visitor for the game, whose result is returned.
 ///
 /// >>> import io, pgnkit.pgn
 /// >>> handle = io.StringIO("1. e4 * 1. d4 d5 *")

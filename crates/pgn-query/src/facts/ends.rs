@@ -1,7 +1,7 @@
-//! How a game ended: what the board says, else the tag Termination and the last comment (§9.8.1,
-//! D-90).
+//! How a game ended: according to the board, else to the tag Termination and the last comment
+//! (§9.8.1, D-90).
 
-use pgnkit::chess::{EndReason, Position, Role, Variant};
+use pgnkit::chess::{EndReason, Position, Role};
 use pgnkit::game::{Annotation, Game, NodeId};
 use pgnkit::named_enum;
 use pgnkit::syntax::CommentKind;
@@ -22,7 +22,7 @@ named_enum! {
         VariantEnd = "variant-end",
         /// Neither side can win.
         Insufficient = "insufficient",
-        /// The last position stood for the third time.
+        /// The last position occurred for the third time.
         Repetition = "repetition",
         /// Fifty moves without a capture or a pawn's move.
         Fifty = "fifty",
@@ -34,7 +34,7 @@ named_enum! {
         Time = "time",
         /// Somebody else decided.
         Adjudication = "adjudication",
-        /// The game was not played on, as when a connection broke.
+        /// The game was abandoned, for example after a disconnection.
         Abandoned = "abandoned",
         /// A player broke the rules.
         RulesInfraction = "rules-infraction",
@@ -49,7 +49,7 @@ named_enum! {
     }
 }
 
-/// Where a main line ends, when the game is not held.
+/// The end of a main line, if the game is not stored.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct LineEnd<'a> {
@@ -57,7 +57,7 @@ pub struct LineEnd<'a> {
     pub position: Option<&'a Position>,
     /// Whether it was there twice before.
     pub is_repeated: bool,
-    /// The last comment, if it is after the last move; else nothing.
+    /// The last comment, if it is after the last move; otherwise empty.
     pub comment: &'a str,
 }
 
@@ -77,8 +77,8 @@ impl Repetitions {
     /// Takes the next position of the line.
     #[inline]
     pub fn push(&mut self, position: &Position) {
-        // What is dropped comes back at any time.
-        if position.halfmove_clock() == 0 && position.variant() != Variant::Crazyhouse {
+        // Dropped pieces can come back at any time.
+        if position.halfmove_clock() == 0 && !position.variant().has_pockets() {
             self.keys.clear();
         }
         self.keys.push(position.repetition_key());
@@ -92,7 +92,7 @@ impl Repetitions {
     }
 }
 
-/// How a game ended; `None` when nothing says it.
+/// How a game ended; `None` if it is unknown.
 pub(super) fn end(view: &GameView<'_>) -> Option<End> {
     if let Some(end) = view.line_end {
         return end_of(view, end);
@@ -157,7 +157,7 @@ const FIFTY_PLIES: u32 = 100;
 /// Longest text about the end of a game, in bytes; longer text is about the game.
 const WORDS_MAX: usize = 120;
 
-/// What a Termination or a comment says: `Time forfeit`, `White wins by adjudication`.
+/// The meaning of a Termination or a comment: `Time forfeit`, `White wins by adjudication`.
 fn by_words(text: &str) -> Option<End> {
     let text = text.trim();
     if text.is_empty() || text.len() > WORDS_MAX {
@@ -184,7 +184,7 @@ fn by_words(text: &str) -> Option<End> {
 const SUBJECTS: [&str; 9] =
     ["white", "black", "game", "draw", "resign", "wins", "won", "lost", "adjudicat"];
 
-/// What sentences of servers and programs have in common; the first that fits counts.
+/// Typical parts of the sentences of servers and programs; the first match counts.
 const WORDS: &[(&[&str], End)] = &[
     (&["resign"], End::Resignation),
     (&["adjudicat"], End::Adjudication),

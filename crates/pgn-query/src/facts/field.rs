@@ -1,4 +1,4 @@
-//! What a person may name of a game: a fact, or a tag (§8.1, D-15).
+//! A field of a game that a user can name: a fact, or a tag (§8.1, D-15).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -23,7 +23,7 @@ use pgnkit::chess::Color;
 pub enum Field {
     /// A fact that is worked out.
     Fact(Fact),
-    /// The value of a tag as it is.
+    /// The unchanged value of a tag.
     Tag(Cow<'static, str>),
 }
 
@@ -39,7 +39,7 @@ pub enum Field {
 pub struct UnknownWordError {
     /// The name.
     pub name: String,
-    /// The name that is spelled most like it, if one is.
+    /// The name with the most similar spelling, if any.
     pub nearest: Option<&'static str>,
 }
 
@@ -52,7 +52,7 @@ impl fmt::Display for UnknownWordError {
 impl std::error::Error for UnknownWordError {}
 
 impl Field {
-    /// What a name means: a fact; else a tag of the standard, in any letter case; else, if it
+    /// The meaning of a name: a fact; else a tag of the standard, in any letter case; else, if it
     /// begins with a capital letter, a tag of that name.
     ///
     /// # Errors
@@ -82,7 +82,7 @@ impl Field {
         Err(UnknownWordError { name: name.to_owned(), nearest: nearest_word(name, names) })
     }
 
-    /// The name of the fact; of a tag that is a fact as it is, too.
+    /// The name of the fact, also of a tag that is the same as a fact.
     ///
     /// ```
     /// use pgn_query::facts::Field;
@@ -131,7 +131,7 @@ impl Field {
         self.row().is_some_and(|row| row.has_side)
     }
 
-    /// What must be read of a game for it.
+    /// The part of a game that must be read for it.
     ///
     /// ```
     /// use pgn_query::facts::{Cost, Field};
@@ -181,8 +181,8 @@ impl Field {
         }
     }
 
-    /// The value in a game; of several, the first one, and of several names all together. A tag
-    /// that says nothing has none.
+    /// The value in a game: the first of several, or all of several names together. A tag whose
+    /// value means unknown has none.
     ///
     /// ```
     /// use pgn_query::facts::{Field, GameView, Value};
@@ -204,12 +204,12 @@ impl Field {
     }
 }
 
-/// The name of a tag as the table of tags spells it, whatever its letter case.
+/// The name of a tag in its standard spelling, whatever its letter case.
 pub(crate) fn known_tag(name: &str) -> Option<&'static str> {
     TAGS.iter().map(|tag| tag.name).find(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The names of the facts for which something holds, for a message or a page of help.
+/// The names of the facts with a property, for a message or a page of help.
 ///
 /// ```
 /// use pgn_query::facts::words;

@@ -1,4 +1,4 @@
-//! What games are grouped by: a field, or bands of its values.
+//! The criteria for grouping games: a field, or bands of its values.
 //!
 //! ```text
 //! group ::= field [":" number]        elo:100   2600-2699
@@ -23,13 +23,13 @@ use super::value::Value;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Group {
-    /// What is asked of a game.
+    /// The field.
     pub field: Field,
     /// How wide a band of numbers is, or how many characters of a text count.
     pub band: Option<NonZeroU32>,
 }
 
-/// A text that is no [`Group`].
+/// A text that is not a [`Group`].
 ///
 /// ```
 /// use pgn_query::facts::{Group, GroupError};
@@ -39,9 +39,9 @@ pub struct Group {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GroupError {
-    /// The name means nothing.
+    /// The name is unknown.
     Unknown(UnknownWordError),
-    /// What is after the colon is no number from 1.
+    /// The text after the colon is not a number from 1.
     Band(String),
     /// The values of this word have no bands.
     NoBands(&'static str),
@@ -65,7 +65,7 @@ impl Group {
     /// Reads a field, with or without the width of a band.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not one.
     ///
     /// ```
     /// use pgn_query::facts::Group;
@@ -92,7 +92,7 @@ impl Group {
         }
     }
 
-    /// The value that stands for the band of a value: its least number, or the first characters.
+    /// The representative of the band of a value: its smallest number, or the first characters.
     ///
     /// ```
     /// use pgn_query::facts::{Group, Value};
@@ -129,7 +129,7 @@ impl Group {
         }
     }
 
-    /// A number as it is shown: a band by its ends, such as `2600-2699` or `-200 to -101`.
+    /// The text for a number: a band by its ends, such as `2600-2699` or `-200 to -101`.
     ///
     /// ```
     /// use pgn_query::facts::Group;

@@ -1,12 +1,12 @@
-//! What a game says: the one vocabulary of every command and every program that asks (§8.1.1, §9,
-//! D-11, D-16 to D-20, D-22).
+//! Facts about a game: the single vocabulary of all commands and programs (§8.1.1, §9, D-11, D-16
+//! to D-20, D-22).
 //!
-//! [`FACTS`] has a row for each fact: its name, what it means, the kind and the unit of its values,
-//! the tags that it reads and how much of a game must be read for it. [`Fact::values`] gives its
+//! [`FACTS`] has a row for each fact: its name, its meaning, the kind and the unit of its values,
+//! the tags that it reads, and how much of a game must be read for it. [`Fact::values`] returns its
 //! values for a [`GameView`]. The words of `--where`, `stats --by`, `split --by`, `sort --by` and
-//! `tag --set` are these names; a command adds only what it does with the values.
+//! `tag --set` are these names; a command adds only its own operation on the values.
 //!
-//! A program that makes columns of games asks the table what there is:
+//! A program that makes columns of games takes them from the table:
 //!
 //! ```
 //! use pgn_query::facts::{FACTS, GameView, Value};

@@ -1,4 +1,4 @@
-//! Places in a game: the plies of its lines, and what stands there (§8.2).
+//! Places in a game: the plies of its lines, and their contents (§8.2).
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use pgnkit::game::Annotation;
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
-/// Where in a game something is asked.
+/// The places of a game that a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The first and the last ply, both included; 0 is the start of the game.
@@ -31,7 +31,7 @@ impl Place {
     pub(super) const EVERYWHERE: Place =
         Place { first_ply: 0, last_ply: u32::MAX, variations: true };
 
-    /// Whether a ply is asked about.
+    /// Whether a ply is one of these places.
     ///
     /// ```
     /// use pgn_query::facts::Place;
@@ -76,7 +76,7 @@ pub(crate) fn each_node<'g>(
     }
 }
 
-/// The same for the values in comments, with the side whose move each is after.
+/// The same for the values in comments, with the side that moved before each.
 pub(super) fn each_value(
     game: &Game,
     place: Place,

@@ -3,7 +3,7 @@
 use pgnkit::named_enum;
 
 named_enum! {
-    /// What sort of values a fact has.
+    /// The kind of a fact's values.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Kind, name {
         /// Text.
@@ -58,12 +58,12 @@ impl Kind {
     }
 }
 
-/// What must be read of a game for a fact, from cheap to dear.
+/// The part of a game that must be read for a fact, from cheap to expensive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cost {
     /// Its tags, or its place.
     Tags,
-    /// Its tags; where they say nothing, its first moves.
+    /// Its tags or, if these have no value, its first moves.
     Opening,
     /// How it ended.
     Outcome,
@@ -89,9 +89,9 @@ pub struct Row {
     pub name: &'static str,
     /// The sort of its values.
     pub kind: Kind,
-    /// What numbers count; empty for all else.
+    /// The unit of numbers; empty for everything else.
     pub unit: &'static str,
-    /// What must be read for it.
+    /// The part that must be read for it.
     pub cost: Cost,
     /// The tags that it reads.
     pub tags: &'static [&'static str],
@@ -99,11 +99,11 @@ pub struct Row {
     pub has_side: bool,
     /// Whether it is at places of the game, so that a game has several values.
     pub has_place: bool,
-    /// Whether it says where the game is, which the game itself does not know.
+    /// Whether it is the location of the game, which the game itself does not contain.
     pub needs_source: bool,
-    /// Whether the tag of that name says it as it is.
+    /// Whether it is the unchanged value of the tag of that name.
     pub is_tag: bool,
-    /// What it is, in a line.
+    /// Its description, in one line.
     pub about: &'static str,
     /// An expression of `--where` with it.
     pub example: &'static str,
@@ -112,7 +112,7 @@ pub struct Row {
 macro_rules! facts {
     ($($fact:ident $name:literal $kind:ident $unit:literal $cost:ident [$($tag:literal)*]
         ($($trait:ident)*) $about:literal $example:literal;)*) => {
-        /// A fact about a game. What each means is in [`FACTS`].
+        /// A fact about a game. [`FACTS`] describes each.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = "the rows of FACTS say what they are")]
         pub enum Fact { $($fact),* }

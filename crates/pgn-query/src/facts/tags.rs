@@ -3,8 +3,8 @@
 
 use pgnkit::tag::{Date, Rating, fields};
 
-/// The rating that a value says: of several players the first one that a rating list could have.
-/// `0`, `10000` and `?` are none.
+/// The rating in a value: of several players, the first plausible one. `0`, `10000` and `?` are not
+/// plausible.
 ///
 /// ```
 /// use pgn_query::facts::rating;
@@ -19,7 +19,7 @@ pub fn rating(value: &str) -> Option<u32> {
     fields(value).find_map(points)
 }
 
-/// The year that a value of the tag Date says.
+/// The year in a value of the tag Date.
 ///
 /// ```
 /// use pgn_query::facts::year;
@@ -31,7 +31,7 @@ pub fn year(value: &str) -> Option<u16> {
     Date::parse_lax(value.trim()).and_then(|date| date.year())
 }
 
-/// Whether a value says nothing: it is empty, `?` or `-`.
+/// Whether a value means unknown: it is empty, `?` or `-`.
 pub(crate) fn is_unknown(value: &str) -> bool {
     matches!(value, "" | "?" | "-")
 }

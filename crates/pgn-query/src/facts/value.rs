@@ -15,7 +15,7 @@ use pgnkit::tag::{Date, TimeControl};
 pub enum Value<'a> {
     /// A text.
     Text(Cow<'a, str>),
-    /// A number; the [`Kind`](super::Kind) of the fact says whether it is seconds or pawns.
+    /// A number; the [`Kind`](super::Kind) of the fact determines whether it is seconds or pawns.
     Number(f64),
     /// A date of which something is known.
     Date(Date),
@@ -27,7 +27,7 @@ pub enum Value<'a> {
     Speed(Speed),
     /// Yes or no.
     Flag(bool),
-    /// Every game has one, but this one does not say it: the year of `????.??.??`.
+    /// Every game has one, but in this one it is unknown: the year of `????.??.??`.
     Unknown,
 }
 
@@ -106,7 +106,7 @@ named_enum! {
 const SECONDS_MAX: [u64; 5] = [179, 600, 3_599, 86_399, u64::MAX];
 
 impl Speed {
-    /// The speed of a time control; `None` when it is not known or there is none.
+    /// The speed of a time control; `None` if it is unknown or there is none.
     ///
     /// ```
     /// use pgn_query::facts::Speed;

@@ -21,7 +21,7 @@ use super::table::Fact;
 use super::value::{Speed, Value};
 use super::view::{GameView, Openings};
 
-/// What stands for a mate in pawns: more than any evaluation, less for later ones.
+/// The value in pawns for a mate: more than any evaluation, less for later mates.
 const MATE_PAWNS: f64 = 10_000.0;
 
 /// Receives values, each with its ply if it has a place; breaks when enough are known.
@@ -129,7 +129,7 @@ impl<'a> Values<'a> {
         game.names(side).map_or(Values::One(None), Values::Names)
     }
 
-    /// Reports each value: of names the whole and each one, of places the requested ones.
+    /// Reports each value: of names, the whole and each one; of places, the requested ones.
     pub fn each(self, game: &GameView<'_>, place: Place, tell: Tell<'_>) {
         match self {
             Values::One(value) => {
@@ -167,7 +167,7 @@ fn number<'a>(number: Option<impl Into<f64>>) -> Option<Value<'a>> {
     number.map(|number| Value::Number(number.into()))
 }
 
-/// What every game has, and some do not say.
+/// Facts that every game has, although some do not contain them.
 fn known<'a, T>(value: Option<T>, of: impl FnOnce(T) -> Value<'a>) -> Option<Value<'a>> {
     Some(value.map_or(Value::Unknown, of))
 }
@@ -283,7 +283,7 @@ fn first_period(game: &GameView<'_>) -> Option<Period> {
     time_control(game)?.periods().first().copied()
 }
 
-/// Milliseconds that each move adds; none of them where the clock only waits.
+/// Milliseconds that each move adds; none if the clock only waits.
 fn increment(period: Period) -> Option<u64> {
     period.base_millis().map(|_| match period {
         Period::Modern { is_delay: true, .. } => 0,
@@ -291,7 +291,7 @@ fn increment(period: Period) -> Option<u64> {
     })
 }
 
-/// What the moves took, as comments say; else the time from beginning to end.
+/// The time spent on moves, from comments; else the time from start to end.
 fn duration(game: &GameView<'_>) -> Option<f64> {
     let mut spent = None;
     each_value(game.game?, Place::default(), |value, _, _| {
@@ -339,7 +339,7 @@ fn result_conflict(game: &GameView<'_>) -> bool {
         return false;
     };
     let marker = game.region.and_then(marker_of).unwrap_or(outcome);
-    // A tag such as `?` says nothing that a marker could contradict.
+    // A tag such as `?` contains no result that a marker could contradict.
     let said = Outcome::parse_lax(value).filter(|said| said.is_known() || value.trim() == "*");
     said.is_some_and(|said| said.conflicts_with_marker(marker))
 }

@@ -1,4 +1,4 @@
-//! A game as far as it was read: what facts are worked out from (§8.1.1).
+//! A game as far as it was read, from which facts are computed (§8.1.1).
 
 use pgnkit::Game;
 use pgnkit::Outcome;
@@ -35,16 +35,16 @@ impl TagSource for () {
 /// The source of the opening of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Openings {
-    /// The tags; where they say nothing, the moves.
+    /// The tags or, if these have no value, the moves.
     #[default]
     Either,
     /// The tags ECO, Opening and Variation alone.
     Tags,
-    /// The positions that the moves come to, transpositions included, whatever tags say.
+    /// The positions that the moves reach, including transpositions, whatever the tags.
     Moves,
 }
 
-/// What is known of the moves when the game itself is not held.
+/// The known data of the moves if the game itself is not stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves<'a> {
     /// Plies of the main line that were played.
@@ -53,7 +53,7 @@ pub struct Moves<'a> {
     pub first: &'a str,
 }
 
-/// What is known of a game. A fact that needs more than that has no value.
+/// The known data of a game. A fact that needs more than that has no value.
 ///
 /// ```
 /// use pgn_query::facts::{Fact, GameView, Value};
@@ -72,19 +72,19 @@ pub struct GameView<'a> {
     pub tags: &'a dyn TagSource,
     /// The outcome, once it is settled.
     pub outcome: Option<Outcome>,
-    /// Its moves, when the game is not held.
+    /// Its moves, if the game is not stored.
     pub moves: Option<Moves<'a>>,
     /// The game, if all of it was read.
     pub game: Option<&'a Game>,
     /// The source of the opening.
     pub openings: Openings,
-    /// The opening that the moves come to, when the game is not held.
+    /// The opening that the moves reach, if the game is not stored.
     pub opening: Option<Opening<'static>>,
-    /// The first position, when the game is not held.
+    /// The first position, if the game is not stored.
     pub start: Option<&'a Position>,
     /// The position that is spoken of, in place of the last one.
     pub position: Option<&'a Position>,
-    /// Where its main line ends, when the game is not held.
+    /// The end of its main line, if the game is not stored.
     pub line_end: Option<LineEnd<'a>>,
     /// The name of its file, and its number there, from 1.
     pub source: Option<(&'a str, u64)>,
@@ -92,7 +92,7 @@ pub struct GameView<'a> {
     pub region: Option<&'a Region<'a>>,
     /// The encoding of the text.
     pub encoding: Choice,
-    /// Finds faults; without it, those of the reader count.
+    /// Finds errors; without it, only those of the reader count.
     pub checker: Option<&'a dyn GameChecker>,
 }
 
@@ -141,7 +141,7 @@ impl<'a> GameView<'a> {
         GameView { game: Some(game), outcome: Some(game.outcome()), ..tags }
     }
 
-    /// The value of a tag, empty when it is absent.
+    /// The value of a tag; empty if it is absent.
     ///
     /// ```
     /// use pgn_query::facts::GameView;
@@ -157,12 +157,12 @@ impl<'a> GameView<'a> {
         self.tags.tag(name).unwrap_or_default()
     }
 
-    /// The value of a tag without blanks around it; `None` when it says nothing.
+    /// The value of a tag without blanks around it; `None` if it means unknown.
     pub(super) fn known_tag(&self, name: &str) -> Option<&'a str> {
         self.tags.tag(name).map(str::trim).filter(|value| !is_unknown(value))
     }
 
-    /// The date, unknown when the value is none.
+    /// The date; unknown if the value is not one.
     ///
     /// ```
     /// use pgn_query::facts::GameView;
@@ -219,7 +219,7 @@ impl<'a> GameView<'a> {
         self.moves.map(|moves| moves.n_plies).or_else(held)
     }
 
-    /// The opening that the moves come to.
+    /// The opening that the moves reach.
     pub(super) fn played_opening(&self) -> Option<Opening<'static>> {
         self.opening.or_else(|| Table::standard().classify(self.game?))
     }

@@ -1,9 +1,9 @@
-//! Names that count as one without anyone looking at them.
+//! Names that count as the same automatically.
 
 use super::fold::{Fold, fold};
 use super::person::Person;
 
-/// When two spellings of a person's name count as one.
+/// The conditions under which two spellings of a person's name count as the same.
 ///
 /// ```
 /// use pgn_query::name::Alike;
@@ -16,14 +16,14 @@ pub enum Alike {
     /// They differ in case, accents and punctuation alone: `HÜBNER, R` is `Hubner, R.`
     #[default]
     Letters,
-    /// They have the family name, its sound in the letters of other languages, and the first
-    /// initial in common: `Tal, Mikhail`, `Tal,M` and `Mihail Tal` are one, and so would be two
-    /// brothers whose names begin alike.
+    /// They share the family name, its sound in the letters of other languages, and the first
+    /// initial: `Tal, Mikhail`, `Tal,M` and `Mihail Tal` are the same, as would be two brothers
+    /// with the same initial.
     Initials,
 }
 
 impl Alike {
-    /// What all spellings of a person, or of several with colons between, have in common.
+    /// The common key of all spellings of a person, or of several separated by colons.
     ///
     /// ```
     /// use pgn_query::name::Alike;
@@ -45,7 +45,7 @@ impl Alike {
         name.split(':').map(one).collect::<Vec<_>>().join(":")
     }
 
-    /// The same of what is no person: an event, a site.
+    /// The same for names that are not persons: an event, a site.
     #[must_use]
     pub fn key_of_place(self, name: &str) -> String {
         fold(name, Fold::Words).into_owned()
@@ -73,8 +73,8 @@ impl CommaForm {
     }
 }
 
-/// Whether a spelling says more than another one that counts as the same: with a comma after the
-/// family name, longer, not all in capitals, with its accents. Of any two that differ one does.
+/// Whether a spelling is more complete than another one that counts as the same: with a comma after
+/// the family name, longer, not all in capitals, with its accents. Of any two that differ, one is.
 ///
 /// ```
 /// use pgn_query::name::is_fuller;

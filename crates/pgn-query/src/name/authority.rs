@@ -18,7 +18,7 @@ pub struct Authority {
     counted: HashMap<(Kind, String), Good>,
     /// For parts of names.
     rules: Vec<(Kind, Rules)>,
-    /// Players with a FIDE number, by folded name; `None` when several have that name.
+    /// Players with a FIDE number, by folded name; `None` if several have that name.
     players: HashMap<String, Option<Listed>>,
     /// Of lists of players, only names that fold to these are kept.
     only: Option<HashSet<String>>,
@@ -30,15 +30,15 @@ enum Good {
         name: String,
         why: &'static str,
     },
-    /// Two names have this spelling: it decides nothing.
+    /// Two names have this spelling, so it is ambiguous.
     Several,
 }
 
 const SPELLING_FILE: &str = "spelling file";
 
 impl Authority {
-    /// Of the lists of players that are added later, keeps only what says something about the
-    /// players of a census: such lists have more names than most collections.
+    /// From player lists that are added later, keeps only entries that match the players of a
+    /// census, because such lists have more names than most collections.
     pub fn keep_players_of(&mut self, census: &Census) {
         let players = census.iter().filter(|(kind, ..)| *kind == Kind::Player);
         self.only = Some(players.map(|(_, name, _)| folded(name)).collect());
@@ -93,8 +93,8 @@ impl Authority {
         put(&mut self.names, (kind, folded(spelling)), name, why);
     }
 
-    /// What the lists say about the spellings of a census; a name that they give to several, and a
-    /// spelling that is good already, is left.
+    /// The suggestions of the lists for the spellings of a census. A name that the lists give to
+    /// several people, and a spelling that is correct already, get none.
     #[must_use]
     pub fn suggestions(&self, census: &Census) -> Vec<Suggestion> {
         let suggestion = |(kind, from, n_games): (Kind, &str, u64)| {
@@ -140,7 +140,7 @@ impl Authority {
         }
     }
 
-    /// What the lists say of a spelling: nothing, several names, or one and why.
+    /// The entry of the lists for a spelling: none, several names, or one and the reason.
     fn known(&self, kind: Kind, name: &str) -> Option<Option<(&str, &'static str)>> {
         let by_words = |name: &str| self.names.get(&(kind, folded(name)));
         let by_counted = || {
@@ -159,9 +159,9 @@ impl Authority {
         }
     }
 
-    /// The FIDE numbers of players whose names are but once in the lists, and in whose games one
-    /// is missing. Where the games speak against it, because another number is in one of them
-    /// or the player was not born yet, it is doubtful.
+    /// The FIDE numbers of players whose names are unique in the lists, and who lack one in a game.
+    /// A number is doubtful if the games contradict it, because another number is in one of them or
+    /// the player was not born yet.
     #[must_use]
     pub fn numbers(&self, census: &Census, lives: &Lives) -> Vec<Suggestion> {
         let mut found = Vec::new();

@@ -17,12 +17,12 @@ use super::root::push_root;
 use super::sure::Keys;
 use crate::Groups;
 
-/// How sure a suggestion is.
+/// The certainty of a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
     /// Someone must look at it.
     Doubtful,
-    /// The two say the same.
+    /// The two have the same meaning.
     Sure,
 }
 
@@ -30,7 +30,7 @@ pub enum Certainty {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Suggestion {
-    /// What is spelled.
+    /// The kind of name.
     pub kind: Kind,
     /// The spelling that was found.
     pub from: String,
@@ -38,7 +38,7 @@ pub struct Suggestion {
     pub to: String,
     /// In how many games it was found; both sides of a game count.
     pub n_games: u64,
-    /// How sure this is.
+    /// Its certainty.
     pub certainty: Certainty,
     /// Why.
     pub why: String,
@@ -46,7 +46,7 @@ pub struct Suggestion {
 
 /// Spellings, each with its number of games.
 ///
-/// Memory: the distinct spellings; [`bytes`](Census::bytes) says how much.
+/// Memory: the distinct spellings; see [`bytes`](Census::bytes).
 ///
 /// ```
 /// use pgn_query::name::Census;
@@ -85,10 +85,11 @@ impl fmt::Display for ComparisonTooLargeError {
 
 impl std::error::Error for ComparisonTooLargeError {}
 
-/// What a spelling takes in a census, besides its text, as measured.
+/// The memory for a spelling in a census, besides its text, as measured.
 const COUNTED_BYTES: usize = 170;
 
-/// What a spelling takes while it is compared: so much, and so many times its length, as measured.
+/// The memory for a spelling while it is compared: a constant, and a multiple of its length, as
+/// measured.
 const COMPARED_BYTES: (usize, usize) = (800, 8);
 
 /// Memory that is left.
@@ -148,7 +149,7 @@ impl Census {
         self.counts.len()
     }
 
-    /// Whether nothing was counted.
+    /// Whether there are no counts.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.counts.is_empty()
@@ -159,10 +160,9 @@ impl Census {
         self.counts.iter().map(|((kind, name), n)| (*kind, name.as_str(), *n))
     }
 
-    /// What should perhaps be spelled otherwise, the kinds one after the other, in order of what
-    /// it should be. What a suggestion leads to is led on by no other one, and no player's name
-    /// with a comma becomes one without. About n log n in the number of spellings, more where many
-    /// share a family name.
+    /// Suggested changes of spelling, kind by kind, in the order of the new spelling. The target of
+    /// a suggestion is not changed by another one, and no player's name with a comma becomes one
+    /// without. About n log n in the number of spellings, more if many share a family name.
     ///
     /// # Errors
     /// When comparing would take more memory than [`Comparison::bytes_max`].
@@ -198,7 +198,7 @@ struct CensusSpelling<'a> {
     name: &'a str,
     n_games: u64,
     words: String,
-    /// What all that are like it share, up to a slip.
+    /// A common key of all similar spellings, up to a typing error.
     blocks: Vec<String>,
     /// Hashes of the keys of [`Keys`].
     certain: Vec<u64>,
@@ -284,8 +284,8 @@ fn places_likeness(a: &str, b: &str) -> Likeness {
     }
 }
 
-/// The letters of the given names of a person whose name has a comma and no initials: most pairs
-/// of a family are told apart by these alone.
+/// The letters of the given names of a person whose name has a comma and no initials: these alone
+/// distinguish most people of a family.
 #[derive(Clone, Copy, Debug)]
 struct GivenName {
     /// A bit for each letter of the first one's root, and of all.
@@ -309,8 +309,8 @@ impl GivenName {
         Some(GivenName { first: letters(&roots[0]), all, first_len: roots[0].len() })
     }
 
-    /// True if the likeness of the names is certainly `Different`: more letters differ than so many
-    /// slips explain, and the words are not the same in another division.
+    /// True if the likeness of the names is certainly `Different`: more letters differ than that
+    /// many typing errors explain, and the words are not the same when split differently.
     fn differs_from(self, other: GivenName) -> bool {
         let n_slips = n_slips_max(self.first_len.min(other.first_len)) as u32;
         (self.first ^ other.first).count_ones() > 2 * n_slips && self.all != other.all
@@ -333,11 +333,11 @@ fn push_slips(key: &str, n: u32, hashes: &mut Hashed) {
     }
 }
 
-/// What a spelling should perhaps be.
+/// The suggested spelling.
 struct Chosen<'a> {
     to: usize,
     likeness: Likeness,
-    /// What else it may be.
+    /// Alternatives.
     others: Vec<&'a str>,
 }
 
@@ -354,7 +354,7 @@ fn end_of_chain(chosen: &BTreeMap<usize, Chosen<'_>>, from: usize) -> usize {
 struct Finder<'a> {
     kind: Kind,
     spellings: &'a [CensusSpelling<'a>],
-    /// Spellings that are one name for sure.
+    /// Spellings that are certainly one name.
     groups: Groups,
     likely: HashMap<usize, Vec<(usize, Likeness)>>,
     budget: Budget,
@@ -391,7 +391,7 @@ impl<'a> Finder<'a> {
         Ok(found)
     }
 
-    /// Puts the spellings that are one name for sure into one group each.
+    /// Puts the spellings that are certainly one name into one group each.
     fn join_sure(&mut self) {
         let spellings = self.spellings;
         let mut by_key: HashMap<u64, usize> = HashMap::new();
@@ -415,7 +415,7 @@ impl<'a> Finder<'a> {
         read.into_iter().for_each(|(n, only)| self.groups.join(n, only));
     }
 
-    /// Compares spellings that share a key, and those that have keys which differ by a slip.
+    /// Compares spellings that share a key, and those whose keys differ by a typing error.
     fn compare_all(&mut self, n_compared: &AtomicU64) -> Result<(), ComparisonTooLargeError> {
         let mut by_key: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (n, spelling) in self.spellings.iter().enumerate() {
@@ -456,7 +456,7 @@ impl<'a> Finder<'a> {
         Ok(())
     }
 
-    /// Compares a spelling with some of the others; gives with how many.
+    /// Compares a spelling with some of the others; returns how many.
     fn compare(&mut self, a: usize, others: &[usize]) -> Result<u64, ComparisonTooLargeError> {
         let others = &others[..others.len().min(BLOCK_MAX)];
         for &b in others {
@@ -484,8 +484,8 @@ impl<'a> Finder<'a> {
         best
     }
 
-    /// What groups may be another: initials, a missing name, a slip of the pen. Each is named once,
-    /// with what it is most like; the rarer is to become the other.
+    /// Groups that may be the same as another one: initials, a missing name, a typing error. Each
+    /// is listed once, with the most similar group; the rarer one is to become the other.
     fn choose(&self, best: &HashMap<usize, usize>) -> BTreeMap<usize, Chosen<'a>> {
         let mut pairs: BTreeMap<usize, Vec<(usize, Likeness)>> = BTreeMap::new();
         for (&n, likely) in &self.likely {
@@ -505,7 +505,7 @@ impl<'a> Finder<'a> {
             choices.dedup();
             let others = choices.iter().map(|&(to, _)| self.spellings[to].name).skip(1).take(3);
             let (to, likeness) = choices[0];
-            // What would lead back in a circle is left as it is.
+            // A suggestion that would close a circle is left out.
             if end_of_chain(&chosen, to) != from {
                 chosen.insert(from, Chosen { to, likeness, others: others.collect() });
             }
@@ -513,7 +513,7 @@ impl<'a> Finder<'a> {
         chosen
     }
 
-    /// A spelling of a group whose best may be another.
+    /// A spelling of a group that may be the same as another one.
     fn doubtful(
         &self,
         n: usize,
@@ -541,7 +541,8 @@ impl<'a> Finder<'a> {
         self.suggestion(n, end, Certainty::Doubtful, why)
     }
 
-    /// What says less becomes what says more, and a slip what is written more often.
+    /// The less complete spelling becomes the more complete one, and a typing error the more
+    /// frequent spelling.
     fn should_become(&self, from: usize, to: usize, likeness: Likeness) -> bool {
         let (from, to) = (&self.spellings[from], &self.spellings[to]);
         let comma = |it: &CensusSpelling<'_>| it.players.is_some() && it.name.contains(',');

@@ -8,8 +8,8 @@
 //! … <birthday>1990</birthday></player>
 //! ```
 //!
-//! The first line of a table names its columns, which begin where their names do; so do those of
-//! older lists, whose columns are others.
+//! The first line of a table names its columns, which begin where their names do; older lists have
+//! different columns.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -38,7 +38,7 @@ pub enum FideError {
     Io(io::Error),
     /// The first line of a table does not name the columns.
     NoColumns,
-    /// It begins as XML does and is none, from this byte on: why.
+    /// It begins like XML, but is malformed from this byte on, for this reason.
     Xml(u64, String),
 }
 
@@ -62,8 +62,8 @@ impl From<io::Error> for FideError {
     }
 }
 
-/// Reads a list and hands over its players one by one; what has no name is none. Says how many
-/// there were. Memory: one player.
+/// Reads a list and passes its players on one by one; entries without a name are skipped. Returns
+/// the number of players. Memory: one player.
 ///
 /// # Errors
 /// When it cannot be read, or is neither of both forms.

@@ -19,14 +19,14 @@ pub enum Fold {
     /// Latin ones, `Таль` is `tal`.
     #[default]
     Letters,
-    /// Case, accents, punctuation and how words are spaced: `Tal,M.` is `tal m`. Apostrophes are
-    /// no space: `O'Kelly` is `okelly`.
+    /// Ignores case, accents, punctuation and the spacing of words: `Tal,M.` is `tal m`.
+    /// Apostrophes are not spaces: `O'Kelly` is `okelly`.
     Words,
 }
 
-/// The text without what does not count; borrowed if nothing changes.
+/// The text without the differences to ignore; borrowed if nothing changes.
 ///
-/// Folding what is folded changes nothing. Linear in the text.
+/// Folding is idempotent, and linear in the text.
 ///
 /// ```
 /// use pgn_query::name::{Fold, fold};
@@ -66,7 +66,7 @@ pub fn fold_into(text: &str, how: Fold, into: &mut String) {
     }
 }
 
-/// Whether the text is plain enough that folding surely changes nothing.
+/// Whether the text is so plain that folding certainly changes nothing.
 fn is_folded(text: &str, how: Fold) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     match how {
@@ -96,7 +96,7 @@ impl Pen<'_> {
         if character.is_ascii() {
             self.write(character.to_ascii_lowercase());
         } else {
-            // A ligature may come apart into letters that have a Latin one.
+            // A ligature may decompose into letters that have a Latin equivalent.
             for letter in other_cases(character) {
                 match ascii_of(letter) {
                     Some(ascii) if self.how != Fold::Case => {
@@ -108,8 +108,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Writes a letter, and the space that is due before it: what a letter is turned into may be
-    /// nothing, and then no word begins.
+    /// Writes a letter, and the pending space before it. If the letter has no replacement, no word
+    /// begins.
     fn write(&mut self, letter: char) {
         if self.is_after_word && self.into.len() > self.start {
             self.into.push(' ');

@@ -7,7 +7,7 @@ use strsim::osa_distance;
 use super::person::{NameReading, NameWord, Person};
 use pgnkit::tag::players;
 
-/// What is to be thought of two names, from little to much.
+/// The degree of similarity of two names, from little to much.
 ///
 /// ```
 /// use pgn_query::name::Likeness;
@@ -21,8 +21,8 @@ pub enum Likeness {
     /// A slip of the pen may explain it: one letter is another, missing, too much, or two have
     /// changed places (two such slips in long words).
     Close,
-    /// Nothing speaks against one person, but one spelling says less: initials, a name left out,
-    /// no `Jr`.
+    /// They may be one person, but one spelling is less complete: initials, a missing name, no
+    /// `Jr`.
     Compatible,
     /// The same names, up to their order, case, accents and the language of the letters.
     Same,
@@ -30,8 +30,8 @@ pub enum Likeness {
 
 /// Compares two values of White or Black, each one name or several with colons between.
 ///
-/// Who is unknown (`?`, `NN`) is compatible with everybody. The relation is symmetric; only `Same`
-/// is transitive for names with a comma.
+/// An unknown player (`?`, `NN`) is compatible with everybody. The relation is symmetric; only
+/// `Same` is transitive for names with a comma.
 ///
 /// ```
 /// use pgn_query::name::{Likeness, likeness};
@@ -91,8 +91,8 @@ impl Players {
         &self.persons
     }
 
-    /// As [`likeness`], of what is parsed: each must have a partner on the other side, and the
-    /// least likely pair decides.
+    /// Like [`likeness`], for parsed names: each must have a partner on the other side, and the
+    /// least similar pair decides.
     ///
     /// ```
     /// use pgn_query::name::{Likeness, Players};
@@ -114,7 +114,7 @@ impl Players {
     }
 }
 
-/// Takes for each person the likeliest of those that are left.
+/// Assigns to each person the most similar of the remaining ones.
 fn in_any_order(a: &[Person], b: &[Person]) -> Likeness {
     let mut left: Vec<&Person> = b.iter().collect();
     let mut least = Likeness::Same;
@@ -129,7 +129,7 @@ fn in_any_order(a: &[Person], b: &[Person]) -> Likeness {
 }
 
 impl Person {
-    /// As [`likeness`], for one person each. Allocates nothing unless the names differ a little.
+    /// Like [`likeness`], for one person each. Allocates nothing unless the names differ a little.
     ///
     /// ```
     /// use pgn_query::name::{Likeness, Person};
@@ -228,7 +228,7 @@ impl PersonPair<'_> {
     fn given_word(self, a: NameWord, b: NameWord) -> Likeness {
         let (folded_a, folded_b) = (self.a.folded(a), self.b.folded(b));
         if self.are_joined_alike(&[a], &[b]) {
-            // Initials that only sound alike may stand for two names.
+            // Initials that only sound alike may be those of two names.
             let is_sound_alone = (a.is_short || b.is_short) && folded_a != folded_b;
             return if is_sound_alone { Likeness::Compatible } else { Likeness::Same };
         }
@@ -242,7 +242,7 @@ impl PersonPair<'_> {
         if is_short_for { Likeness::Compatible } else { Likeness::Different }
     }
 
-    /// Whether the words are the same, as they are or in their roots, however they are spaced.
+    /// Whether the words are the same, unchanged or in their roots, however they are spaced.
     fn are_joined_alike(self, a: &[NameWord], b: &[NameWord]) -> bool {
         let folded = |person: &'_ Person, words: &[NameWord]| -> u64 {
             words.iter().map(|&word| person.folded(word).len() as u64).sum()
@@ -252,13 +252,13 @@ impl PersonPair<'_> {
         is_same_text || bytes(self.a, a, Person::root).eq(bytes(self.b, b, Person::root))
     }
 
-    /// Whether a slip of the pen or two make one of the other.
+    /// Whether one or two typing errors turn one into the other.
     fn close(self, a: &[NameWord], b: &[NameWord]) -> Likeness {
         let a: String = a.iter().map(|&word| self.a.root(word)).collect();
         let b: String = b.iter().map(|&word| self.b.root(word)).collect();
         let n = a.len().min(b.len());
         let n_slips_max = n_slips_max(n);
-        // The names of women of a family end in -a: that is no slip.
+        // The family names of women may end in -a: that is not a typing error.
         let is_feminine = a.strip_prefix(&*b) == Some("a") || b.strip_prefix(&*a) == Some("a");
         if is_feminine || a.len().abs_diff(b.len()) > n_slips_max {
             return Likeness::Different;

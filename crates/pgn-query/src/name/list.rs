@@ -5,8 +5,8 @@
 //!       | fideid TAB player TAB number [TAB games [TAB why]]
 //! ```
 //!
-//! A line that begins with `#` does nothing. In names `\t`, `\n` and `\\` stand for a tab, a line
-//! end and a backslash.
+//! A line that begins with `#` has no effect. In names, `\t`, `\n` and `\\` are a tab, a line end
+//! and a backslash.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -15,7 +15,7 @@ use super::census::{Certainty, Suggestion};
 use pgnkit::named_enum;
 
 named_enum! {
-    /// What is spelled.
+    /// The kind of name.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Kind, name {
         /// A name in White or Black.
@@ -26,20 +26,20 @@ named_enum! {
         Site = "site",
         /// A round.
         Round = "round",
-        /// A player's FIDE number, which is not spelled but added; the spelling is the player's
+        /// A player's FIDE number, which is added, not respelled; the spelling is the player's
         /// name.
         FideId = "fideid",
     }
 }
 
 impl Kind {
-    /// All kinds that are spelled.
+    /// All kinds of spellings.
     pub const SPELLED: [Kind; 4] = [Kind::Player, Kind::Event, Kind::Site, Kind::Round];
 
     /// Those of them that are compared with each other; rounds are alike without being one.
     pub const COMPARED: [Kind; 3] = [Kind::Player, Kind::Event, Kind::Site];
 
-    /// The tags that hold such names; of players and their numbers, White's first.
+    /// The tags with such names; of players and their numbers, White's first.
     #[must_use]
     pub const fn tags(self) -> &'static [&'static str] {
         match self {
@@ -56,21 +56,21 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
-    /// What is spelled.
+    /// The kind of name.
     pub kind: Kind,
-    /// The spelling as it is.
+    /// The current spelling.
     pub from: String,
     /// As it shall be.
     pub to: String,
 }
 
-/// Why a line is no change.
+/// Why a line is not a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ListError {
     /// The line, from 1.
     pub line: usize,
-    /// What was expected.
+    /// The expected text.
     pub why: String,
 }
 
@@ -82,8 +82,8 @@ impl fmt::Display for ListError {
 
 impl std::error::Error for ListError {}
 
-/// Changes to be applied: exactly these, each once. A player, event or site becomes what the last
-/// change says, if what it becomes is changed, too.
+/// Changes to be applied: exactly these, each once. If a change leads to a spelling that another
+/// change changes, a player, event or site gets the spelling of the last one.
 ///
 /// ```
 /// use pgn_query::name::Changes;
@@ -100,8 +100,8 @@ impl Changes {
     /// Reads a list.
     ///
     /// # Errors
-    /// The first line that is none, or that wants a spelling to be something else than a line
-    /// before it.
+    /// The first line that is invalid, or that gives a spelling another correction than an earlier
+    /// line.
     pub fn parse(text: &str) -> Result<Changes, ListError> {
         let mut list = Changes::default();
         for (idx, line) in text.lines().enumerate() {
@@ -115,10 +115,10 @@ impl Changes {
         Ok(list)
     }
 
-    /// Makes each change lead to the end of its chain. Rounds are often counted on, `1` to `2` and
-    /// `2` to `3`, and what leads into a circle is meant as an exchange: these stay.
+    /// Makes each change lead to the end of its chain. Rounds are often renumbered, `1` to `2` and
+    /// `2` to `3`, and a circle is meant as an exchange: these stay.
     fn follow_chains(&mut self) {
-        // What is not known yet, what stays, and where the others end.
+        // Spellings not resolved yet, those that stay, and where the others end.
         let mut ends: Vec<Option<Option<usize>>> = vec![None; self.changes.len()];
         let mut visitors: Vec<Option<usize>> = vec![None; self.changes.len()];
         for first in 0..self.changes.len() {
@@ -197,7 +197,8 @@ impl Changes {
     }
 }
 
-/// Appends a suggestion as a line; a doubtful one does nothing until its `#` is taken away.
+/// Appends a suggestion as a line; a doubtful one begins with `#` and has no effect until that is
+/// removed.
 #[doc(hidden)]
 pub fn push_suggestion(suggestion: &Suggestion, to: &mut String) {
     if suggestion.certainty == Certainty::Doubtful {

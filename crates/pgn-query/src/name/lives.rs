@@ -1,4 +1,4 @@
-//! What the games of a player tell of a life: when it was, and which FIDE number it has (§9.1.2).
+//! Facts about a player from the games: active years, and the FIDE number (§9.1.2).
 
 use std::collections::HashMap;
 
@@ -27,8 +27,8 @@ const AGE_MIN: u16 = 4;
 const AGE_MAX: u16 = 100;
 
 impl Lives {
-    /// Takes in a side of a game: the player's name, the year of the game and the FIDE number, as
-    /// far as they are known.
+    /// Adds a side of a game: the player's name, the year of the game and the FIDE number, as far
+    /// as they are known.
     pub fn add(&mut self, name: &str, year: Option<u16>, number: Option<&str>) {
         let years = year.map(|year| (year, year));
         let number = number.map(str::to_owned);
@@ -70,7 +70,7 @@ impl Life {
         }
     }
 
-    /// What speaks against this player being the one of a list.
+    /// The evidence against this player being the one of a list.
     pub(super) fn against(&self, listed: &Listed) -> Option<String> {
         let id = listed.id.map(|id| id.to_string());
         let numbers = [&self.number, &self.other];

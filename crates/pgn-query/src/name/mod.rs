@@ -1,20 +1,21 @@
-//! Names as people spell them: what two spellings have in common, and whose name it may be
-//! (§8.1.1.5).
+//! Names in their various spellings: what two spellings share, and whether they may be the same
+//! name (§8.1.1.5).
 //!
 //! Three ways to compare, from strict to lax:
 //!
-//! - [`fold`] takes away what does not count, case, accents, punctuation, and compares the rest;
+//! - [`fold`] removes differences that do not count, case, accents, punctuation, and compares the
+//!   rest;
 //! - [`Sounds`] compares how words sound in English ears, letter by letter;
-//! - [`likeness`] reads the parts of a person's name and compares these: initials stand for names,
+//! - [`likeness`] parses the parts of a person's name and compares them: initials match names,
 //!   titles do not count, and a name is the same in English, German and French letters.
 //!
-//! Who wants to count, and not to ask, takes a key that [`Alike`] gives.
+//! To count names without comparing pairs, use a key from [`Alike`].
 //!
-//! On top of these, a [`Census`] finds which spellings of a collection are likely one name, an
-//! [`Authority`] knows the good ones from lists that others keep ([`ScidFile`], [`read_fide`]), and
-//! [`Changes`] is the list that people read before anything is changed.
+//! Based on these, a [`Census`] finds the spellings of a collection that are likely one name, an
+//! [`Authority`] has the correct ones from external lists ([`ScidFile`], [`read_fide`]), and
+//! [`Changes`] is the list for people to review before anything is changed.
 //!
-//! Start at [`likeness`]; who compares one name with many parses it once, as a [`Person`].
+//! Start at [`likeness`]; to compare one name with many, parse it once, as a [`Person`].
 
 mod alike;
 mod authority;

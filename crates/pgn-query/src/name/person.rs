@@ -1,8 +1,8 @@
 //! A person's name in its parts: family, given names and initials, `Jr`, federation (§8.1.1.5,
 //! §9.1).
 //!
-//! `Carlsen, Magnus`, `GM Magnus Carlsen` and `Carlsen M. (NOR)` are read alike. Without a comma
-//! the family name is unknown; then each way to read it is a [`NameReading`].
+//! `Carlsen, Magnus`, `GM Magnus Carlsen` and `Carlsen M. (NOR)` are parsed alike. Without a comma,
+//! the family name is unknown; then each possible reading is a [`NameReading`].
 
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ pub enum Suffix {
     Fourth,
 }
 
-/// A name, taken apart.
+/// A parsed name.
 ///
 /// ```
 /// use pgn_query::name::Person;
@@ -155,8 +155,8 @@ impl Person {
         self.federation.as_ref().and_then(|letters| std::str::from_utf8(letters).ok())
     }
 
-    /// True if a word holds a digit, as names of programs and of accounts do: no two such names are
-    /// alike unless they are equal.
+    /// True if a word contains a digit, like names of programs and of accounts: no two such names
+    /// are alike unless they are equal.
     ///
     /// ```
     /// use pgn_query::name::Person;
@@ -168,9 +168,9 @@ impl Person {
         self.has_digits
     }
 
-    /// The root of the family name as it is most likely read, cheap to group by: particles do not
-    /// count, and of a double name the first counts. A name without a comma may be read in several
-    /// ways; [`keys`](Person::keys) has them all.
+    /// The root of the most likely family name, for cheap grouping: particles do not count, and of
+    /// a double name the first counts. A name without a comma may be read in several ways;
+    /// [`keys`](Person::keys) has them all.
     ///
     /// ```
     /// use pgn_query::name::Person;
@@ -187,10 +187,10 @@ impl Person {
         word.or(self.words.first()).map_or("", |&word| self.root(word))
     }
 
-    /// All roots under which a name may be grouped, [`key`](Person::key) among them: two names that
-    /// are compatible or the same share one. A word is one, and so are words that some would write
-    /// as one: both with the root of each word, as `Ju Wen Jun`, and with the root of all letters,
-    /// which may be shorter where two words meet, as those of `Ab Ba`.
+    /// All roots under which a name may be grouped, including [`key`](Person::key): two names that
+    /// are compatible or the same share one. A word has one, as do words that some people write as
+    /// one: the root of each word, as in `Ju Wen Jun`, and the root of all letters, which may be
+    /// shorter where two words meet, as in `Ab Ba`.
     pub fn keys(&self) -> impl Iterator<Item = Cow<'_, str>> {
         let words = self.family_words();
         let whole = match self.order {
@@ -219,9 +219,9 @@ impl Person {
         })
     }
 
-    /// Family name and first initial as one text, the same for `Tal, Mikhail`, `Tal,M.` and `Mihail
-    /// Tal`; what tells persons of one name apart is part of it. `None` where nobody is named, or
-    /// the name is a program's or an account's.
+    /// Family name and first initial as one text, the same for `Tal, Mikhail`, `Tal,M.` and
+    /// `Mihail Tal`; additions that distinguish persons of one name are part of it. `None` if the
+    /// name is unknown, or that of a program or an account.
     ///
     /// ```
     /// use pgn_query::name::Person;
@@ -265,7 +265,7 @@ impl Person {
         !word.is_short && !self.is_particle(word)
     }
 
-    /// The ways to read the name; one if it has a comma or an initial.
+    /// The readings of the name; one if it has a comma or an initial.
     pub(super) fn readings(&self) -> impl Iterator<Item = NameReading<'_>> {
         let words = &self.words[..];
         let splits = match self.order {
@@ -300,7 +300,7 @@ impl Person {
         &self.text[word.start..word.root]
     }
 
-    /// What its spellings in different languages have in common.
+    /// The common form of its spellings in different languages.
     pub(super) fn root(&self, word: NameWord) -> &str {
         &self.text[word.root..word.end]
     }

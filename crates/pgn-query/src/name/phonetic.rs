@@ -27,7 +27,7 @@ pub(super) fn soundex(letters: &str) -> String {
     format!("{code:0<4}")
 }
 
-/// Consonants as they are spoken, at most `len_max`: `0` is th, `X` is sh.
+/// Consonants as they are pronounced, at most `len_max`: `0` is th, `X` is sh.
 pub(super) fn metaphone(letters: &str, len_max: usize) -> String {
     let word = SpokenWord(match letters.as_bytes() {
         [b'k' | b'g' | b'p', b'n', ..] | [b'a', b'e', ..] | [b'w', b'r', ..] => {
@@ -52,7 +52,7 @@ pub(super) fn metaphone(letters: &str, len_max: usize) -> String {
     code
 }
 
-/// The letters of a word, its beginning as it is spoken.
+/// The letters of a word, with its beginning as it is pronounced.
 struct SpokenWord(Vec<u8>);
 
 impl SpokenWord {
@@ -65,7 +65,7 @@ impl SpokenWord {
         self.0[at..].starts_with(letters.as_bytes())
     }
 
-    /// What is heard at a letter, and how many letters that takes.
+    /// The sound at a letter, and the number of letters that it takes.
     fn sound(&self, at: usize) -> (&'static str, usize) {
         let letter = self.at(at);
         let before = at.checked_sub(1).map_or(0, |before| self.at(before));

@@ -1,11 +1,11 @@
 //! One spelling for a word that languages write differently: `Jussupow` is `Yusupov`.
 //!
-//! Russian names come to chess literature by way of German, French, English and Serbian letters.
-//! A root is what these have in common: a table of letter groups, applied from left to right, the
-//! longest first; then doubled letters count once. Roots are for comparing, never for reading: they
-//! are coarse on purpose, `s`, `sh` and `z` are one sound.
+//! Russian names reach chess literature in German, French, English and Serbian transliterations. A
+//! root is what these share: a table of letter groups, applied from left to right, the longest
+//! first; then doubled letters count once. Roots are for comparing, never for display: they are
+//! coarse on purpose, `s`, `sh` and `z` are one sound.
 
-/// How much of a word is looked at, in bytes; no name is longer, and noise is cut.
+/// The part of a word to use, in bytes; no name is longer, and noise is truncated.
 #[doc(hidden)]
 pub const WORD_BYTES_MAX: usize = 64;
 
@@ -20,9 +20,9 @@ enum At {
     BeforeHard,
 }
 
-/// A group of letters, where it counts, and what stands for it.
+/// A group of letters, where it applies, and its replacement.
 ///
-/// `c` stands for the sounds of ch and kh, `s` for all that hiss, `i` for i, j and y.
+/// `c` replaces the sounds of ch and kh, `s` all sibilants, `i` the letters i, j and y.
 const GROUPS: &[(&str, At, &str)] = &[
     ("schtsch", At::Anywhere, "s"),
     ("chtch", At::Anywhere, "s"),
@@ -76,7 +76,7 @@ const GROUPS: &[(&str, At, &str)] = &[
 
 /// Appends the root of a word to `into`. The word is folded: lower case, no accents.
 ///
-/// Letters that are not Latin stay as they are.
+/// Non-Latin letters stay unchanged.
 #[doc(hidden)]
 pub fn push_root(word: &str, into: &mut String) {
     let end = (0..=word.len().min(WORD_BYTES_MAX)).rev().find(|&at| word.is_char_boundary(at));
@@ -119,7 +119,8 @@ fn group_at(rest: &str, is_start: bool) -> Option<(&'static str, &'static str)> 
     found.map(|&(group, _, written)| (group, written))
 }
 
-/// What arises only when groups meet: `Polugajewski` has an `a` before the `e` that was `je`.
+/// Combinations that arise only when groups meet: `Polugajewski` has an `a` before the `e` that was
+/// `je`.
 fn even_out(start: usize, into: &mut String) {
     for (pair, one) in [("ae", "a"), ("oe", "o"), ("ue", "u")] {
         while let Some(at) = into[start..].find(pair) {

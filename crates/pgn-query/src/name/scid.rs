@@ -13,35 +13,35 @@
 
 use super::list::Kind;
 
-/// What a spelling file says.
+/// The contents of a spelling file.
 #[derive(Clone, Debug, Default)]
 pub struct ScidFile {
-    /// Spellings with the good name that each stands for; a good name is one of its own spellings.
+    /// Spellings with the correct name of each; a correct name is one of its own spellings.
     pub names: Vec<(Kind, String, String)>,
     /// The rules of each kind.
     pub rules: Vec<(Kind, Rules)>,
     /// Lines about players: years, titles, ratings, which are of no use here.
     pub n_about: usize,
-    /// Lines that say nothing in this form, by their numbers from 1.
+    /// Lines without a meaning in this format, by their numbers from 1.
     pub unread: Vec<usize>,
 }
 
-/// How parts of names are to be spelled.
+/// Replacements for parts of names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Rules {
     /// Characters that do not count.
     pub uncounted: String,
-    /// What names begin with.
+    /// Replacements at the beginning of names.
     pub prefixes: Vec<(String, String)>,
-    /// What is in them.
+    /// Replacements anywhere in names.
     pub infixes: Vec<(String, String)>,
-    /// What they end with.
+    /// Replacements at the end of names.
     pub suffixes: Vec<(String, String)>,
 }
 
 impl ScidFile {
-    /// Reads the text of a file. Nothing fails: lines that say nothing are listed.
+    /// Reads the text of a file. It never fails: lines without a meaning are listed.
     #[must_use]
     pub fn parse(text: &str) -> ScidFile {
         let mut file = ScidFile::default();
@@ -137,7 +137,7 @@ impl ScidFile {
 }
 
 impl Rules {
-    /// A name as the rules want it; `None` if none of them says anything of it.
+    /// A name after the rules; `None` if none of them applies.
     #[must_use]
     pub fn respelled(&self, name: &str) -> Option<String> {
         let mut new = name.to_owned();

@@ -42,7 +42,7 @@ impl Sound {
         }
     }
 
-    /// Nothing is heard: no expression that asks for sounds is read.
+    /// Without this feature, no expression with sounds can be parsed.
     #[cfg(not(feature = "sounds"))]
     fn of_letters(self, _: &str) -> String {
         String::new()

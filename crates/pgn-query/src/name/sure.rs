@@ -1,19 +1,19 @@
 //! Finds spellings that are certainly the same name.
 //!
-//! Two spellings are one name when they have the same letters: case, accents, punctuation, titles
-//! and the order of family and given names aside. Beyond that only two things count as the same
-//! letter, an umlaut that is written out (`Müller`, `Mueller`) and the German or English ending of
-//! a Russian family name, with what goes with it (`Jussupow`, `Yusupov`). Initials must be equal: a
+//! Two spellings are one name if they have the same letters, ignoring case, accents, punctuation,
+//! titles and the order of family and given names. Beyond that, only two differences are ignored:
+//! an umlaut that is written out (`Müller`, `Mueller`), and the German or English ending of a
+//! Russian family name, with related letters (`Jussupow`, `Yusupov`). Initials must be equal: a
 //! letter that sounds alike is another letter.
 //!
-//! A name without a comma may be read in several ways. It is the same as another name when only one
+//! A name without a comma may be read in several ways. It is the same as another name if only one
 //! name of the collection fits.
 
 use super::fold::{Fold, fold};
 use super::person::{NameReading, NameWord, Person};
 use pgnkit::charset::compose;
 
-/// What a spelling has in common with others of the same name.
+/// The common key of spellings of the same name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Keys {
     /// Spellings that share one of these are one name.
@@ -26,7 +26,8 @@ impl Keys {
     /// Of the name of one player.
     pub(super) fn of_player(name: &str, person: &Person) -> Keys {
         let letters = fold(name.trim(), Fold::Letters);
-        // What has no parts may be an account, and of a program each sign counts.
+        // A name without parts may be an account, and in the name of a program each character
+        // counts.
         let is_one_word = !letters.contains([' ', ',']);
         let is_cut = person.words().len() >= Person::WORDS_MAX;
         if is_one_word || person.has_digits() || letters.contains('_') || is_cut {
@@ -74,7 +75,7 @@ fn key_of(family: &str, given: &str, person: &Person) -> String {
     format!("{family},{given},{:?},{federation}", person.suffix())
 }
 
-/// Given names; how they are parted counts only when one is an initial.
+/// Given names; how they are separated counts only if one is an initial.
 fn given(person: &Person, words: &[NameWord]) -> String {
     let words: Vec<&str> = words.iter().map(|&word| person.folded(word)).collect();
     words.join(if person.has_initial() { " " } else { "" })
@@ -105,7 +106,7 @@ const RUSSIAN_BYTES_MIN: usize = 6;
 /// How Russian family names end, in English letters.
 const RUSSIAN_ENDINGS: [&str; 4] = ["ov", "ev", "ova", "eva"];
 
-/// The longest first: what is in German, French and English letters for the same sound.
+/// The longest first: different letters for the same sound in German, French and English.
 const RUSSIAN_LETTERS: [(&str, &str); 7] = [
     ("schtsch", "shch"),
     ("tsch", "ch"),

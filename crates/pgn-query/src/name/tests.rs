@@ -192,7 +192,7 @@ fn compared(census: &Census) -> Vec<Suggestion> {
     census.suggestions(comparison).unwrap()
 }
 
-/// What a census of players says, a line a suggestion.
+/// The suggestions of a census of players, a line each.
 fn suggested(kind: Kind, spellings: &[(&str, u64)]) -> Vec<String> {
     let mut census = Census::default();
     spellings.iter().for_each(|&(name, n_games)| census.add(kind, name, n_games));
@@ -572,7 +572,8 @@ fn comparing_keeps_to_its_memory() {
         census.suggestions(comparison)
     };
     assert_eq!(within(usize::MAX).unwrap(), compared(&census));
-    // What spellings take is counted before anything is compared, and then what is made of them.
+    // The memory of spellings is counted before they are compared, and then the memory of the
+    // results.
     let spelled: usize = census.iter().map(|(_, name, _)| 800 + 8 * name.len()).sum();
     for bytes_max in [0, spelled - 1, spelled] {
         assert_eq!(within(bytes_max), Err(ComparisonTooLargeError), "{bytes_max}");

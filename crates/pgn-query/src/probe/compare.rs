@@ -11,7 +11,7 @@ pub(super) struct Compare {
     is_outside: bool,
 }
 
-/// What is at both ends of a range without a number.
+/// The ends of a range without numbers.
 const ANY: Compare = Compare { low: i32::MIN, high: i32::MAX, is_outside: false };
 
 impl Compare {

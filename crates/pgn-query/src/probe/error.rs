@@ -16,7 +16,7 @@ use std::ops::Range;
 pub struct ProbeError {
     /// Bytes of the text; empty where something is missing.
     pub range: Range<usize>,
-    /// What was expected, and what is there: one line, no full stop.
+    /// The expected and the actual text: one line, without a period.
     pub message: String,
 }
 

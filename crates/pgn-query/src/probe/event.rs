@@ -1,7 +1,7 @@
-//! What happens at a point of a game by the rules: mate, repetition, promotions (§8.2.3.4 for
-//! promotions, D-45, D-60).
+//! Events by the rules at a point of a game: mate, repetition, promotions (§8.2.3.4 for promotions,
+//! D-45, D-60).
 
-use pgnkit::chess::{Bitboard, Color, EndReason, MoveKind, Position, Role, Side, Variant};
+use pgnkit::chess::{Bitboard, Color, EndReason, MoveKind, Position, Role, Side};
 
 use super::test::Test;
 use super::text::ProbeText;
@@ -19,9 +19,9 @@ pub enum Event {
     Check,
     /// By two pieces at once.
     DoubleCheck,
-    /// The position stands for the third time at least.
+    /// The position occurs for at least the third time.
     Threefold,
-    /// The position stands for the fifth time at least.
+    /// The position occurs for at least the fifth time.
     Fivefold,
     /// Fifty moves of each side without a capture or a pawn's move.
     FiftyMoves,
@@ -29,7 +29,7 @@ pub enum Event {
     SeventyFiveMoves,
     /// Neither side has pieces to give mate with: bare kings, a minor piece, bishops of one color.
     Insufficient,
-    /// The game is over by a rule of its variant, neither mate nor stalemate.
+    /// The game is over by a rule of its variant that is neither mate nor stalemate.
     VariantEnd,
     /// A pawn has just become something.
     Promotion,
@@ -43,7 +43,7 @@ pub enum Event {
     Odds,
 }
 
-/// A word for an event, and what it says.
+/// A word for an event, and its meaning.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct EventWord {
@@ -142,13 +142,13 @@ impl Event {
     }
 }
 
-/// True if the position stands for the `n`th time. The keys of the line are compared as far back as
-/// no capture and no pawn's move lies between; pieces that are dropped come back at any time.
+/// True if the position occurs for the `n`th time. The keys of the line are compared back to the
+/// last capture or pawn move; dropped pieces can come back at any time.
 fn stands_for(seen: &Seen<'_>, n: usize) -> bool {
     let position = seen.position();
-    let n_back = match position.variant() {
-        Variant::Crazyhouse => seen.past().len(),
-        _ => position.halfmove_clock() as usize,
+    let n_back = match position.variant().has_pockets() {
+        true => seen.past().len(),
+        false => position.halfmove_clock() as usize,
     };
     if n_back < 2 * (n - 1) {
         return false;
@@ -159,8 +159,7 @@ fn stands_for(seen: &Seen<'_>, n: usize) -> bool {
 }
 
 fn is_variant_end(position: &Position) -> bool {
-    let is_orthodox = matches!(position.variant(), Variant::Standard | Variant::Chess960);
-    !is_orthodox
+    !position.variant().is_orthodox()
         && position.ending().is_some_and(|ending| {
             !matches!(ending.reason, EndReason::Checkmate | EndReason::Stalemate)
         })
@@ -172,7 +171,7 @@ fn is_odds(position: &Position) -> bool {
     const MIDDLE: Bitboard = Bitboard(0x0000_ffff_ffff_0000);
     let board = position.board();
     let count = |color, role| board.by_piece(color, role).len();
-    matches!(position.variant(), Variant::Standard | Variant::Chess960)
+    position.variant().is_orthodox()
         && position.fullmove() == 1
         && position.turn() == Color::White
         && !board.occupied().intersects(MIDDLE)

@@ -8,10 +8,10 @@
 //!                      └ finish ─ Answer  never · at this ply
 //! ```
 //!
-//! A state is a few words and no heap, so that whoever walks through variations copies it where a
-//! line branches off and goes on from the copy.
-//! An answer comes as soon as it is certain: pieces that were taken do not come back, pawns do not
-//! go back, so that a game is mostly given up long before its end.
+//! A state is a few words without heap memory, so code that walks through variations copies it
+//! where a line branches off and continues from the copy. An answer comes as soon as it is certain:
+//! captured pieces do not come back and pawns do not move backward, so the search of most games
+//! ends long before their end.
 //!
 //! Start at [`Probe::parse`]; [`ProbeStates`] puts several to one game.
 
@@ -74,7 +74,7 @@ pub enum Order {
     AnyWay,
 }
 
-/// Which sides of the board a question is asked from.
+/// The sides of the board from which a question is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Sides {
     /// Also with the colors exchanged: White's pieces are Black's, the board turned upside down.
@@ -173,7 +173,7 @@ impl Answer {
 pub struct Probe {
     options: Options,
     what: ProbeKind,
-    /// What can make the answer no before the end.
+    /// Conditions that can make the answer no before the end.
     hangs_on: HangsOn,
 }
 
@@ -249,8 +249,8 @@ impl Probe {
         }
     }
 
-    /// Reads one of several positions: each text is one for [`Subject::Position`]. A look costs the
-    /// same however many there are.
+    /// Parses one of several positions: each text is one for [`Subject::Position`]. A test costs
+    /// the same for any number of them.
     ///
     /// # Errors
     /// The number of the text, from 0, and the first place in it that makes no sense; with no text
@@ -306,8 +306,8 @@ impl Probe {
         Ok(Probe::of_test(Test::All(tests.collect::<Result<_, _>>()?), options))
     }
 
-    /// The Polyglot keys of which a line must have one to be answered with yes, if it asks for
-    /// nothing but whole positions; what has one of them may still be answered with no.
+    /// The Polyglot keys of which a line must have one for a positive answer, if the query only
+    /// tests whole positions; a line that has one may still be rejected.
     ///
     /// ```
     /// use pgn_query::probe::{Options, Probe, Subject};
@@ -411,7 +411,7 @@ impl Probe {
         }
     }
 
-    /// Looks at the next position of the line. Allocates nothing; a settled state stays as it is.
+    /// Tests the next position of the line. Allocates nothing; a settled state does not change.
     #[inline]
     #[doc(hidden)]
     pub fn see(&self, state: &mut ProbeState, seen: &Seen<'_>) -> Answer {
@@ -432,7 +432,7 @@ impl Probe {
                 if is_due {
                     state.give_up(views, seen);
                 }
-                // Where the end is asked for, what has lasted until then was seen before.
+                // With `at end`, a condition that has lasted until then was true before.
                 if self.options.when == When::Ever || self.options.lasts_plies > 0 {
                     self.look(state, views, *depends, seen);
                 }
@@ -515,8 +515,7 @@ impl Probe {
         }
     }
 
-    /// Follows the moves. Where the end is asked for, a line that has been found may be lost again
-    /// by one move more, unless it ends in a gap.
+    /// Follows the moves. With `at end`, one more move may undo a match, unless it ends in a gap.
     #[inline]
     fn follow(
         &self,

@@ -59,7 +59,7 @@ fn rank(text: &mut ProbeText<'_>) -> Result<Vec<Row>, ProbeError> {
     while text.peek().is_some_and(|c| c != '/' && !c.is_whitespace()) {
         let at = text.at();
         if text.take("*") {
-            // A run after a run says nothing new.
+            // A run after a run has no effect.
             if !is_run {
                 let longer = |&(len, row): &(usize, Row)| (len..=8).map(move |len| (len, row));
                 rows = rows.iter().flat_map(longer).collect();

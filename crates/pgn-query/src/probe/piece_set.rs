@@ -1,12 +1,13 @@
-//! Sets of pieces and the empty square: what may stand somewhere (§16.1.3.1 for the letters of
-//! single pieces).
+//! Sets of pieces and the empty square: the allowed contents of a square (§16.1.3.1 for the letters
+//! of single pieces).
 
 use pgnkit::chess::{Bitboard, Board, Color, Piece, Role};
 
 use super::ProbeError;
 use super::text::ProbeText;
 
-/// What may be on a square: a bit for each piece, White's first, and one for an empty square.
+/// The allowed contents of a square: a bit for each piece, White's first, and one for an empty
+/// square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PieceSet(u16);
 
@@ -26,7 +27,7 @@ impl PieceSet {
         PieceSet(1 << (6 * piece.color.index() + piece.role.index()))
     }
 
-    /// What is on a square.
+    /// The content of a square.
     pub(super) fn on(piece: Option<Piece>) -> PieceSet {
         piece.map_or(PieceSet::EMPTY, PieceSet::of_piece)
     }
@@ -107,7 +108,7 @@ impl PieceSet {
     /// The squares of a board with one of these pieces, or with none.
     #[inline]
     pub(super) fn squares(self, board: &Board) -> Bitboard {
-        // The fewer signs are gone through, those that are in it or those that are not.
+        // Goes through the shorter of two lists: the members, or the others.
         let (listed, flip) =
             if self.len() > 6 { (!self.0 & PieceSet::ANY.0, !0) } else { (self.0, 0) };
         let mut squares = 0;

@@ -47,7 +47,7 @@ struct PieceGroup {
     squares: Bitboard,
 }
 
-/// What is on an attacked square.
+/// The content of an attacked square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Takes {
     Anything,
@@ -159,7 +159,7 @@ fn squares(text: &mut ProbeText<'_>) -> Result<Option<Bitboard>, ProbeError> {
     Ok(Some(all))
 }
 
-/// What is attacked: a zone that begins with a square or a word, or pieces.
+/// The target of an attack: a zone that begins with a square or a word, or pieces.
 fn target(text: &mut ProbeText<'_>) -> Result<PieceGroup, ProbeError> {
     let mut ahead = *text;
     let is_zone = zone::square(&mut ahead).is_some() || text.peek_word().len() > 2;

@@ -1,6 +1,6 @@
-//! The way through a line: what is seen at each step, and what has just changed (D-45).
+//! The history of a line: the position at each step, and the last change (D-45).
 
-use pgnkit::chess::{Bitboard, Color, Move, MoveKind, Position, Role, Variant};
+use pgnkit::chess::{Bitboard, Color, Move, MoveKind, Position, Role};
 
 /// A position of a line, as a probe sees it.
 #[derive(Clone, Copy, Debug)]
@@ -11,7 +11,7 @@ pub struct Seen<'a> {
     ply: u32,
     mv: Option<Move>,
     took: bool,
-    /// What moved, where it is gone after that.
+    /// The role of the piece that moved, if it is gone after the move.
     gone: Option<Role>,
     men_changed: bool,
     pawns_changed: bool,
@@ -46,8 +46,8 @@ impl<'a> Seen<'a> {
         self.took
     }
 
-    /// What moved: a king that castles, the pawn that became something, what was dropped. `None`
-    /// at the start and for a null move.
+    /// The piece that moved: a king that castles, the pawn that was promoted, a dropped piece.
+    /// `None` at the start and for a null move.
     #[must_use]
     pub fn moved(&self) -> Option<Role> {
         let mv = self.mv?;
@@ -191,7 +191,7 @@ impl PlyHistory {
         // A pawn that takes a pawn leaves its own square: both colors together are enough.
         let pawns_changed = mv.is_none() || pawns != at.pawns;
         (at.mv, at.took, at.colors, at.pawns) = (mv, took, colors, pawns);
-        if position.variant() == Variant::Atomic {
+        if position.variant().explodes() {
             at.blast(position);
         }
         if self.memory == Memory::Keys {

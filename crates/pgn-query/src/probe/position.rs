@@ -16,9 +16,9 @@ pub(super) struct Exact {
     board: Board,
     turn: Option<Color>,
     castling: Option<Castling>,
-    /// Where a capture en passant is legal, if that is asked.
+    /// The square where a capture en passant is legal, if it is compared.
     ep: Option<Option<Square>>,
-    /// What is beside the board of some variants, if nothing is left open.
+    /// The additional state of some variants, if it is compared.
     extras: Option<Extras>,
 }
 
@@ -38,8 +38,8 @@ struct Extras {
 /// turn     ::= "w" | "b" | "*"          castling, en-passant ::= as in a FEN | "*"
 /// ```
 ///
-/// What is missing, or `*`, is left open, pockets and checks of variants too unless all four fields
-/// are given; clocks are read and not compared.
+/// Fields that are missing, or `*`, match anything, as do pockets and checks of variants unless all
+/// four fields are given; clocks are parsed and ignored.
 pub(super) fn parse(text: &str) -> Result<Test, ProbeError> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
@@ -236,7 +236,7 @@ struct WholeFen {
     starts: [usize; FIELDS_MAX],
 }
 
-/// What stands for a field that is left open. Zero plies and move one are of no account.
+/// The default of a missing field. Zero plies and move one are never compared.
 const USUAL: [&str; FIELDS_MAX] = ["", "w", "-", "-", "0", "1", ""];
 
 /// The six fields of a FEN, and one for the checks of Three-check.
@@ -256,7 +256,7 @@ impl WholeFen {
         whole
     }
 
-    /// An error of the reader at its place in the text as it was given.
+    /// An error of the FEN parser at its place in the original text.
     fn place(&self, fields: &[(usize, &str); FIELDS_MAX], error: &fen::FenError) -> ProbeError {
         let n = self.starts.iter().rposition(|start| *start <= error.offset).unwrap_or(0);
         let (start, field) = fields[n];

@@ -1,12 +1,12 @@
-//! What a position must still have so that a question can come true from there (D-60).
+//! Requirements on a position so that a match is still possible from there (D-60).
 //!
-//! Only a pocket returns pieces: otherwise their number never grows, pawns only go forward, and a
-//! piece that is missing must be a pawn that is there. So most games are given up early. Every rule
-//! here is one that no legal move breaks; what cannot be said for sure is left open.
+//! Only a pocket returns pieces: otherwise their number never grows, pawns only move forward, and a
+//! missing piece can only come from an existing pawn. So the search of most games ends early. No
+//! legal move breaks a rule used here; a doubtful case counts as possible.
 
-use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square, Variant};
+use pgnkit::chess::{Bitboard, Board, Castling, Color, Position, Role, Side, Square};
 
-/// What must change before a question can be lost.
+/// The changes that can rule out a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HangsOn {
     /// It never is.
@@ -70,7 +70,7 @@ impl Reach {
         self.pawns[color.index()].push(origins(color, square));
     }
 
-    /// What must be there for both questions.
+    /// The requirements of both questions.
     pub(super) fn and(mut self, other: &Reach) -> Reach {
         self.total = self.total.max(other.total);
         for color in [0, 1] {
@@ -86,7 +86,7 @@ impl Reach {
         self
     }
 
-    /// What must be there for one question or the other, where the squares are not compared.
+    /// The requirements of either question, without comparing the squares.
     pub(super) fn or(mut self, other: &Reach) -> Reach {
         self.total = self.total.min(other.total);
         for color in [0, 1] {
@@ -114,7 +114,7 @@ impl Reach {
     /// `None` if no moves lead from this position to one where all of it is there; else after how
     /// many more changes of the number of pieces that may be so, at the soonest.
     pub(super) fn spare(&self, position: &Position) -> Option<u32> {
-        if !gives_nothing_back(position.variant()) {
+        if position.variant().has_pockets() {
             return Some(u32::MAX);
         }
         let n_men = || position.board().occupied().len();
@@ -129,7 +129,7 @@ impl Reach {
             return None;
         }
         // A capture may take many pieces here.
-        Some(if position.variant() == Variant::Atomic { 0 } else { spare })
+        Some(if position.variant().explodes() { 0 } else { spare })
     }
 
     fn spare_men(&self, position: &Position, color: Color) -> Option<u32> {
@@ -175,23 +175,6 @@ fn rights(
             castling.rook_file(color, side).map(|file| (color, side, Some(file)))
         })
     })
-}
-
-/// Whether pieces that are taken are gone for good under these rules.
-fn gives_nothing_back(variant: Variant) -> bool {
-    match variant {
-        Variant::Standard
-        | Variant::Chess960
-        | Variant::Atomic
-        | Variant::Antichess
-        | Variant::KingOfTheHill
-        | Variant::ThreeCheck
-        | Variant::Horde
-        | Variant::RacingKings
-        | Variant::Suicide => true,
-        // Crazyhouse, and what is not known here.
-        _ => false,
-    }
 }
 
 /// The squares from which a pawn of this color may have come to `square`: itself, and all

@@ -5,9 +5,8 @@
 //! all lines    each move, then the lines that replace it, then the move again and what follows
 //! ```
 //!
-//! A line begins with the states as they were before the move that it replaces, so that nothing
-//! is played twice but that move. What is kept is one position and one state of each probe for each
-//! level of nesting.
+//! A line begins with the states before the move that it replaces, so that only that move is played
+//! twice. Memory: one position and one state of each probe for each level of nesting.
 
 use std::sync::Arc;
 
@@ -21,10 +20,10 @@ use super::{Answer, PlyHistory, Probe, ProbeState, Seen};
 /// Which lines are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Lines {
-    /// What was played.
+    /// The moves that were played.
     #[default]
     Main,
-    /// What was played and what might have been.
+    /// The moves that were played and their variations.
     All,
 }
 
@@ -58,14 +57,14 @@ pub struct Search {
     states: Vec<ProbeState>,
     found: Vec<Option<Found>>,
     n_open: usize,
-    /// The node of each ply of the line at hand.
+    /// The node of each ply of the current line.
     path: Vec<NodeId>,
     waiting: Vec<WaitingMove>,
     /// The states of all that waits, one after the other.
     kept: Vec<ProbeState>,
 }
 
-/// A move whose variations are searched before it is played for good.
+/// A move whose variations are searched before it is played.
 #[derive(Clone, Debug)]
 struct WaitingMove {
     node: NodeId,

@@ -1,7 +1,7 @@
 //! Many positions at once: looking costs the same for three as for thirty thousand (§19).
 //!
-//! A filter of bits says no to nearly all positions; what it lets pass is looked up among sorted
-//! numbers and then compared.
+//! A bit filter rejects nearly all positions; the rest is looked up among sorted numbers and then
+//! compared.
 
 use pgnkit::chess::{Board, Position, Role};
 
@@ -50,7 +50,7 @@ impl PositionSet {
         PositionSet::new(exacts, self.keys.sorted.iter().map(|(key, _)| *key).collect())
     }
 
-    /// What all of them need. Of keys nothing is known.
+    /// The requirements common to all. Keys have none.
     pub(super) fn reach(&self) -> Reach {
         if !self.keys.is_empty() {
             return Reach::default();

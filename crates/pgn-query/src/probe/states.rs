@@ -7,7 +7,7 @@ use pgnkit::chess::{Move, Position};
 use super::ply_history::Memory;
 use super::{Answer, PlyHistory, Probe, ProbeState};
 
-/// The probes of a query, and how far the line at hand has answered each.
+/// The probes of a query, and how far the current line has answered each.
 ///
 /// It is made once and begun again for each game; nothing is allocated for a move but, for probes
 /// that look back, the keys of the line.
@@ -18,7 +18,7 @@ pub struct ProbeStates {
     states: Vec<ProbeState>,
     /// The probes without an answer that are shown every position.
     open: Vec<u32>,
-    /// The probes that are asked at the end alone.
+    /// The probes that test only the end.
     at_end: Vec<u32>,
     history: PlyHistory,
 }

@@ -1,6 +1,7 @@
-//! What can be asked about, with words and examples: the one table for grammar pages and help.
+//! The subjects of conditions on positions, with words and examples: the one table for reference
+//! pages and help.
 
-/// What a probe asks about, and so how its text is read.
+/// The subject of a probe, which determines the syntax of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Subject {
@@ -17,7 +18,7 @@ pub enum Subject {
     Pieces,
     /// How pawns are: `iqp`, `white isolated >= 2`, `carlsbad`, a placement of pawns.
     Pawns,
-    /// What has just happened by the rules: one of [`EVENTS`](super::EVENTS).
+    /// An event by the rules: one of [`EVENTS`](super::EVENTS).
     Event,
 }
 
@@ -27,7 +28,7 @@ pub enum Subject {
 pub struct SubjectWord {
     /// The word.
     pub word: &'static str,
-    /// What it asks about.
+    /// Its description.
     pub subject: Subject,
     /// One line about it.
     pub about: &'static str,

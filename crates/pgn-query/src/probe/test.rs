@@ -1,4 +1,4 @@
-//! What is asked of one position, whatever the question is, and from how many sides.
+//! The test of one position, for any kind of question, and from how many sides.
 
 use pgnkit::chess::Color;
 
@@ -28,7 +28,7 @@ pub(super) enum Test {
     All(Vec<Test>),
 }
 
-/// What must change before the answer of a test can.
+/// The changes that can change the result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depends {
     /// How many pieces of which kind there are.
@@ -137,7 +137,7 @@ impl Test {
     }
 }
 
-/// The question from all sides that it is asked from.
+/// The question from all sides from which it is tested.
 pub(super) fn views(test: Test, sides: Sides, turn: Option<Color>) -> Vec<SideView> {
     let mut tests = Vec::with_capacity(VIEWS_MAX);
     tests.push((test, turn));

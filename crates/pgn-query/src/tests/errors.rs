@@ -167,7 +167,7 @@ fn a_word_that_means_nothing_else_needs_no_quotes() {
         let of = |text: &str| selected(&query(text), game.as_bytes());
         assert_eq!(of(plain), of(quoted), "{plain}");
     }
-    // What has a meaning keeps it, and where a number is expected there is no text.
+    // Words with a meaning keep it, and where a number is expected a text is an error.
     for text in ["White = Black", "White = site", "Black = White"] {
         assert!(Query::parse(text, &Context::default()).is_ok(), "{text}");
     }

@@ -1,4 +1,5 @@
-//! The slow twin: every game read as a whole, every question asked, in the order of the text.
+//! The slow twin: every game is read as a whole, and every question is answered, in the order of
+//! the text.
 
 use std::sync::Arc;
 
@@ -232,7 +233,7 @@ const PATTERNS: &[&str] = &[
     "\u{212a}",
 ];
 
-/// Pieces of values, as they are in a file.
+/// Pieces of values, in the spelling of a file.
 const VALUES: &[&[u8]] = &[
     b"kas",
     b"KAS",
@@ -286,8 +287,8 @@ fn any_literal() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(pgn_testing::cases(1_000)))]
 
-    /// Whatever is asked of whatever games, the plan gives the answer that asking everything gives,
-    /// from the text and from the game.
+    /// For any query and any games, the plan gives the answer of evaluating everything, from the
+    /// text and from the game.
     #[test]
     fn planned_answers_are_plain_answers(
         expression in any_expression(),

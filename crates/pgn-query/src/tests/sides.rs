@@ -43,7 +43,7 @@ fn words_about_one_player_mean_the_side_that_is_named() {
         ("(White ~ \"tal\" and won) or (Black ~ \"tal\" and won)", &[1, 4]),
         ("White ~ \"tal\" and (elo = 2500 or lost)", &[2, 5]),
         ("not (White ~ \"spassky\" or White ~ \"karpov\") and won", &[1]),
-        // Both are named: one player, who may be either.
+        // Both are named: one player, on either side.
         ("White ~ \"tal\" and Black ~ \"karpov\" and elo >= 2700", &[1, 2]),
         ("White ~ \"tal\" and Black ~ \"karpov\" and won and elo = 2600", &[1, 2]),
         ("White ~ \"tal\" and Black ~ \"spassky\" and drew", &[5]),
@@ -54,7 +54,7 @@ fn words_about_one_player_mean_the_side_that_is_named() {
         ("player ~ \"tal\" and Black ~ \"tal\" and White ~ \"karpov\" and won", &[4]),
         ("player ~ \"tal\" and (White ~ \"karpov\" and won or drew)", &[4, 5]),
         ("White ~ \"karpov\" and (player ~ \"tal\" and won or won)", &[4, 6]),
-        // Without a name, as far as it says something.
+        // Without a name, as far as it has a meaning.
         ("elo >= 2700 and won", &[6]),
         ("won and edge < 0", &[1, 2, 3, 4]),
         ("won and color = black", &[2, 4]),
@@ -251,7 +251,7 @@ impl Plain {
     }
 }
 
-/// Whether all parts hold for one of the two sides; `None` if they do not say which.
+/// Whether all parts hold for one of the two sides; `None` if they do not name the side.
 fn either_side(parts: &[Plain], game: &Played) -> Option<bool> {
     let words: Vec<&str> = parts
         .iter()

@@ -1,4 +1,4 @@
-//! What threads may share and hand on, checked when this compiles.
+//! The values that threads may share and pass on, checked at compile time.
 
 use pgn_query::facts::{Field, Group, GroupError, Row, UnknownWordError};
 use pgn_query::name::{Authority, Census, Changes, FideError, Lives, Person, Players};

@@ -9,8 +9,8 @@ use super::{Code, Fault};
 /// the numbering declare theirs with it.
 ///
 /// A row is `NAME = 'L' 1 "kebab-name" Departure "§4.1" "one line";` under its doc comment. It may
-/// end with a text that has the fault, `in b"…"`; the example of the constant is then made from the
-/// strings after `examples`, the text and the name.
+/// end with an example text, `in b"…"`; the example of the constant is then made from the strings
+/// after `examples`, the text and the name.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! faults {
@@ -52,7 +52,8 @@ faults! {
     MISPLACED_PERCENT = 'L' 4 "misplaced-percent" Departure "§6"
         "percent sign that is not in column 1"
         in b"1. e4\n %private\n*";
-    /// The code 26 that DOS programs wrote at the end of a file; joined files hold it in between.
+    /// The code 26 that DOS programs wrote at the end of a file; joined files also have it in the
+    /// middle.
     END_OF_FILE_MARK = 'L' 5 "end-of-file-mark" Departure "§4.1"
         "DOS end-of-file mark"
         in b"1. e4 *\n\x1a\n";
@@ -106,7 +107,7 @@ faults! {
     NOT_PGN = 'L' 20 "not-pgn" Departure "§4"
         "text that is not PGN"
         in b"version https://git-lfs.github.com/spec/v1\noid sha256:01\n";
-    /// Lines between games that are no part of any game.
+    /// Lines between games that do not belong to any game.
     TEXT_OUTSIDE_GAME = 'L' 21 "text-outside-game" Departure "§8"
         "text outside any game"
         in b"Our game:\n\n[Result \"*\"]\n\n1. e4 *";
@@ -162,7 +163,7 @@ faults! {
     STRAY_PERIOD = 'M' 7 "stray-period" Departure "§8.2.2"
         "period without a move number"
         in b"1. e4 ... e5 *";
-    /// A game longer than 4 GiB, cut there.
+    /// A game longer than 4 GiB, which is cut there.
     OVERLONG_GAME = 'M' 8 "overlong-game" Departure "§8"
         "game of more than 4 GiB";
     /// `Kf21-0`: no white space between the last move and the termination marker.
@@ -175,7 +176,7 @@ faults! {
         in b"1. e4 e5 1-0 (1... c5)";
 }
 
-/// The fault with this code, if it is one of this crate.
+/// The fault with this code, if this crate declares it.
 ///
 /// ```
 /// use pgn_syntax::{Code, diagnostic::fault};

@@ -158,7 +158,7 @@ impl fmt::Display for Code {
 pub enum Conformance {
     /// The text departs from the import format of the standard; strict import rejects the game.
     Departure,
-    /// The text is legal, or the standard does not say; strict import continues.
+    /// The text is legal, or the standard is silent; strict import continues.
     Remark,
 }
 

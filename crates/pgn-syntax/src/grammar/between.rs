@@ -94,8 +94,8 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// After the marker: comments that begin on its line belong to the game, and so do variations
-    /// and NAGs with the comments before them, and comments after the last game of the text (D-09).
+    /// After the marker: comments that begin on its line belong to the game, as do variations and
+    /// NAGs with the comments before them, and comments after the last game of the text (D-09).
     pub(super) fn after_marker(&mut self) -> Flow<V> {
         if let Some(line_end_len) = self.plain_join() {
             return self.next_game(line_end_len);
@@ -113,7 +113,7 @@ impl<V: Visitor> Feed<'_, V> {
         if !self.last && self.window.len() - at < 4 {
             return ControlFlow::Continue(NextState::NeedMore);
         }
-        // Comments on the marker's line: none of them may have left it.
+        // Comments on the marker's line: all of them must be on it.
         let on_line = self.parser.n_line_ends == 0;
         match byte {
             b'{' | b';' if on_line => {
@@ -132,8 +132,8 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// The length of a line end, when an empty line and then a tag pair come next, as in nearly
-    /// every file.
+    /// The length of a line end, if an empty line and then a tag pair follow, as in nearly every
+    /// file.
     fn plain_join(&self) -> Option<usize> {
         const LF: u64 = u64::from_le_bytes(*b"\n\n[\0\0\0\0\0");
         const CRLF: u64 = u64::from_le_bytes(*b"\r\n\r\n[\0\0\0");
@@ -189,7 +189,7 @@ impl<V: Visitor> Feed<'_, V> {
         ControlFlow::Continue(NextState::Go)
     }
 
-    /// What belongs to a game after its marker: the next element of it.
+    /// The next element after the marker that belongs to the game.
     fn more_of_game(&mut self) -> Flow<V> {
         if !self.skip_white() {
             if !self.last || self.at < self.window.len() {
@@ -282,11 +282,11 @@ fn marker_begins(window: &[u8], end: usize) -> bool {
 /// How far a period or a move may be after the number it belongs to, in bytes.
 const NUMBER_GAP_BYTES: usize = 16;
 
-/// How many numbers may be in a row where a game begins.
+/// The maximum number of consecutive numbers at the beginning of a game.
 const N_NUMBERS: usize = 8;
 
-/// Whether a number that ends at `end` is a move number: periods or white space after it, perhaps
-/// more numbers, and then something that movetext may hold.
+/// Whether a number that ends at `end` is a move number: followed by periods or white space,
+/// perhaps more numbers, and then a token of movetext.
 fn number_begins(window: &[u8], end: usize) -> bool {
     let mut end = end;
     for _ in 0..N_NUMBERS {
@@ -408,7 +408,7 @@ fn ends_line(window: &[u8], at: usize) -> bool {
     next.is_none_or(|byte| is_line_end(*byte) || b"{;($!?[".contains(byte))
 }
 
-/// Passes over a little white space, and over what lax reading takes for it.
+/// Skips some white space, and characters that lax reading treats as white space.
 fn skip_gap(window: &[u8], from: usize) -> usize {
     let mut at = from;
     while at < from + NUMBER_GAP_BYTES {

@@ -2,9 +2,9 @@
 //!
 //! Standard: §8.1, §8.2. Decisions: D-09, D-38.
 //!
-//! The idea: a block of 64 bytes is classified at once into masks, one bit a byte (`lexer/scan/`).
-//! A word begins where a bit of the mask of words follows a zero, and ends where the ones end, so
-//! that a token costs two bit operations instead of a look at each byte:
+//! The idea: a block of 64 bytes is classified at once into masks with one bit per byte
+//! (`lexer/scan/`). A word begins where a bit of the mask of words follows a zero, and ends where
+//! the ones end, so that a token costs two bit operations instead of a look at each byte:
 //!
 //! ```text
 //! text     1. e4 {x} Nf3 e5+
@@ -13,19 +13,18 @@
 //! other    ......1.1........        what is looked at one by one
 //! ```
 //!
-//! Comments that close in their block are found by two comparisons of the same kind, longer ones
-//! by a search. What touches the end of a block comes again with the next one. What the parser
-//! remembers of the last token is stored once, where this path ends.
+//! Two comparisons of the same kind find comments that close in their block; a search finds longer
+//! ones. A token that touches the end of a block is read again with the next one. The state that
+//! the parser keeps of the last token is stored once, where this path ends.
 //!
-//! What it gains: compared with the table of classes, passing over movetext is 2.5 times as fast
-//! on games without comments and 3.7 times with a clock after each move; counting tokens 1.7 and
-//! 2.3 times, playing 1.1 and 1.5 times (`docs/design/0008-blocks.md`). Names of tags that are
-//! guessed from the game before, and comments by the parity of their braces, halved the work of
-//! skipping again.
+//! Gain: compared with the table of classes, passing over movetext is 2.5 times as fast on games
+//! without comments and 3.7 times with a clock after each move; counting tokens 1.7 and 2.3 times,
+//! playing 1.1 and 1.5 times (`docs/design/0008-blocks.md`). Guessing tag names from the previous
+//! game, and finding comments by the parity of their braces, halved the work of skipping again.
 //!
-//! The twins: any text that this path does not take is read by `movetext.rs` and `tags.rs` to the
-//! same steps, and `tests/it/properties.rs` cuts texts anywhere, so that both paths meet each
-//! token; the masks are compared with naive ones in `lexer/scan/tests.rs`.
+//! The reference implementation: `movetext.rs` and `tags.rs` read any text that this path does not
+//! take to the same steps, and `tests/it/properties.rs` splits texts anywhere, so that both paths
+//! read each token; `lexer/scan/tests.rs` compares the masks with naive ones.
 
 use super::{Before, Feed, Mute};
 use crate::lexer::scan::{self, BLOCK, Blocks, Braces, InBlock, PlainComment, View, Words, Work};
@@ -39,8 +38,8 @@ use core::ops::ControlFlow;
 /// The most digits of a number that is read here.
 const DIGITS_MAX: usize = 4;
 
-/// Where in a block something begins that must be looked at: a word, a period that does not touch
-/// digits, or what is neither word nor white space.
+/// The places in a block that need a closer look: the start of a word, a period that does not touch
+/// digits, or anything that is neither word nor white space.
 #[inline(always)]
 fn events(block: &Words) -> u64 {
     let words = block.word & !(block.word << 1);
@@ -48,8 +47,9 @@ fn events(block: &Words) -> u64 {
     words | periods | block.other
 }
 
-/// Places right after a word that need a look before the word is taken: what touches it may go on,
-/// and with a digit, another sign and a digit at its end it may be a move with a marker, `Kf21-0`.
+/// Places directly after a word that need a look before the word is accepted: the character there
+/// may continue it, and with a digit, another sign and a digit at its end the word may be a move
+/// with a marker, `Kf21-0`.
 #[inline(always)]
 fn doubtful_ends(block: &Words) -> u64 {
     let signs = block.word & !block.digit;
@@ -57,7 +57,8 @@ fn doubtful_ends(block: &Words) -> u64 {
     block.other | block.period | (scores << 2)
 }
 
-/// The periods of move numbers. One period between digits is none: it may be of a score, `1.0`.
+/// The periods of move numbers. A single period between digits is not one: it may belong to a
+/// score, `1.0`.
 #[inline(always)]
 fn number_periods(block: &Words) -> u64 {
     block.period & !(block.digit >> 1 & !(block.period << 1))
@@ -79,14 +80,14 @@ fn number(digits: u64, len: usize) -> u32 {
 }
 
 impl<V: Visitor> Feed<'_, V> {
-    /// Up to where tokens may begin that can be named with what the window shows.
+    /// The place up to which tokens may begin whose kind the window determines.
     #[inline]
     pub(super) fn limit(&self) -> usize {
         let margin = if self.last { 0 } else { WORD_BYTES_MAX + TAIL_BYTES };
         self.window.len().saturating_sub(margin)
     }
 
-    /// Up to where elements of movetext may begin that need no look for the next game: a game
+    /// The place up to which elements of movetext may begin that cannot be the next game: a game
     /// without tags may end at an empty line.
     #[inline]
     fn element_limit(&mut self) -> usize {
@@ -129,8 +130,8 @@ impl<V: Visitor> Feed<'_, V> {
         self.token(TokenKind::RightBracket, end - 1, end);
     }
 
-    /// Passes over movetext of which nothing is handed over, up to the next place where something
-    /// could end it; gives that place. Stands at the end of a token then, far enough before it, or
+    /// Skips movetext without passing anything on, up to the next place where something could end
+    /// it; returns that place. It is then at the end of a token, far enough before the place, or
     /// after the marker that ends the game.
     pub(super) fn pass_over(&mut self) -> ControlFlow<V::Break, usize> {
         let limit = self.element_limit();
@@ -153,7 +154,7 @@ impl<V: Visitor> Feed<'_, V> {
             to = self.word_before(to, floor);
         }
         if to > self.at {
-            // Periods are no element: after them a variation has still only been opened.
+            // Periods are not elements: after them, a variation has still only been opened.
             let no_element = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'.');
             if !self.window[floor..to].iter().all(no_element) {
                 self.parser.before = Before::Other;
@@ -186,7 +187,7 @@ impl<V: Visitor> Feed<'_, V> {
         Some((marker, start, len))
     }
 
-    /// The end of the word before the word that ends at or goes on after `at`, or `floor`.
+    /// The end of the word before the word that ends at or continues after `at`, or `floor`.
     fn word_before(&self, at: usize, floor: usize) -> usize {
         let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
         let text = &self.window[floor..at];
@@ -217,7 +218,7 @@ impl<V: Visitor> Work for Elements<'_, '_, V> {
     }
 }
 
-/// What came of an element.
+/// The outcome of reading an element.
 enum ElementResult {
     /// It was taken.
     Yes,
@@ -225,7 +226,7 @@ enum ElementResult {
     No,
 }
 
-/// Where to go on after what is no word.
+/// Where to continue after something that is not a word.
 enum Resume {
     /// In the block, after this bit.
     Bit(usize),
@@ -237,7 +238,7 @@ enum Resume {
 
 /// A walk over plain elements.
 struct ElementWalk<B> {
-    /// What to add to a place in the window for its place in the game.
+    /// The difference between a place in the game and one in the window.
     origin: u32,
     blocks: B,
     /// After the last element.
@@ -253,7 +254,7 @@ struct CurrentBlock<'w> {
     words: Words,
     doubtful_ends: u64,
     number_periods: u64,
-    /// Asked for when a comment begins in the block.
+    /// Needed if a comment begins in the block.
     braces: Option<Braces>,
 }
 
@@ -266,7 +267,8 @@ impl<B: Blocks> ElementWalk<B> {
         while base < limit {
             let view = View::new(feed.window, base, &mut spare);
             let words = self.blocks.words(view.block());
-            // What touches the end of the block may go on after it, and comes with the next.
+            // A token that touches the end of the block may continue after it, and is read with the
+            // next block.
             let n_cut = (!(words.word | words.period)).leading_zeros();
             if n_cut as usize == BLOCK {
                 return ControlFlow::Continue(());
@@ -349,11 +351,11 @@ impl<B: Blocks> ElementWalk<B> {
         bit: usize,
         len: usize,
     ) -> ControlFlow<V::Break, ElementResult> {
-        // What touches the block's end is not taken, so that something is after it.
+        // A token that touches the end of the block is not taken, so something always follows.
         let n_periods =
             (!(block.number_periods >> ((bit + len) % BLOCK))).trailing_zeros() as usize;
         let value = number(block.view.eight(bit), len);
-        // What begins with a zero may be a score.
+        // A word that begins with a zero may be a score.
         let is_plain = (scan::ones(block.words.digit, bit) == len)
             & (len <= DIGITS_MAX)
             & (n_periods > 0)
@@ -372,7 +374,7 @@ impl<B: Blocks> ElementWalk<B> {
         ControlFlow::Continue(ElementResult::Yes)
     }
 
-    /// A brace comment; nothing else that is no word is taken here.
+    /// A brace comment; this path reads no other element that is not a word.
     #[inline(always)]
     fn comment<V: Visitor>(
         &mut self,

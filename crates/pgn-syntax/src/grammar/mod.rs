@@ -52,7 +52,7 @@ enum State {
     Ended,
 }
 
-/// From where on steps are withheld because the visitor wants to skip.
+/// The place from which steps are withheld because the visitor wants to skip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mute {
     None,
@@ -62,7 +62,7 @@ enum Mute {
     Game,
 }
 
-/// What the last token was, as far as the next one cares.
+/// The last token, as far as the next one depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// A move number or its periods.
@@ -102,13 +102,13 @@ pub struct Parser {
     state: State,
     mute: Mute,
     before: Before,
-    /// A comment or escape line that came in parts and goes on.
+    /// A comment or escape line that came in parts and is not finished.
     prose: Option<CommentKind>,
-    /// Offset of an overlong word that goes on.
+    /// Offset of an unfinished overlong word.
     long_word: Option<u64>,
-    /// A run of one control code that goes on: the code, and the offset where it began.
+    /// An unfinished run of one control code: the code, and the offset where it began.
     controls: Option<(u8, u64)>,
-    /// Lines outside any game: where they began and where they end so far.
+    /// Lines outside any game: where they begin, and where they end so far.
     garbage: Option<(u64, u64)>,
     /// The rest of the current line is garbage.
     garbage_line: bool,
@@ -130,7 +130,7 @@ pub struct Parser {
     names: SeenNames,
     /// A tag pair is in this game.
     has_tags: bool,
-    /// The last tag pair was cut off.
+    /// The last tag pair was truncated.
     after_cut: bool,
     /// The termination marker of this game was read.
     has_marker: bool,
@@ -152,7 +152,7 @@ pub struct Progress {
     pub ended: Option<(GameEnd, u32)>,
 }
 
-/// Whether the text goes on after a window.
+/// Whether the text continues after a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WindowKind {
     /// More text may follow.
@@ -211,7 +211,7 @@ impl Parser {
         }
     }
 
-    /// A parser that is where a region of a stream begins, whose game ends like this.
+    /// A parser at the beginning of a region of a stream whose game has this end.
     #[cfg(feature = "std")]
     pub(crate) fn at_region(
         start: GameStart,
@@ -222,7 +222,7 @@ impl Parser {
         let mut parser = Parser::new(Limits::default());
         parser.region = start.0;
         parser.n_games = n_games_before;
-        // A text that was cut into games was found to be text before the cut.
+        // A text that was split into games was recognized as text before.
         if start.0 > 0 {
             parser.state = State::Between;
         } else if end.is_some() {
@@ -306,7 +306,7 @@ impl Parser {
         (broke, Progress { n_consumed, is_done: self.is_done(), ended })
     }
 
-    /// Hands over no more steps of the game that has begun, but its end.
+    /// Passes on no more steps of the current game except its end.
     #[cfg(feature = "std")]
     pub(crate) fn pass_over_game(&mut self) {
         if self.begun {
@@ -335,7 +335,7 @@ impl Parser {
 /// assert_eq!(visit(b"1. e4 e5 *", &mut First), ControlFlow::Break(b"e4".to_vec()));
 /// ```
 pub fn visit<V: Visitor>(text: &[u8], visitor: &mut V) -> ControlFlow<V::Break> {
-    // Offsets in a game are 32 bits; windows of this size keep the parser able to cut.
+    // Offsets in a game are 32 bits; windows of this size let the parser split in time.
     const WINDOW_BYTES: usize = 1 << 29;
     let mut parser = Parser::default();
     let (mut at, mut size) = (0, WINDOW_BYTES);
@@ -388,12 +388,12 @@ struct Feed<'r, V> {
     ended: Option<(GameEnd, u32)>,
     /// The next byte to look at.
     at: usize,
-    /// The empty line that comes next, once a game without tags has asked for it.
+    /// The next empty line, once a game without tags has asked for it.
     paragraph_end: usize,
     visitor: &'r mut V,
 }
 
-/// Whether to go on in this window.
+/// Whether to continue in this window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NextState {
     Go,
@@ -439,7 +439,7 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// Whether prose or a word goes on that came in parts.
+    /// Whether unfinished prose or an unfinished word continues.
     fn is_amid(&self) -> bool {
         self.parser.prose.is_some() || self.parser.long_word.is_some()
     }
@@ -522,7 +522,7 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// Marks `self.at..to` as a token that is no white space and steps after it.
+    /// Marks `self.at..to` as a token other than white space, and advances past it.
     #[inline]
     fn take(&mut self, kind: TokenKind, to: usize) -> Span {
         let span = self.span(self.at, to);
@@ -543,7 +543,7 @@ impl<V: Visitor> Feed<'_, V> {
         self.visitor.outside(GameStart(self.parser.region), Diagnostic::new(fault, span));
     }
 
-    /// A fault of the game, or of the space between games when none has begun.
+    /// A fault of the game, or of the space between games if none has begun.
     fn diagnose_here(&mut self, fault: &Fault, span: Span) {
         if self.parser.begun { self.diagnose(fault, span) } else { self.outside(fault, span) }
     }
@@ -565,14 +565,14 @@ impl<V: Visitor> Feed<'_, V> {
         self.parser.n_line_ends > 0
     }
 
-    /// The window as far as the next token may look, whatever the window: decisions must not
-    /// depend on how the text was cut.
+    /// The part of the window that the next token may look at, independent of the window: decisions
+    /// must not depend on how the text was split.
     fn near(&self) -> &[u8] {
         &self.window[..self.window.len().min(self.at + WORD_BYTES_MAX + TAIL_BYTES)]
     }
 
-    /// Passes over white space, and over what lax reading takes for it. Says whether a byte that
-    /// is neither is at `self.at`, with enough after it to name its token.
+    /// Skips white space, and characters that lax reading treats as white space. Returns whether
+    /// another byte is at `self.at`, with enough after it to determine its token.
     #[inline]
     fn skip_white(&mut self) -> bool {
         // One space and then a plain character, as nearly always.
@@ -623,7 +623,7 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// A run of one control code, one diagnostic for all of it, however the text is cut (D-03).
+    /// A run of one control code: one diagnostic for all of it, however the text is split (D-03).
     fn skip_controls(&mut self) {
         let from = self.at;
         let begins = || Some((*self.window.get(from)?, self.base + from as u64));

@@ -48,8 +48,8 @@ enum MoveSpelling {
     Odd,
 }
 
-/// Length of the run that `text` begins with; longer runs come in pieces, so that no run needs a
-/// window of its own.
+/// Length of the run at the beginning of `text`; longer runs come in pieces, so that no run needs a
+/// larger window.
 fn run_len(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     text.iter().take(TAIL_BYTES / 2).take_while(|&&byte| belongs(byte)).count()
 }
@@ -62,7 +62,7 @@ fn skip_few_blanks(window: &[u8], at: usize) -> usize {
 impl<V: Visitor> Feed<'_, V> {
     /// In the movetext: takes elements until it ends or the window does.
     pub(super) fn movetext(&mut self) -> Flow<V> {
-        // Up to where nothing may be passed over; see `pass_over`.
+        // The place up to which nothing may be skipped; see `pass_over`.
         let mut stop = None;
         loop {
             if self.parser.mute == Mute::None {
@@ -186,7 +186,7 @@ impl<V: Visitor> Feed<'_, V> {
         }
         let n_periods = run_len(&self.window[end..], |byte| byte == b'.');
         if n_periods == 0 && &self.window[start..end] == b"0000" {
-            // The null move of engines; as a number it would never be right.
+            // The null move of engines; as a number it would never be correct.
             return self.symbol(end);
         }
         self.number(value, end, n_periods)
@@ -205,7 +205,7 @@ impl<V: Visitor> Feed<'_, V> {
         ControlFlow::Continue(NextState::Go)
     }
 
-    /// A word that begins with a digit but is no number.
+    /// A word that begins with a digit but is not a number.
     fn digit_word(&mut self) -> Flow<V> {
         let end = word::word_end(self.window, self.at);
         let text = &self.window[self.at..end];
@@ -213,7 +213,7 @@ impl<V: Visitor> Feed<'_, V> {
             return self.marker(marker, end);
         }
         if let Some((marker, end)) = word::spaced_marker(self.window, self.at) {
-            // What touches a plain marker does not make it odd: `1/2-1/2(Q)`.
+            // A character that touches a plain marker does not make it odd: `1/2-1/2(Q)`.
             return match word::marker(&self.window[self.at..end]) {
                 Some(_) => self.marker(marker, end),
                 None => self.odd_marker(marker, end),
@@ -230,8 +230,8 @@ impl<V: Visitor> Feed<'_, V> {
         self.symbol(word::word_end(self.window, self.at))
     }
 
-    /// An annotation symbol, a word that begins with an entity of HTML, white space as an entity,
-    /// or a character that means nothing here.
+    /// An annotation symbol, a word that begins with an HTML entity, white space as an entity, or a
+    /// character without a meaning here.
     #[cold]
     fn annotation(&mut self, fault: &Fault) -> Flow<V> {
         if word::foreign_space_len(self.window, self.at) > 0 {
@@ -245,7 +245,7 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// Where the annotation signs that begin here end; those of markup, `</b>`, are none.
+    /// The end of the annotation signs that begin here; markup such as `</b>` does not count.
     fn annotation_end(&self) -> usize {
         let end = word::annotation_end(self.window, self.at);
         let touches = self.window.get(end).is_some_and(u8::is_ascii_alphanumeric);
@@ -278,7 +278,7 @@ impl<V: Visitor> Feed<'_, V> {
         if text.len() > WORD_BYTES_MAX {
             return ControlFlow::Continue(self.take_long_word());
         }
-        // The marker comes next, as a word of its own.
+        // The marker comes next, as a separate word.
         let glued = word::glued_marker(text).map(|len| self.span(self.at + len, end));
         let text = glued.map_or(text, |marker| &text[..text.len() - marker.len() as usize]);
         let span = self.take(TokenKind::Symbol, self.at + text.len());
@@ -297,7 +297,8 @@ impl<V: Visitor> Feed<'_, V> {
         ControlFlow::Continue(NextState::Go)
     }
 
-    /// Periods apart from their number are fine after it; elsewhere they mean nothing.
+    /// Periods that are separated from their number are accepted after it; elsewhere they have no
+    /// meaning.
     fn periods(&mut self) -> Flow<V> {
         if let Some((marker, end)) = word::spaced_marker(self.window, self.at) {
             return self.odd_marker(marker, end);
@@ -356,7 +357,7 @@ impl<V: Visitor> Feed<'_, V> {
     }
 
     /// `%` in column 1 is an escape line; as the first character of an indented line it is read as
-    /// one, with a diagnostic; elsewhere it means nothing.
+    /// one, with a diagnostic; elsewhere it has no meaning.
     fn percent(&mut self) -> Flow<V> {
         if self.in_column_one(self.at) {
             return self.take_prose(CommentKind::Escape);
@@ -509,8 +510,8 @@ impl<V: Visitor> Feed<'_, V> {
         self.take_marker(marker, end, MoveSpelling::Plain)
     }
 
-    /// A marker ends the game, unless it is right before the end of a variation (D-22) or
-    /// right after its beginning, as in `(* 3. e4)`, with something that goes on after it.
+    /// A marker ends the game, unless it is directly before the end of a variation (D-22) or
+    /// directly after its beginning, as in `(* 3. e4)`, followed by more text.
     fn take_marker(&mut self, marker: Marker, end: usize, spelling: MoveSpelling) -> Flow<V> {
         let mut in_variation = false;
         if self.parser.depth > 0 {
@@ -554,12 +555,12 @@ impl<V: Visitor> Feed<'_, V> {
         match self.window.get(next) {
             Some(b')') => true,
             Some(b'[') | None => false,
-            // After the game's own marker there is no other.
+            // After the game's own marker, no other marker follows.
             Some(_) => self.parser.has_marker || self.parser.before == Before::Opening,
         }
     }
 
-    /// A character that means nothing here.
+    /// A character without a meaning here.
     fn stray(&mut self, fault: &crate::diagnostic::Fault) -> NextState {
         let span = self.take(TokenKind::Unknown, self.at + 1);
         self.parser.before = Before::Other;

@@ -13,14 +13,14 @@ use crate::step::head;
 /// How many of them are guessed.
 const N_USUAL: usize = 32;
 
-/// What a tag pair begins with.
+/// The beginning of a tag pair.
 #[derive(Debug, Clone, Copy)]
 struct Usual {
-    /// A line end, the bracket, the name, a space, a quote, and whatever came after them.
+    /// A line end, the bracket, the name, a space, a quote, and the bytes after them.
     text: [u8; HALF],
     /// Bytes of the line end.
     n_white: u32,
-    /// Bytes before the value; more than there are when nothing can be guessed.
+    /// Bytes before the value; more than there are if nothing can be guessed.
     value: u32,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct SeenNames {
     usual: [Usual; N_USUAL],
     /// Names of this game.
     n: usize,
-    /// Up to here keys and texts are those of the last game that had so many names; at most
+    /// Up to this index, keys and texts are those of the last game with that many names; at most
     /// `N_USUAL`.
     n_usual: usize,
     /// A bit for each of the first `n_marked` names by its key, so that a new name is known to be
@@ -74,7 +74,7 @@ impl SeenNames {
         self.n += 1;
     }
 
-    /// Remembers a name, given with its head, and says whether it was before in this game.
+    /// Remembers a name, given with its head, and returns whether the game already has it.
     #[inline(always)]
     pub(super) fn remember(&mut self, name: &[u8], head: u64) -> bool {
         let key = if name.len() <= 8 { head } else { long_name_key(name) };
@@ -143,8 +143,8 @@ fn long_name_key(name: &[u8]) -> u64 {
     mix(name, SPREAD)
 }
 
-/// What a name has beside its key. Both together are all of a name of up to 16 bytes, as no name
-/// contains a zero byte, and 128 mixed bits of a longer one.
+/// The part of a name beyond its key. Together they are the complete name if it has at most 16
+/// bytes, because names do not contain zero bytes, and 128 mixed bits of a longer one.
 #[inline]
 fn rest(name: &[u8]) -> u64 {
     match (name.last_chunk(), name.len()) {
@@ -175,7 +175,7 @@ mod tests {
     use alloc::vec::Vec;
     use proptest::prelude::*;
 
-    /// A name taken as the walk over plain pairs takes it; says whether it was before.
+    /// Takes a name like the loop over plain pairs; returns whether the game already has it.
     struct Take<'n>(&'n mut SeenNames, &'n str);
 
     impl Work for Take<'_> {

@@ -29,7 +29,7 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// Hands over a comment of which nothing is to be said.
+    /// Passes on a comment that has no diagnostics.
     #[inline]
     fn plain_brace(&mut self, start: usize, comment: PlainComment) -> Flow<V> {
         let PlainComment { close, is_ascii, has_line_end } = comment;
@@ -51,7 +51,7 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// Hands over the text from `start` to the end of the comment or of the part.
+    /// Passes on the text from `start` to the end of the comment or of the part.
     fn prose(&mut self, kind: CommentKind, start: usize, first: bool) -> Flow<V> {
         let mut tag_line = None;
         let found = match kind {
@@ -83,7 +83,7 @@ impl<V: Visitor> Feed<'_, V> {
             CommentKind::Line => TokenKind::LineComment,
             CommentKind::Escape => TokenKind::Escape,
         };
-        // The last part of a long comment may have been nothing but white space.
+        // The last part of a long comment may consist only of white space.
         let span = if end > self.at { self.take(token, end) } else { self.span(end, end) };
         // A comment may be between a number and its periods, as between any two tokens.
         if self.parser.before != Before::Number {
@@ -98,7 +98,7 @@ impl<V: Visitor> Feed<'_, V> {
         ControlFlow::Continue(NextState::Go)
     }
 
-    /// Points at the first control code of a text that holds one.
+    /// Reports the first control code of a text that contains one.
     pub(super) fn diagnose_control(&mut self, start: usize, end: usize) {
         let at = (start..end).find(|&at| class(self.window[at]) == Class::Control).unwrap_or(start);
         let fault = if self.window[at] == 127 {

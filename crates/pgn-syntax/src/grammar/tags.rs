@@ -39,7 +39,7 @@ impl<V: Visitor> Feed<'_, V> {
             Class::LeftBrace => self.take_prose(CommentKind::Brace),
             Class::Semicolon => self.take_prose(CommentKind::Line),
             Class::Percent if self.in_column_one(self.at) => self.take_prose(CommentKind::Escape),
-            // `[Event "A"]<br>`: a page's line ends must not cut a game at each tag.
+            // `[Event "A"]<br>`: the line ends of a web page must not end a game at each tag.
             Class::LeftAngle if self.parser.has_tags => self.reserved(),
             _ => match self.text_before_tag() {
                 Some(to) => self.foreign_text(to),
@@ -51,8 +51,8 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// The length of a line end and an empty line, when movetext begins after them with a number,
-    /// as in nearly every file.
+    /// The length of a line end and an empty line, if movetext begins after them with a number, as
+    /// in nearly every file.
     #[inline]
     fn plain_end_of_tags(&self) -> Option<usize> {
         let is_plain = self.at < self.limit() && self.parser.controls.is_none();
@@ -63,9 +63,8 @@ impl<V: Visitor> Feed<'_, V> {
         }
     }
 
-    /// The end of text that a tag section holds and that begins no movetext: signs left over from
-    /// a tag, or words before a tag on the same line or the next. What follows an empty line is
-    /// movetext.
+    /// The end of text in a tag section that begins no movetext: remains of a tag, or words before
+    /// a tag on the same line or the next. Text after an empty line is movetext.
     fn text_before_tag(&self) -> Option<usize> {
         let (near, start, n_line_ends) = (self.near(), self.at, self.parser.n_line_ends);
         if !self.parser.has_tags || game_begins(near, start) {
@@ -129,7 +128,7 @@ impl<V: Visitor> Feed<'_, V> {
         match self.scan_tag() {
             Found::NeedMore => ControlFlow::Continue(NextState::NeedMore),
             Found::Malformed(end) => self.malformed_tag(end),
-            // Before a game and in movetext no tag pair begins like this; nor does it here.
+            // Before a game and in movetext, no tag pair begins like this, so none does here.
             Found::Pair(pair) if !tag::begins_name(self.window[pair.name.0]) => {
                 self.malformed_tag(pair.end)
             }
@@ -137,8 +136,8 @@ impl<V: Visitor> Feed<'_, V> {
                 let is_line = self.parser.n_line_ends >= 2;
                 let name = &self.window[pair.name.0..pair.name.1];
                 let is_repeated = self.parser.names.remember(name, head(name));
-                // A name that was before begins the next game after an empty line, and so do the
-                // second tags of a game after one that was cut off.
+                // A repeated name begins the next game after an empty line, as do the second tags
+                // of a game after a truncated tag.
                 let is_second = || self.parser.after_cut && self.is_second_tag(pair.end);
                 if is_repeated && (is_line || is_second()) {
                     self.end_without_marker(GameEnd::NextGame)?;
@@ -184,7 +183,7 @@ impl<V: Visitor> Feed<'_, V> {
         ControlFlow::Continue(NextState::Go)
     }
 
-    /// Hands over a tag pair: tokens and the comments between them, faults, the pair itself.
+    /// Passes on a tag pair: tokens and the comments between them, faults, the pair itself.
     fn pair(&mut self, pair: Pair, is_repeated: bool) -> ControlFlow<V::Break> {
         let start = self.at;
         let span = self.span(start, pair.end);

@@ -1,4 +1,4 @@
-//! What the properties in `tests/` do not reach: limits of one's own.
+//! Cases that the properties in `tests/` do not reach: limits set by the caller.
 
 use super::*;
 use crate::step::{RawSymbol, RawTag};

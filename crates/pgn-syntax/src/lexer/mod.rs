@@ -1,14 +1,14 @@
 //! The lexer: classes of bytes, and the scanners that find the ends of tokens.
 //!
 //! Standard: §4.1, §5, §6, §7. Decisions: D-03, D-06, D-07, D-32.
-//! Start at [`Class`]; every scanner works on a window of bytes and says when it needs more.
+//! Start at [`Class`]; every scanner works on a window of bytes, and reports when it needs more.
 
 pub(crate) mod prose;
 pub(crate) mod scan;
 pub(crate) mod tag;
 pub(crate) mod word;
 
-/// What a byte may begin outside strings and comments.
+/// The kind of token that a byte may begin, outside strings and comments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
     /// Space, HT, LF, VT, CR.
@@ -38,7 +38,7 @@ pub(crate) enum Class {
     Suffix,
     LeftAngle,
     RightAngle,
-    /// What begins nothing: `"`, `,` and the like.
+    /// Cannot begin a token: `"`, `,` and the like.
     Other,
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0B)
 }
 
-/// The first place from `at` on that holds no space or tab.
+/// The first place from `at` on that is neither a space nor a tab.
 pub(crate) fn skip_blanks(window: &[u8], mut at: usize) -> usize {
     while window.get(at).is_some_and(|&byte| is_blank(byte)) {
         at += 1;
@@ -114,7 +114,7 @@ pub(crate) fn holds_line_end(text: &[u8]) -> bool {
     line_end(text, 0) < text.len()
 }
 
-/// Whether a control code that is no white space is in `text`.
+/// Whether `text` contains a control code that is not white space.
 pub(crate) fn holds_control(text: &[u8]) -> bool {
     // A fold instead of `any`: no early exit, so that the compiler makes vector code of it.
     text.iter().fold(false, |found, &byte| {

@@ -5,19 +5,19 @@
 use super::{holds_line_end, is_line_end, line_end, word};
 use crate::limits::{LOOKAHEAD_BYTES, PART_BYTES};
 
-/// What a scan of prose found; offsets are in the window.
+/// The result of scanning prose; offsets are in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found {
     /// The window is too short to decide.
     NeedMore,
-    /// The content ends here, and so does the prose.
+    /// The content ends here, as does the prose.
     End {
         /// End of the content.
         content: usize,
         /// End of the prose, closing brace included.
         end: usize,
     },
-    /// The content goes on beyond a full part, which ends here.
+    /// The content continues after a full part, which ends here.
     Part(usize),
     /// The text ends, or a game begins, and the brace is still open; the content ends here.
     Open(usize),
@@ -26,8 +26,8 @@ pub(crate) enum Found {
 /// Scans a brace comment from `start`, inside the brace.
 ///
 /// `tag_line` is set to the place of a line like a tag pair inside the comment. Such a line ends
-/// the comment when a game begins there, or further on, before the next brace, and that one opens,
-/// or when no brace comes for [`LOOKAHEAD_BYTES`]: then a brace was left open, and the comment must
+/// the comment if a game begins there, or further on, before the next brace, and that brace opens,
+/// or if no brace follows for [`LOOKAHEAD_BYTES`]: then a brace was left open, and the comment must
 /// not swallow the games that follow.
 pub(crate) fn scan_brace(
     window: &[u8],
@@ -56,8 +56,8 @@ pub(crate) fn scan_brace(
             return Found::Open(at);
         }
         tag_line.get_or_insert(from);
-        // What holds for this line holds for those before the same brace, and after the one that
-        // closes the comment it is over.
+        // The answer for this line also holds for earlier lines before the same brace; after a
+        // brace that closes the comment, the search is over.
         from = brace.min(content);
     }
     match close {
@@ -68,7 +68,7 @@ pub(crate) fn scan_brace(
     }
 }
 
-/// The brace that closes a comment, before `stop`; `None` when the window is too short to tell.
+/// The brace that closes a comment, before `stop`; `None` if the window is too short to decide.
 ///
 /// A brace after a backslash is text if the next brace closes too, in the same paragraph and
 /// without quotes, semicolons and percent signs between: `{the files {a,h\} are open}`.
@@ -87,7 +87,8 @@ fn closing_brace(window: &[u8], start: usize, stop: usize, last: bool) -> Option
     Some(None)
 }
 
-/// Whether a text may go on a comment: one paragraph without signs that begin something else.
+/// Whether a text may continue a comment: one paragraph without characters that begin something
+/// else.
 fn is_prose(text: &[u8]) -> bool {
     let is_sign = |byte: &u8| matches!(byte, b'"' | b';' | b'%');
     let has_blank_line = memchr::memchr_iter(b'\n', text).any(|at| {
@@ -98,7 +99,7 @@ fn is_prose(text: &[u8]) -> bool {
     !has_blank_line && !text.iter().any(is_sign)
 }
 
-/// A comment that ends exactly with a full part is whole.
+/// A comment that ends exactly with a full part is complete.
 fn full_part(window: &[u8], stop: usize, close: u8) -> Found {
     match window.get(stop) {
         Some(&byte) if byte == close => Found::End { content: stop, end: stop + 1 },
@@ -121,11 +122,11 @@ pub(crate) fn scan_line(window: &[u8], start: usize, last: bool) -> Found {
     }
 }
 
-/// A line longer than this is no tag pair to a comment.
+/// In a comment, a line longer than this does not count as a tag pair.
 pub(crate) const TAG_LINE_BYTES_MAX: usize = 1024;
 
-/// Whether the line after the line end at `at` is a tag pair and nothing else; a closing brace
-/// ends the line, since what follows it is not the comment's.
+/// Whether the line after the line end at `at` is only a tag pair; a closing brace ends the line,
+/// because the text after it does not belong to the comment.
 fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
     let mut begin = at + 1;
     while begin < at + 64
@@ -147,15 +148,15 @@ fn tag_line_after(window: &[u8], at: usize, last: bool) -> Option<bool> {
     Some(is_tag_line(&window[begin..end]))
 }
 
-/// Whether `line` is `[Name "…"]`, blanks around it allowed, and surely one pair: a quote inside
-/// would leave in doubt where it ends. Control codes count as blanks, as which a model of the
-/// text may hold them.
+/// Whether `line` is `[Name "…"]`, possibly with blanks around it, and certainly one pair: a quote
+/// inside would make its end ambiguous. Control codes count as blanks, because a decoded text may
+/// have blanks for them.
 pub(crate) fn is_tag_line(line: &[u8]) -> bool {
     let inside = trimmed(line).strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
     let Some(inside) = inside.map(trimmed) else { return false };
     let name_len = name_len(inside);
     let [b'"', text @ .., b'"'] = trimmed(&inside[name_len..]) else { return false };
-    // A bracket right after the quote closes a pair that lost a quote.
+    // A bracket directly after the quote closes a pair that lost a quote.
     name_len > 0 && !text.contains(&b'"') && !text.starts_with(b"]")
 }
 
@@ -181,8 +182,8 @@ fn name_len(text: &[u8]) -> usize {
     text.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count()
 }
 
-/// The brace that comes next, opening or closing; none within [`LOOKAHEAD_BYTES`] is `Some(None)`,
-/// and `None` when the window is too short to tell.
+/// The next brace, opening or closing; `Some(None)` if [`LOOKAHEAD_BYTES`] contain none, and `None`
+/// if the window is too short to decide.
 fn next_brace(window: &[u8], at: usize, last: bool) -> Option<Option<usize>> {
     let stop = window.len().min(at + LOOKAHEAD_BYTES);
     let brace = memchr::memchr2(b'{', b'}', &window[at..stop]).map(|len| at + len);
@@ -203,7 +204,7 @@ pub(crate) fn ends_in_empty_line(text: &[u8]) -> bool {
     gap.iter().skip(first + n_more).any(|byte| is_line_end(*byte))
 }
 
-/// Whether a game as [`is_game`] knows it begins at one of the tag lines of `text`.
+/// Whether a game, as defined by [`is_game`], begins at one of the tag lines of `text`.
 fn holds_game(text: &[u8]) -> bool {
     let mut rest = trimmed_start(text);
     while !rest.is_empty() {
@@ -229,7 +230,7 @@ fn after_tag_lines(text: &[u8]) -> &[u8] {
     rest
 }
 
-/// What comes after comments, escape lines and white space.
+/// The element after comments, escape lines and white space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AfterProse {
     /// The end of the text.
@@ -240,8 +241,8 @@ pub(crate) enum AfterProse {
     Other,
 }
 
-/// What comes after the prose at `from`, which is `on_line` if no line end is before it; `None`
-/// when the window is too short to tell. Looks [`LOOKAHEAD_BYTES`] ahead at most.
+/// The element after the prose at `from`, which is `on_line` if no line end is before it; `None` if
+/// the window is too short to decide. Looks at most [`LOOKAHEAD_BYTES`] ahead.
 pub(crate) fn after_prose(
     window: &[u8],
     from: usize,
@@ -253,7 +254,7 @@ pub(crate) fn after_prose(
     let window = &window[..stop];
     let undecided = || if stop == from + LOOKAHEAD_BYTES { Some(AfterProse::Other) } else { None };
     let other = Some(AfterProse::Other);
-    // NAGs and suffixes are of this game if nothing but prose and variations is on their line.
+    // NAGs and suffixes belong to this game if only prose and variations are on their line.
     let (mut at, mut has_nag) = (from, false);
     while let Some(&byte) = window.get(at) {
         at = match byte {
@@ -317,8 +318,7 @@ pub(crate) fn late_symbol_end(window: &[u8], at: usize) -> usize {
     }
 }
 
-/// The content without the white space and control codes at its end; for a comment that was cut
-/// short.
+/// The content without the white space and control codes at its end; for a truncated comment.
 pub(crate) fn trimmed_end(window: &[u8], start: usize, mut end: usize) -> usize {
     while end > start && matches!(window[end - 1], 0..=32 | 127) {
         end -= 1;

@@ -9,8 +9,8 @@
 use super::prose::{is_tag_line, trimmed_start};
 use super::{holds_control, is_blank, is_line_end, line_end, skip_blanks};
 
-/// How far after a quote its bracket is looked for, in bytes. A bound, so that a value full of
-/// quotes costs no more than so many looks for each.
+/// How many bytes after a quote to look for the bracket. The limit bounds the cost for a value full
+/// of quotes.
 const NEAR_BYTES: usize = 1024;
 
 /// A tag pair found in a window; all offsets are in the window.
@@ -19,9 +19,9 @@ pub(crate) struct Pair {
     pub(crate) name: (usize, usize),
     /// Between the quotes.
     pub(crate) value: (usize, usize),
-    /// The value with its quotes, as far as there are any.
+    /// The value with its quotes, if it has any.
     pub(crate) string: (usize, usize),
-    /// After the closing bracket, or after the value when there is none.
+    /// After the closing bracket, or after the value if there is none.
     pub(crate) end: usize,
     pub(crate) escaped: bool,
     /// A quote in the value lacks its backslash.
@@ -35,13 +35,13 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Whether the pair is cut off: what it lacks may have been more than a quote or a bracket.
+    /// Whether the pair is truncated: more than a quote or a bracket may be missing.
     pub(crate) fn is_cut(&self) -> bool {
         self.open_string || self.open_pair
     }
 }
 
-/// What is at a left bracket.
+/// The result of a scan at a left bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found {
     /// The window is too short to decide.
@@ -51,7 +51,7 @@ pub(crate) enum Found {
     Malformed(usize),
 }
 
-/// Scans the tag pair at `start`, where a left bracket is.
+/// Scans the tag pair at `start`, the place of a left bracket.
 pub(crate) fn scan(window: &[u8], start: usize, last: bool) -> Found {
     let Some(name_start) = skip_separators(window, start + 1, last) else {
         return Found::NeedMore;
@@ -103,15 +103,15 @@ fn with_sign(found: Found) -> Found {
     }
 }
 
-/// Whether a name is longer than any that is read. UTF-8 is counted in characters: what other
-/// encodings write with fewer bytes is not lost when it was written in it.
+/// Whether a name is too long. UTF-8 is counted in characters, so a name that fit in another
+/// encoding, with fewer bytes, is not lost.
 fn is_overlong(name: &[u8]) -> bool {
     let n_characters =
         || core::str::from_utf8(name).map_or(name.len(), |name| name.chars().count());
     name.len() >= NEAR_BYTES && n_characters() >= NEAR_BYTES
 }
 
-/// The end of a name: of the run that holds neither white space nor delimiters.
+/// The end of a name: of the run that contains neither white space nor delimiters.
 fn name_end(window: &[u8], start: usize) -> usize {
     let mut at = start;
     while let Some(&byte) = window[..window.len().min(start + 4 * NEAR_BYTES)].get(at) {
@@ -130,7 +130,7 @@ enum Blank {
     None,
 }
 
-/// A name that holds blanks, as some programs write: everything up to the quote on this line.
+/// A name that contains blanks, as some programs write: everything up to the quote on this line.
 fn blank_name(window: &[u8], start: usize, last: bool) -> Blank {
     let stop = window.len().min(start + NEAR_BYTES);
     let end = line_end(&window[..stop], start);
@@ -158,8 +158,8 @@ fn blank_name(window: &[u8], start: usize, last: bool) -> Blank {
     Blank::Name(start + name.len(), start + len)
 }
 
-/// Skips white space, comments and escape lines; `None` when the window is too short. Control codes
-/// count as blanks, as which a model of the text may hold them.
+/// Skips white space, comments and escape lines; `None` if the window is too short. Control codes
+/// count as blanks, because a decoded text may have blanks for them.
 pub(crate) fn skip_separators(window: &[u8], from: usize, last: bool) -> Option<usize> {
     let mut at = from;
     while let Some(&byte) = window.get(at) {
@@ -262,7 +262,7 @@ fn scan_value(window: &[u8], name: (usize, usize), quote: usize, last: bool) -> 
     }
 }
 
-/// The end of the pair if the closing bracket comes next; the inner `Err` says it does not.
+/// The end of the pair if the closing bracket comes next; otherwise the inner `Err`.
 fn closing_bracket(window: &[u8], at: usize, last: bool) -> Option<Result<usize, ()>> {
     if window.get(at) == Some(&b']') {
         return Some(Ok(at + 1));
@@ -272,19 +272,19 @@ fn closing_bracket(window: &[u8], at: usize, last: bool) -> Option<Result<usize,
     Some(if window.get(at) == Some(&b']') { Ok(at + 1) } else { Err(()) })
 }
 
-/// What a quote in a value is that no bracket follows.
+/// The meaning of a quote in a value that is not followed by a bracket.
 enum QuoteMeaning {
     /// A later quote on its line has the bracket, and no other tag pair begins before that.
     Data,
     /// The end of the value, whose bracket is missing.
     Close,
     /// The opening quote of another tag pair, which begins at this place and is the rest of the
-    /// line: the value before it was cut off.
+    /// line: the value before it was truncated.
     NextTag(usize),
 }
 
-/// What the quote at `at` is, in a value that begins at `start`; `None` when the window is too
-/// short to tell.
+/// The meaning of the quote at `at`, in a value that begins at `start`; `None` if the window is too
+/// short to decide.
 fn quote_meaning(window: &[u8], start: usize, at: usize, last: bool) -> Option<QuoteMeaning> {
     let from = at + 1;
     let stop = window.len().min(from + NEAR_BYTES);
@@ -321,7 +321,7 @@ fn begins_pair(text: &[u8]) -> bool {
     name_len > 0 && trimmed_start(&text[name_len..]).starts_with(b"\"")
 }
 
-/// The place of the bracket if `[Name` and blanks are right before the quote at `quote`.
+/// The place of the bracket if `[Name` and blanks are directly before the quote at `quote`.
 fn bracket_before(window: &[u8], start: usize, quote: usize) -> Option<usize> {
     let mut at = quote;
     while at > start && is_blank(window[at - 1]) {
@@ -386,8 +386,8 @@ fn scan_unquoted(window: &[u8], start: usize, name_start: usize, last: bool) -> 
 
 /// Scans a pair that has neither quotes nor a bracket at its end: `[White Ash`.
 ///
-/// Its name is one of the best-known, and its line holds nothing else: the next line begins with a
-/// bracket, or is empty after a name with a capital.
+/// Its name is one of the best known, and its line contains nothing else: the next line begins with
+/// a bracket, or is empty after a name with a capital.
 fn scan_bare(window: &[u8], name: (usize, usize), line_stop: usize, last: bool) -> Option<Found> {
     let letters = &window[name.0..name.1];
     let value_start = skip_blanks(window, name.1);
@@ -435,7 +435,7 @@ fn names_a_tag(name: &[u8]) -> bool {
     (name.len() > 1 && name[0].is_ascii_uppercase()) || is_typed(name)
 }
 
-/// Whether a name is one of those that people type, in any letter case.
+/// Whether a name is one of those that people often type, in any letter case.
 fn is_typed(name: &[u8]) -> bool {
     const TYPED: [&[u8]; 14] = [
         b"event",
@@ -483,7 +483,7 @@ fn closing_mark(text: &[u8]) -> usize {
     }
 }
 
-/// The pair whose string meets the line end at `at`.
+/// The pair whose string reaches the line end at `at`.
 fn open_string(
     window: &[u8],
     pair: Pair,
@@ -527,7 +527,7 @@ fn malformed(window: &[u8], start: usize, last: bool) -> Found {
     if let Some(close) = matching_bracket(&window[..end], start) {
         return Found::Malformed(close + 1);
     }
-    // The next pair, if this one was cut off and it begins on the same line.
+    // The next pair, if this one was truncated and it begins on the same line.
     let mut inner = memchr::memchr_iter(b'[', &window[start + 1..end]).map(|len| start + 1 + len);
     let mut end = inner.find(|&inner| begins_pair(&window[inner + 1..end])).unwrap_or(end);
     while end > start + 1 && is_blank(window[end - 1]) {
@@ -556,7 +556,7 @@ pub(crate) fn begins_name(byte: u8) -> bool {
 
 /// Faults inside the value of a pair, as (tab, control, unknown escape).
 pub(crate) fn value_faults(value: &[u8], escaped: bool) -> (bool, bool, bool) {
-    // One pass settles what is true of nearly every value: nothing odd in it.
+    // One pass checks what is true of nearly every value: it has no unusual characters.
     let is_odd = value.iter().fold(false, |odd, &byte| odd | (byte < 32) | (byte == 127));
     if !is_odd && !escaped {
         return (false, false, false);

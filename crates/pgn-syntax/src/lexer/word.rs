@@ -9,11 +9,11 @@ use crate::step::{Marker, head};
 
 /// Where the word that begins at `start` ends; at most [`WORD_BYTES_MAX`] + 1 bytes on.
 ///
-/// A word is longer than a symbol of the standard: it takes in `/`, `@`, and beyond ASCII the
-/// dashes, `½`, `×` and figurines, so that `½-½`, `O–O`, `a8/Q`, `N@f3` and `e8=♕` stay in one
-/// piece, and the tails `e.p.` and `(Q)` where they touch it. Any other character beyond ASCII
-/// ends a word that begins in ASCII (§4.1), but a word that begins with one takes in all that
-/// follows: a letter of another alphabet must not leave a pawn's move behind.
+/// A word is longer than a symbol of the standard: it includes `/`, `@`, and of the non-ASCII
+/// characters the dashes, `½`, `×` and figurines, so that `½-½`, `O–O`, `a8/Q`, `N@f3` and `e8=♕`
+/// stay in one piece, and the tails `e.p.` and `(Q)` if they touch it. Any other non-ASCII
+/// character ends a word that begins in ASCII (§4.1), but a word that begins with one includes
+/// everything after it: a letter of another alphabet must not leave a pawn's move behind.
 #[inline]
 pub(crate) fn word_end(window: &[u8], start: usize) -> usize {
     let at = run_end(window, start, start);
@@ -23,7 +23,7 @@ pub(crate) fn word_end(window: &[u8], start: usize) -> usize {
     }
 }
 
-/// Where the run of letters, digits and signs ends that holds `from`, in the word at `start`.
+/// The end of the run of letters, digits and signs that contains `from`, in the word at `start`.
 #[inline]
 fn run_end(window: &[u8], start: usize, from: usize) -> usize {
     let mut at = from;
@@ -49,9 +49,9 @@ fn run_end(window: &[u8], start: usize, from: usize) -> usize {
     at
 }
 
-/// The end of a word whose first run ends at `end`, where it may go on: with an annotation symbol
-/// that a sign begins (`Bb5=∞`, `Nf3->`), an entity of HTML (`O&ndash;O`), or the letter of a
-/// promotion in another alphabet (`e8=Ф`).
+/// The end of a word whose first run ends at `end` if the word continues there: with an annotation
+/// symbol that begins with a sign (`Bb5=∞`, `Nf3->`), an HTML entity (`O&ndash;O`), or the letter
+/// of a promotion in another alphabet (`e8=Ф`).
 #[cold]
 fn continued(window: &[u8], start: usize, end: usize) -> usize {
     let stop = window.len().min(start + WORD_BYTES_MAX + 1);
@@ -102,7 +102,7 @@ fn promotion_letter_len(window: &[u8], at: usize) -> usize {
     }
 }
 
-/// The longest annotation symbol, in bytes; a longer run is cut.
+/// The longest annotation symbol, in bytes; a longer run is split.
 const ANNOTATION_BYTES_MAX: usize = 24;
 
 /// Where the run of annotation signs that begins at `start` ends: no letters and no digits.
@@ -123,7 +123,7 @@ pub(crate) fn annotation_end(window: &[u8], start: usize) -> usize {
     at
 }
 
-/// Length in bytes of a sign that is no part of a move, at `at`; else 0.
+/// Length in bytes of a sign at `at` that is not part of a move; otherwise 0.
 fn annotation_sign_len(window: &[u8], at: usize) -> usize {
     match window[at] {
         b'&' if entity(window, at).is_some() => 0,
@@ -147,7 +147,7 @@ pub(crate) fn symbol_len(window: &[u8], at: usize) -> usize {
     }
 }
 
-/// The name of the entity of HTML at `at`, where `&` is.
+/// The name of the HTML entity at `at`, the place of a `&`.
 fn entity(window: &[u8], at: usize) -> Option<&[u8]> {
     const NAME_BYTES_MAX: usize = 10;
     let rest = window.get(at + 1..window.len().min(at + 2 + NAME_BYTES_MAX))?;
@@ -207,8 +207,8 @@ fn sign_len(window: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether a run of letters, digits and the commonest signs is a word as it is, by the byte
-/// after it: nothing that [`word_end`] would take in, and no marker that touches a move.
+/// Whether a run of letters, digits and the commonest signs is a complete word, judged by the next
+/// byte: [`word_end`] would not extend it, and it is not a marker that touches a move.
 #[inline(never)] // It is rare, and its code would crowd the plain path.
 pub(crate) fn is_whole(run: &[u8], next: Option<&u8>) -> bool {
     let ends = |&byte: &u8| {
@@ -221,8 +221,8 @@ pub(crate) fn is_whole(run: &[u8], next: Option<&u8>) -> bool {
     next.is_none_or(ends) && glued_marker(run).is_none()
 }
 
-/// A space or mark of Unicode that PGN does not have; a lone A0 right after a byte beyond ASCII
-/// is the tail of a UTF-8 letter.
+/// A Unicode space or mark that PGN does not have; a lone A0 directly after a non-ASCII byte is the
+/// tail of a UTF-8 letter.
 fn begins_foreign_space(window: &[u8], at: usize, inside: bool) -> bool {
     let is_tail = window[at] == 0xA0 && inside && window[at - 1] >= 0x80;
     !is_tail && foreign_space_len(window, at) > 0
@@ -263,7 +263,7 @@ fn with_tail(window: &[u8], start: usize, end: usize) -> usize {
     }
 }
 
-/// What the marker `text` means if it is one of the standard's four.
+/// The outcome if `text` is one of the standard's four markers.
 #[inline]
 pub(crate) fn marker(text: &[u8]) -> Option<Marker> {
     match text {
@@ -292,8 +292,8 @@ pub(crate) fn plain_marker(eight: u64) -> Option<(Marker, usize)> {
     ends(len).then_some((marker, len as usize))
 }
 
-/// What `text` means if it is a marker in an unusual spelling (D-07): a whole [`result::score`], or
-/// a half alone.
+/// The result if `text` is a marker in an unusual spelling (D-07): a whole [`result::score`], or a
+/// half alone.
 pub(crate) fn odd_marker(text: &[u8]) -> Option<Marker> {
     match text {
         b"1/2" | b"\xBD" | b"\xC2\xBD" => Some(Marker::Draw),
@@ -301,11 +301,12 @@ pub(crate) fn odd_marker(text: &[u8]) -> Option<Marker> {
     }
 }
 
-/// The longest marker in any spelling that [`odd_marker`] knows, in bytes: halves with a long dash.
+/// The longest marker in any spelling that [`odd_marker`] accepts, in bytes: halves with a long
+/// dash.
 const MARKER_BYTES_MAX: usize = 9;
 
-/// Where the marker begins that touches the move before it, `Kf21-0` (D-07): both must be whole,
-/// so that `a1-0` and `Kf2-1-0` stay one word, and no word can be cut at two places.
+/// The beginning of the marker that touches the move before it, `Kf21-0` (D-07): both must be
+/// complete, so that `a1-0` and `Kf2-1-0` stay one word, and no word can be split at two places.
 pub(crate) fn glued_marker(word: &[u8]) -> Option<usize> {
     if !matches!(word, [_, _, _, .., b'0'..=b'2' | 0xBD]) {
         return None;
@@ -335,8 +336,8 @@ fn ends_as_move(text: &[u8]) -> bool {
     }
 }
 
-/// Markers that may be several tokens (D-07): `1 - 0`, `1 / 2 - 1 / 2`, `0.5-0.5`. Returns what the
-/// text at `start` means and where it ends.
+/// Markers that may be several tokens (D-07): `1 - 0`, `1 / 2 - 1 / 2`, `0.5-0.5`. Returns the
+/// meaning of the text at `start` and its end.
 pub(crate) fn spaced_marker(window: &[u8], start: usize) -> Option<(Marker, usize)> {
     let (marker, end) = result::score(window, start)?;
     // A half is a marker alone (D-07), whatever follows its word, so it must be one here too.
@@ -371,8 +372,8 @@ pub(crate) fn move_shaped(word: &[u8]) -> bool {
     names_square || castles || figurine || matches!(word, b"--" | b"Z0" | b"@@@@" | b"0000")
 }
 
-/// Whether a word is meant as a move in letters or a notation that are not read: `е4` with a
-/// Cyrillic letter, `P-K4`, `KtxB`.
+/// Whether a word is meant as a move in unsupported letters or notation: `е4` with a Cyrillic
+/// letter, `P-K4`, `KtxB`.
 pub(crate) fn looks_like_move(word: &[u8]) -> bool {
     let is_foreign = word.windows(2).any(|pair| pair[0] >= 128 && matches!(pair[1], b'1'..=b'8'));
     let is_descriptive = matches!(word, [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', ..])

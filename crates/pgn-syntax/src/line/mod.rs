@@ -72,8 +72,8 @@ pub struct LineIndex {
 
 #[cfg(feature = "alloc")]
 impl LineIndex {
-    /// Indexes `text`, whose first byte is at `first`. Offsets beyond 4 GiB are not indexed. One
-    /// pass over the text.
+    /// Indexes `text`, whose first byte is at `first`, in one pass. Offsets beyond 4 GiB are not
+    /// indexed.
     ///
     /// ```
     /// use pgn_syntax::{LineIndex, Location};

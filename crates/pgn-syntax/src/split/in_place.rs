@@ -95,7 +95,7 @@ impl<'t> InPlace<'t> {
         (broke.is_some(), region)
     }
 
-    /// What is left when the text is over.
+    /// The rest at the end of the text.
     fn rest(&mut self) -> Option<Region<'t>> {
         let len = self.text.len() - self.at;
         (len > 0).then(|| self.take(len, None))

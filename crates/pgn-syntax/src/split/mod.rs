@@ -1,8 +1,8 @@
 //! Splits a stream into the regions of its games, and a text into byte ranges.
 //!
 //! Standard: §3.2.3, §8. Decisions: D-09, D-38.
-//! Start at [`Regions`]; [`boundary`] and [`seam`] cut a text that many readers share, and
-//! [`InPlace`] cuts such a piece into its regions.
+//! Start at [`Regions`]; [`boundary`] and [`seam`] split a text for many readers, and [`InPlace`]
+//! splits such a piece into its regions.
 
 mod in_place;
 
@@ -109,14 +109,14 @@ pub struct Regions<R> {
     parser: Parser,
     /// How far into the window the parser has come.
     n_parsed: usize,
-    /// The length of the region that came last, while the buffer still holds it.
+    /// The length of the last region, while it is still in the buffer.
     last_len: usize,
     /// The length that the buffer begins with.
     buffer_bytes: usize,
     count: Preamble,
 }
 
-/// What is before the next region.
+/// The text before the next region.
 #[derive(Debug)]
 struct Preamble {
     start: GameStart,
@@ -324,7 +324,8 @@ fn begins_game(text: &[u8], at: usize) -> bool {
         return false;
     }
     let ahead = &text[at..text.len().min(at + LOOKAHEAD_BYTES)];
-    // What a reader asks of a tag line in a comment that is open: should one be, it ends here.
+    // The answer to a reader about a tag line in an open comment: if there is one, the comment ends
+    // here.
     let is_game = |len: usize| ahead[len] == b'{' && is_game(&ahead[..len]);
     memchr::memchr2(b'{', b'}', ahead).is_none_or(is_game)
 }

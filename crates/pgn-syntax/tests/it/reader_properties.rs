@@ -73,7 +73,7 @@ fn check_tile(bytes: &[u8], record: &Record) {
     assert_eq!(at, bytes.len() as u64, "{:?}", record.tokens);
 }
 
-/// *account*: what is no token of PGN is inside the span of a diagnostic.
+/// *account*: text that is not a token of PGN is inside the span of a diagnostic.
 fn check_account(bytes: &[u8], record: &Record) {
     // Faults by their start, each with the furthest end of those up to it.
     let mut reach: Vec<(u64, u64)> = record.faults.iter().map(|f| (f.1, f.2)).collect();
@@ -128,7 +128,7 @@ pub(crate) fn check_all(bytes: &[u8], sizes: &[usize], cut: usize) {
     assert!(pgn_syntax::visit(bytes, &mut skipped).is_continue());
     assert_eq!(ends(&whole), ends(&skipped));
 
-    // *regions*: reading each region alone says what reading the whole says.
+    // *regions*: reading each region alone gives the same as reading the whole.
     let mut regions = Regions::new(Chunks { bytes, sizes, turn: 0 });
     let mut by_region = Record::default();
     let mut at = 0;
@@ -217,7 +217,7 @@ fn check_pieces(bytes: &[u8], from: usize) {
     }
     if let Some(at) = seam(bytes, from) {
         let mut pieces = in_place(&bytes[..at], 0);
-        // Else it was none, and what is left over belongs to the next piece.
+        // Otherwise it was not a game, and the rest belongs to the next piece.
         let from = match pieces.last() {
             Some((_, _, Some(GameEnd::Marker))) | None => at,
             Some(&(start, ..)) => start as usize,

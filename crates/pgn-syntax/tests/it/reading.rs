@@ -1,4 +1,4 @@
-//! What reading makes of sound and odd input, step by step.
+//! The reading of valid and odd input, step by step.
 
 use crate::record::record;
 use pgn_syntax::Regions;
@@ -141,7 +141,7 @@ fn what_is_left_over_after_a_tag_does_not_split_a_game() {
             |step: &String| ["! stray-character", "! text-outside-game"].contains(&step.as_str());
         assert!(steps(&text).iter().any(is_reported), "{text:?}");
     }
-    // What is movetext stays movetext.
+    // Movetext stays movetext.
     for movetext in ["1. e4 *", "*", "{x} 1. e4 *", "e4 *", "] 1. e4 *", "1... e5 *", "(1. e4) *"] {
         let text = format!("[Event \"A\"]{movetext}\n\n[Event \"B\"]\n\n*\n");
         assert_eq!(n_games(&text), 2, "{text:?}");

@@ -1,4 +1,4 @@
-//! A visitor that writes down everything it hears.
+//! A visitor that records every call.
 
 use pgn_syntax::{
     Diagnostic, GameEnd, GameStart, RawComment, RawMarker, RawNag, RawNumber, RawSuffix, RawSymbol,
@@ -119,7 +119,7 @@ impl Visitor for Record {
     }
 }
 
-/// Everything said about `bytes`.
+/// Every call for `bytes`.
 pub(crate) fn record(bytes: &[u8]) -> Record {
     let mut record = Record::default();
     assert!(pgn_syntax::visit(bytes, &mut record).is_continue());

@@ -5,7 +5,7 @@ use super::code_page_table::CHARACTERS;
 /// The characters of the bytes from 128 on, in the order of the table.
 static HIGH: [[u16; 128]; CHARACTERS.len()] = high();
 
-/// What stands for a byte that is no character, in the table and in text.
+/// The replacement of a byte that is not a character, in the table and in text.
 const UNDEFINED: u16 = 0xFFFD;
 
 const fn high() -> [[u16; 128]; CHARACTERS.len()] {

@@ -36,7 +36,7 @@ const SPACES: [(&str, char); 7] = [
     ("zwj", '\u{200D}'),
 ];
 
-/// No entity is longer, in bytes; what is, is text.
+/// The length of the longest entity, in bytes; anything longer is text.
 pub const NAME_BYTES_MAX: usize = 16;
 
 /// The character that `&name;` means.

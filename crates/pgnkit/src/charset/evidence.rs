@@ -1,9 +1,8 @@
 //! Detects the legacy encoding of a file by the words in it.
 //!
 //! Cyrillic, Greek and Hebrew words have no ASCII letters in them, and if they have a capital
-//! letter, it is the first.
-//! Central European names have letters where Windows-1252 has signs, or which Western languages
-//! do not put between the letters that are there. Decisions: D-70.
+//! letter, it is the first. Central European names have letters for which Windows-1252 has symbols,
+//! or which Western languages do not combine with the letters next to them. Decisions: D-70.
 
 use super::{Encoding, detect};
 
@@ -16,7 +15,7 @@ pub struct Evidence {
     latin: LatinScore,
 }
 
-/// What speaks for an encoding of another alphabet.
+/// The evidence for an encoding of another alphabet.
 #[derive(Debug, Clone, Copy, Default)]
 struct ScriptScore {
     /// Letters in words that have the form of words in this encoding, and how usual they are.
@@ -124,7 +123,7 @@ impl ScriptScore {
         }
         is_word &= n_upper <= 1 || n_lower == 0;
         match is_word {
-            // One letter, or two, says little.
+            // One or two letters prove little.
             true if word.len() < 3 => {}
             true => {
                 self.n_good += word.len() as u32;
@@ -148,7 +147,7 @@ impl ScriptScore {
     }
 }
 
-/// What speaks for Central European letters, and against.
+/// The evidence for and against Central European letters.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct LatinScore {
     central: u32,
@@ -162,13 +161,13 @@ pub(super) struct LatinScore {
     n_czech: u32,
     /// Letters that both have, and no language has both.
     n_ambiguous: u32,
-    /// õ and û where Hungarian has ő and ű, and the other accents of Hungarian.
+    /// õ and û in the places of the Hungarian ő and ű, and the other accents of Hungarian.
     n_double_acute: u32,
     n_acute: u32,
     n_not_hungarian: u32,
 }
 
-/// What must speak for Central European.
+/// The minimum evidence for Central European.
 const CENTRAL_MIN: u32 = 4;
 
 impl LatinScore {
@@ -263,7 +262,8 @@ impl LatinScore {
         let is_iso = match self.n_iso.cmp(&self.n_windows) {
             std::cmp::Ordering::Greater => true,
             std::cmp::Ordering::Less => false,
-            // Czech has letters here that are š and ž in one, ą and ľ in the other.
+            // Czech has letters at these codes, which are š and ž in one encoding, ą and ľ in the
+            // other.
             std::cmp::Ordering::Equal => self.n_czech > self.n_polish && self.n_ambiguous > 0,
         };
         Some(if is_iso { Encoding::Iso8859_2 } else { Encoding::Windows1250 })

@@ -36,7 +36,7 @@ named_enum! {
     /// ```
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub enum Encoding, name {
-        /// UTF-8; plain ASCII counts as this.
+        /// UTF-8, including plain ASCII.
         #[default]
         Utf8 = "utf8",
         /// ISO 8859-1, the character set of the standard.
@@ -179,11 +179,10 @@ impl Encoding {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Choice {
-    /// UTF-8 where it fits; other bytes are Latin-1 or Windows-1252 (D-01).
+    /// UTF-8 if valid; other bytes are Latin-1 or Windows-1252 (D-01).
     #[default]
     Auto,
-    /// UTF-8 where it fits; other bytes are in the encoding that was recognized for the file
-    /// (D-70).
+    /// UTF-8 if valid; other bytes are in the encoding recognized for the file (D-70).
     Recognized(Encoding),
     /// Every byte is in this encoding.
     Fixed(Encoding),
@@ -211,8 +210,7 @@ impl Choice {
         Choice::all().nth(usize::from(number))
     }
 
-    /// The choice for the text of a whole file: for `Auto`, the encoding that is recognized in the
-    /// text.
+    /// The choice for the text of a whole file: for `Auto`, the encoding recognized in the text.
     #[must_use]
     pub fn for_text(self, text: &[u8]) -> Choice {
         if self != Choice::Auto || std::str::from_utf8(text).is_ok() {
@@ -223,8 +221,8 @@ impl Choice {
         evidence.encoding().map_or(self, Choice::Recognized)
     }
 
-    /// The same from the first bytes of a text, of which `limit` were looked at if there are that
-    /// many: the last line is left out then, since it may be cut.
+    /// The same from the first bytes of a text, limited to `limit`: if that limit is reached, the
+    /// last line is left out, because it may be incomplete.
     #[doc(hidden)]
     #[must_use]
     pub fn for_head(self, head: &[u8], limit: usize) -> Choice {
@@ -426,7 +424,7 @@ pub fn encode(text: &str, encoding: Encoding) -> Option<Cow<'_, [u8]>> {
 }
 
 /// The same, with the nearest ASCII characters for those that the encoding lacks, and the number of
-/// these.
+/// replaced characters.
 ///
 /// ```
 /// use pgnkit::charset::{Encoding, encode_nearest};
@@ -463,14 +461,14 @@ pub fn looks_like_utf8(latin1: &[u8]) -> bool {
     !latin1.is_ascii() && detect(latin1) == Encoding::Utf8
 }
 
-/// Whether no part of a text would be taken for UTF-8 when it is written in Latin-1.
+/// Whether no part of a text would be read as UTF-8 if it is written in Latin-1.
 pub(crate) fn is_clear_in_latin1(text: &str) -> bool {
     let (bytes, _) = encode_latin1(text);
     bytes.utf8_chunks().all(|chunk| chunk.valid().is_ascii())
 }
 
-/// What a reader who guesses would make of a field whose Latin-1 bytes are UTF-8, as `Ã©` for `é`;
-/// in ASCII, if that has characters that cannot be written in Latin-1. None for any other text.
+/// The text that readers that guess would see in a field whose Latin-1 bytes are valid UTF-8, as
+/// `Ã©` for `é`; in ASCII, if it has characters that Latin-1 lacks. `None` for any other text.
 pub(crate) fn as_read_from_latin1(text: &str) -> Option<String> {
     let (bytes, _) = encode_latin1(text);
     if !looks_like_utf8(&bytes) {

@@ -1,4 +1,4 @@
-//! Tests of the encodings: what is guessed, what is read, what is written.
+//! Tests of the encodings: recognizing, reading, writing.
 //!
 //! Standard: §4.1. Decisions: D-01, D-02, D-03.
 
@@ -144,7 +144,7 @@ fn other_alphabets_are_recognized() {
         for &encoding in encodings {
             let bytes = encode(text, encoding).expect("it has these letters");
             let found = recognized(&bytes);
-            // What is found may be another one that reads the same.
+            // The recognized encoding may be another one that reads the same.
             let read = found.map(|found| Choice::Recognized(found).for_text(&bytes));
             let read = read.map(|choice| choice.decode(&bytes).into_owned());
             assert_eq!(read.as_deref(), Some(text), "{encoding:?} taken for {found:?}");

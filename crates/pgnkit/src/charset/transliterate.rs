@@ -2,13 +2,13 @@
 //!
 //! Standard: §4.1. Decisions: D-02, D-48, D-61.
 //!
-//! What is done, for each character that the place lacks:
+//! For each character that the target lacks:
 //!
 //! 1. compose (Unicode NFC), so that `e` + acute is the `é` that Latin-1 has;
 //! 2. look in the shipped table: `ș` → `s`, `Ж` → `Zh`, `…` → `...`, `♘` → `N`, `⩲` → `+/=`;
 //! 3. else write `?`.
 //!
-//! The table gives ASCII only, hence a second pass changes nothing.
+//! The table contains only ASCII replacements, so a second pass changes nothing.
 
 use std::borrow::Cow;
 
@@ -17,8 +17,8 @@ use super::transliterate_table::TABLE;
 
 /// The text with only Latin-1 characters, and the number of replaced characters.
 ///
-/// DEL and the C1 controls, which the standard leaves unused, become `?`; other controls stay.
-/// Borrowed if nothing changes. A replacement counts once, whatever its length.
+/// DEL and the C1 controls, which the standard leaves unused, become `?`; other control characters
+/// stay. Borrowed if nothing changes. A replacement counts once, whatever its length.
 ///
 /// ```
 /// assert_eq!(pgnkit::charset::to_latin1("Šárka"), ("Sárka".into(), 1));

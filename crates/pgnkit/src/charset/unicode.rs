@@ -27,7 +27,7 @@ pub fn upper_case(text: &str) -> String {
     text.to_uppercase()
 }
 
-/// A character in small letters by way of its capitals, so that all forms of a letter meet.
+/// The lower case of the upper case of a character, so that all forms of a letter are equal.
 #[doc(hidden)]
 pub fn other_cases(character: char) -> impl Iterator<Item = char> {
     character.to_uppercase().flat_map(char::to_lowercase)

@@ -118,7 +118,7 @@ fn rfind_opening(text: &str) -> Option<usize> {
     text.as_bytes().windows(OPENING.len()).rposition(|bytes| bytes == OPENING.as_bytes())
 }
 
-/// What ChessBase writes in a comment for a diagram.
+/// The mark that ChessBase writes in a comment for a diagram.
 pub const DIAGRAM_MARK: &str = "[#]";
 
 /// The text without its commands; borrowed if it has none.

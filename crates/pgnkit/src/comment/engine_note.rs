@@ -75,8 +75,7 @@ pub struct TwoReadings {
 }
 
 /// The two meanings of a clock time in a comment, and its byte range in `text`: hours and minutes
-/// or minutes and seconds, if nothing shows which, such as `[%clk 1:29]`; time left or time spent,
-/// such as `0:04:57` alone.
+/// or minutes and seconds, such as `[%clk 1:29]`; time left or time spent, such as `0:04:57` alone.
 #[doc(hidden)]
 pub fn clocks_with_two_readings<'a>(
     text: &'a str,
@@ -144,10 +143,10 @@ impl CommentContext<'_> {
     }
 }
 
-/// The most hours that a clock shows of which nothing is known.
+/// The maximum hours of a clock under an unknown time control.
 const UNTOLD_HOURS_MAX: u64 = 3;
 
-/// From whose side an evaluation is.
+/// The point of view of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PointOfView {
     /// Of the engine that made the move.
@@ -155,7 +154,7 @@ enum PointOfView {
     White,
 }
 
-/// What an engine program or a server wrote after a move.
+/// The text that an engine program or a server wrote after a move.
 ///
 /// ```text
 /// note  ::= [ "(" move ")" ] score [ "/" depth [ "/" depth ] ] [ time ] [ text ]
@@ -169,7 +168,7 @@ struct EngineNote<'a> {
     depth: Option<u32>,
     sel_depth: Option<u32>,
     spent: Option<Millis>,
-    /// The clock, as it is written.
+    /// The clock, as it is written in the comment.
     left: Option<(Millis, &'a str)>,
     /// The move that the engine expected, in parentheses.
     reply: Option<&'a str>,
@@ -252,8 +251,8 @@ impl<'a> EngineNote<'a> {
         Some(EngineNote { left, ..EngineNote::NONE })
     }
 
-    /// `d=26, sd=40, mt=12000, tl=3400000, wv=0.35`, as TCEC writes it: from White's side. All of
-    /// the text stays beside the commands, since they hold only a part of it.
+    /// `d=26, sd=40, mt=12000, tl=3400000, wv=0.35`, as TCEC writes it: from White's point of view.
+    /// The whole text stays next to the commands, because they contain only a part of it.
     fn of_pairs(text: &'a str) -> Option<EngineNote<'a>> {
         let mut note = EngineNote { rest: text, ..EngineNote::NONE };
         for (idx, pair) in text.split([',', ';']).enumerate() {

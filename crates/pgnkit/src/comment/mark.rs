@@ -89,7 +89,7 @@ pub struct MarkedSquares<'a> {
 }
 
 impl<'a> MarkedSquares<'a> {
-    /// Parses `Ga1,Re4`; spaces around items are allowed, and so is an empty list.
+    /// Parses `Ga1,Re4`; accepts spaces around items, and an empty list.
     ///
     /// # Errors
     /// At the first character out of place.
@@ -128,7 +128,7 @@ pub struct Arrows<'a> {
 }
 
 impl<'a> Arrows<'a> {
-    /// Parses `Ga1b2,Re2e4`; spaces around items are allowed, and so is an empty list.
+    /// Parses `Ga1b2,Re2e4`; accepts spaces around items, and an empty list.
     ///
     /// # Errors
     /// At the first character out of place.
@@ -164,7 +164,7 @@ fn items(args: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Checks that each item is a color and as many squares as asked for.
+/// Checks that each item is a color and the required number of squares.
 fn check_items(args: &str, n_squares: usize) -> Result<(), ValueError> {
     for (offset, item) in items(args) {
         if color(item).is_none() {

@@ -1,7 +1,7 @@
 //! Comments that contain only what servers write after a move: `[%eval 0.17] [%clk 0:03:00]`.
 //!
-//! A dump has one after each move, so they are read at once, without looking for commands.
-//! Everything else is left to [`commands`](super::commands), which says the same of these.
+//! A server's file has one after each move, so they are read at once, without looking for commands.
+//! Everything else is left to [`commands`](super::commands), which gives the same result for these.
 //!
 //! Standard: none; written by servers. Decisions: D-11.
 
@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::{Millis, Score};
 
-/// The values of such a comment. It is written exactly as it was read.
+/// The values of such a comment, which is written exactly as it was read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Plain {
     /// `eval`, without a depth.
@@ -21,8 +21,8 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// What a comment says, if it has one to three of these commands in this order with a space
-    /// between, and nothing else but white space around them.
+    /// The values of a comment that has one to three of these commands in this order, with a space
+    /// between them and only white space around them.
     ///
     /// ```text
     /// plain ::= ["[%eval " score "]"] ["[%clk " time "]"] ["[%emt " time "]"]
@@ -30,7 +30,8 @@ impl Plain {
     /// time  ::= number ":" digit digit ":" digit digit ["." digit [digit [digit]]]
     /// ```
     ///
-    /// Numbers have no needless zeros, and zero has no sign: what has is left to others.
+    /// Numbers have no unnecessary zeros, and zero has no sign; other spellings are left to
+    /// `commands`.
     ///
     /// ```
     /// # use pgnkit::comment::{Millis, Plain, Score};
@@ -63,7 +64,7 @@ impl Plain {
     }
 }
 
-/// What comes after the end of a command: nothing, or a space and the next one.
+/// The text after the end of a command: nothing, or a space and the next one.
 #[inline]
 fn close(text: &[u8]) -> Option<&[u8]> {
     match text {
@@ -107,7 +108,7 @@ fn score(text: &[u8]) -> Option<(Score, &[u8])> {
     let rest = rest.strip_prefix(b".")?;
     let tenths = rest.first().and_then(digit)?;
     let (hundredths, rest) = match rest.get(1).and_then(digit) {
-        // A zero that need not be there.
+        // An unnecessary zero.
         Some(0) => return None,
         Some(hundredths) => (hundredths, &rest[2..]),
         None => (0, &rest[1..]),

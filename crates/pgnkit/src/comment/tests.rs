@@ -25,7 +25,8 @@ proptest! {
         prop_assert!(stripped.len() <= text.len());
     }
 
-    /// Property: what is read at once is what the commands say, and is written again word for word.
+    /// Property: the values that are read in one pass are those of the commands, and are written
+    /// again word for word.
     #[test]
     fn plain_comments_say_what_their_commands_say(
         eval in "(\\[%eval [#-]{0,2}[0-9]{1,2}(\\.[0-9]{1,3})?\\])?",
@@ -304,7 +305,7 @@ fn values_print_as_commands() {
     assert_eq!(value("[%eval +0.5 ,3]").to_string(), "[%eval 0.50,3]");
 }
 
-/// What engine programs and servers write, the tag TimeControl, and the values as commands for a
+/// The texts of engine programs and servers, the tag TimeControl, and the values as commands for a
 /// move of White and of Black.
 const NOTES: &[(&str, &str, &str, &str)] = &[
     (
@@ -378,7 +379,7 @@ const NOTES: &[(&str, &str, &str, &str)] = &[
     ("so [%clk 0:55] far", "40/7200:3600", "so [%clk 0:55:00] far", "so [%clk 0:55:00] far"),
 ];
 
-/// Comments that hold no value of this kind, or say it with commands already.
+/// Comments without a value of this kind, or with commands for it already.
 const NO_NOTES: &[(&str, &str)] = &[
     ("", ""),
     ("book", ""),

@@ -19,7 +19,7 @@ pub enum Value<'a> {
     Csl(MarkedSquares<'a>),
     /// `cal`: colored arrows.
     Cal(Arrows<'a>),
-    /// Any other command, kept as it is.
+    /// Any other command, unchanged.
     Other {
         /// The name.
         name: &'a str,

@@ -12,7 +12,7 @@ use pgn_chess::Color;
 pub struct Place {
     /// The line, as an index into [`Changes::branches`]; 0 is the main line.
     pub branch: u32,
-    /// Plies played from the start of the game, the move of this place included; at the head of a
+    /// Plies played from the start of the game, including the move of this place; at the head of a
     /// line, those before its first move.
     pub ply: u32,
 }
@@ -37,9 +37,9 @@ pub enum Change {
         name: String,
         /// Which of that name.
         nth: usize,
-        /// The value before; `None` when it was not there.
+        /// The value before; `None` if the tag was absent.
         before: Option<String>,
-        /// The value after; `None` when it is not there.
+        /// The value after; `None` if the tag is absent.
         after: Option<String>,
     },
     /// The same tags are in another order.
@@ -51,17 +51,17 @@ pub enum Change {
         /// After.
         after: Outcome,
     },
-    /// A line continues differently from here, or continues where the other one ends.
+    /// A line continues differently from here, or continues although the other one ends.
     Moves {
         /// After this move.
         place: Place,
-        /// The rest of the line before; its first move alone when it is a variation now.
+        /// The rest of the line before; only its first move if it is now a variation.
         before: Vec<String>,
-        /// The rest of the line after; its first move alone when it was a variation.
+        /// The rest of the line after; only its first move if it was a variation.
         after: Vec<String>,
-        /// What was the line is a variation now.
+        /// The previous line is now a variation.
         is_demoted: bool,
-        /// What is the line was a variation.
+        /// The current line was a variation.
         is_promoted: bool,
     },
     /// A variation was added or removed: its moves.
@@ -110,7 +110,7 @@ pub struct Changes {
     pub list: Vec<Change>,
     /// The lines that places refer to.
     pub branches: Vec<Branch>,
-    /// The number of the first move and whose it is, in the first game.
+    /// The number of the first move and its side, in the first game.
     first: (u32, Color),
 }
 

@@ -15,7 +15,7 @@ use super::change::{Branch, Change, Changes, Place};
 use super::remark::{self, Remarks};
 use crate::game::{NodeId, Tree};
 
-/// Two lines that are one, from the nodes on that stand for the same place of it.
+/// A pair of matching lines, from two nodes at the same place.
 struct LinePair {
     nodes: [NodeId; 2],
     place: Place,
@@ -30,7 +30,7 @@ pub(super) fn compare(trees: [&Tree; 2], ignore: &Ignore, changes: &mut Changes)
     }
 }
 
-/// Goes along two lines as long as they are one.
+/// Follows two lines as long as they match.
 fn follow(
     trees: [&Tree; 2],
     pair: LinePair,
@@ -71,12 +71,12 @@ fn same_move(trees: [&Tree; 2], nodes: [NodeId; 2]) -> bool {
     }
 }
 
-/// The ways on at a place of one game.
+/// The continuations from a place of one game.
 struct Ways {
-    /// The heads of the variations, after the line itself; its first move stands for that.
+    /// The heads of the variations, after the line itself, which is represented by its first move.
     nodes: Vec<NodeId>,
     firsts: Vec<String>,
-    /// With which way of the other game each is one.
+    /// The matching continuation of the other game.
     twins: Vec<Option<usize>>,
     has_line: bool,
 }
@@ -95,7 +95,7 @@ impl Ways {
         Ways { nodes, firsts, twins, has_line: next.is_some() }
     }
 
-    /// Whether a way is the line itself.
+    /// Whether a continuation is the line itself.
     fn is_line(&self, way: usize) -> bool {
         self.has_line && way == 0
     }
@@ -105,8 +105,8 @@ impl Ways {
     }
 }
 
-/// Pairs the ways of both games by their first moves, those with the same one in order; but the
-/// lines themselves first.
+/// Pairs the continuations of both games by their first moves, equal ones in order; but the lines
+/// themselves first.
 fn pair_up(ways: &mut [Ways; 2]) {
     let [before, after] = ways;
     if before.has_line && after.has_line && before.firsts[0] == after.firsts[0] {
@@ -128,8 +128,8 @@ fn pair_up(ways: &mut [Ways; 2]) {
     }
 }
 
-/// Where the ways part: tells what came, went and changed its place, and lets the rest wait. Gives
-/// the next moves when the line itself goes on in both games.
+/// Handles a place where the lines diverge: reports what was added, removed or moved, and queues
+/// the rest. Returns the next moves if the line itself continues in both games.
 fn part(
     trees: [&Tree; 2],
     next: [Option<NodeId>; 2],
@@ -179,7 +179,8 @@ fn part(
     goes_on.then(|| [before.nodes[0], after.nodes[0]])
 }
 
-/// Whether variations of both games are in another order; a line that was a variation is none.
+/// Whether the variations of both games are in a different order; a line that was a variation does
+/// not count.
 fn is_turned(before: &Ways, after: &Ways) -> bool {
     let both = before.twins.iter().enumerate().filter_map(|(n, twin)| {
         let twin = (*twin)?;
@@ -188,8 +189,8 @@ fn is_turned(before: &Ways, after: &Ways) -> bool {
     !both.is_sorted()
 }
 
-/// Lets two ways wait that are one. What is before the first move of a variation has no place
-/// in the line itself, so it came or went when only one is a variation.
+/// Queues two matching lines. Comments before the first move of a variation have no place in the
+/// line itself, so they count as added or removed if only one of the two is a variation.
 fn wait(
     trees: [&Tree; 2],
     both: [(&Ways, usize); 2],
@@ -230,7 +231,7 @@ fn text(tree: &Tree, node: NodeId) -> String {
     }
 }
 
-/// The rest of a line; where it goes on elsewhere in the other game, its first move.
+/// The rest of a line; only its first move if it continues elsewhere in the other game.
 fn rest(tree: &Tree, ways: &Ways) -> Vec<String> {
     let Some(&first) = ways.nodes.first().filter(|_| ways.has_line) else { return Vec::new() };
     let n_moves = if ways.line_twin().is_some() { 1 } else { usize::MAX };

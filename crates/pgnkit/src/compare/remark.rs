@@ -14,7 +14,7 @@ use pgn_syntax::CommentKind;
 /// The commands that are clocks.
 const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
 
-/// What is at a node, as far as it counts.
+/// The annotations at a node, as far as they count.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Remarks<'a> {
     pub(super) nags: Vec<Nag>,
@@ -102,7 +102,8 @@ pub(super) fn compare(
     }
 }
 
-/// What differs between two lists: their common beginning and end left out, one against the other.
+/// The differences between two lists: their common beginning and end are left out, the rest is
+/// compared item by item.
 fn pairs<'l, T: PartialEq>(
     before: &'l [T],
     after: &'l [T],

@@ -193,7 +193,7 @@ fn random_game(dice: &mut Dice) -> Game {
     game
 }
 
-/// Changes one thing; says what. `None` when there was nothing to change.
+/// Changes one thing; returns its kind. `None` if there was nothing to change.
 fn edit(game: &mut Game, dice: &mut Dice) -> Option<&'static str> {
     let nodes = moves_of(game);
     let node = *nodes.get(dice.roll(nodes.len()))?;

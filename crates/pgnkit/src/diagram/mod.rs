@@ -95,7 +95,7 @@ impl Diagram {
         }
     }
 
-    /// The squares as they are drawn: ranks from top to bottom, in each the files from left to
+    /// The squares in drawing order: ranks from top to bottom, and in each the files from left to
     /// right.
     fn rows(&self) -> impl Iterator<Item = (Rank, impl Iterator<Item = Square> + use<>)> + use<> {
         let mut ranks: Vec<Rank> = Rank::all().collect();

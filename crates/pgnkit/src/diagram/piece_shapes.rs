@@ -1,6 +1,6 @@
 //! The pieces as shapes, drawn for this project.
 //!
-//! Each is in a box of 100 by 100 on a foot whose sole is at 87. A body is filled in the
+//! Each shape is in a box of 100 by 100, and the sole of its foot is at 87. A body is filled in the
 //! piece's color and outlined, lines are drawn upon it.
 
 use pgn_chess::Role;

@@ -8,8 +8,8 @@ use crate::tag::{self, Outcome, ValueError};
 use pgn_chess::notation::san::{self, SanOptions, SanText, Spelling};
 use pgn_chess::{Move, Position};
 
-/// The tags on which moves and outcome depend.
-const CHECKED: [&str; 5] = ["FEN", "SetUp", "Variant", tag::EVENT, tag::RESULT];
+/// The tags on which the moves depend.
+const START: [&str; 4] = ["FEN", "SetUp", "Variant", tag::EVENT];
 
 /// Why tags were not set. The game did not change.
 ///
@@ -75,7 +75,7 @@ impl Game {
     /// ```
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), SetTagError> {
         tag::check_name(name).map_err(SetTagError::Name)?;
-        if is_checked(name) {
+        if says_start(name) || name.eq_ignore_ascii_case(tag::RESULT) {
             return self.edit_tags(|tags| tags.put(name, value));
         }
         self.tags.put(name, value);
@@ -96,10 +96,29 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn remove_tag(&mut self, name: &str) -> Result<usize, SetTagError> {
-        if is_checked(name) {
+        if says_start(name) {
             return self.edit_tags(|tags| tags.remove(name));
         }
         Ok(self.tags.remove(name))
+    }
+
+    /// Sets a tag where it is, or last; the outcome, the name and a Result stay unchecked.
+    ///
+    /// # Errors
+    /// If a move of the game would no longer be legal.
+    #[doc(hidden)]
+    pub fn set_tag_in_place(&mut self, name: &str, value: &str) -> Result<(), SetTagError> {
+        if says_start(name) {
+            return self.edit_tags(|tags| tags.set(name, value));
+        }
+        self.tags.set(name, value);
+        Ok(())
+    }
+
+    /// The tags, as long as the game has no moves, which they could make illegal.
+    #[doc(hidden)]
+    pub fn tags_mut(&mut self) -> Option<&mut Tags> {
+        self.tree.next(NodeId::ROOT).is_none().then_some(&mut self.tags)
     }
 
     /// Edits the tags in any way, and checks start and outcome once afterwards. Returns what
@@ -129,7 +148,7 @@ impl Game {
     ///
     /// # Errors
     /// If the new Result is not a result, or a move of the game would no longer be legal. Unchanged
-    /// tags are not checked, nor are the names.
+    /// tags and tag names are not checked.
     ///
     /// ```
     /// let mut game: pgnkit::Game = "1. e4 *".parse()?;
@@ -170,7 +189,7 @@ impl Game {
         Ok(())
     }
 
-    /// Spells the moves as they are from the start that the tags say now.
+    /// Rewrites the SAN of the moves from the start position that the tags now give.
     fn follow_start(&mut self) -> Result<(), SetTagError> {
         let start = self.start();
         if start.fen_error.is_some() {
@@ -214,9 +233,9 @@ impl Game {
     }
 }
 
-/// Whether moves or outcome depend on the tag.
-fn is_checked(name: &str) -> bool {
-    CHECKED.iter().any(|checked| checked.eq_ignore_ascii_case(name))
+/// Whether the start of the game depends on the tag.
+fn says_start(name: &str) -> bool {
+    START.iter().any(|start| start.eq_ignore_ascii_case(name))
 }
 
 /// The rules that only the Event names.
@@ -271,7 +290,7 @@ mod tests {
             match (game.set_tag(name, &value), expected) {
                 (Ok(()), None) => {
                     assert_eq!(game.tag(name), Some(&*value));
-                    // What is written is read as the same game.
+                    // Written games are read back as the same game.
                     let again: Game = game.to_string().parse().unwrap();
                     assert_eq!(again.tree(), game.tree(), "{name} {value}");
                 }
@@ -290,6 +309,20 @@ mod tests {
             "[SetUp \"1\"]\n[FEN \"8/4k3/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. Ra7+ *".parse().unwrap();
         game.set_tag("FEN", "8/8/4k3/8/8/8/8/R3K3 w - - 0 1").unwrap();
         assert!(game.to_string().ends_with("1. Ra7 *\n\n"), "{game}");
+    }
+
+    #[test]
+    fn tags_in_place_keep_the_moves_legal() {
+        let mut game: Game = LINES.parse().unwrap();
+        assert!(game.tags_mut().is_none());
+        let before = game.clone();
+        for name in ["FEN", "fen", "Variant"] {
+            let refused = game.set_tag_in_place(name, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+            assert!(refused.is_err() && game == before, "{name}");
+        }
+        game.set_tag_in_place("Result", "abandoned").unwrap();
+        assert_eq!((game.outcome(), game.tag("Result")), (before.outcome(), Some("abandoned")));
+        assert!(Game::new().tags_mut().is_some());
     }
 
     #[test]

@@ -24,7 +24,8 @@ use pgn_chess::{Move, Position};
 pub struct Cursor<'a> {
     game: &'a Game,
     node: NodeId,
-    /// The positions of the way here, the start first; empty when the moves are text only.
+    /// The positions of the path to the current node, the start first; empty if the moves are text
+    /// only.
     way: Vec<(NodeId, Position)>,
 }
 

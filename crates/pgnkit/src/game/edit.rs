@@ -50,7 +50,7 @@ impl std::error::Error for EditError {}
 
 option_struct! {
     "use pgnkit::game::Strip;";
-    /// What [`Game::strip`] removes.
+    /// The annotations that [`Game::strip`] removes.
     ///
     /// ```
     /// # use pgnkit::{Game, game::Strip};

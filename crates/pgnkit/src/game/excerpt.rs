@@ -67,7 +67,7 @@ impl Game {
         core::iter::once(self.line_alone([].into_iter(), NodeId::ROOT)).chain(ways)
     }
 
-    /// The line of this head alone, after the steps that lead to it.
+    /// Only the line of this head, after the moves that lead to it.
     fn line_alone(&self, way: impl Iterator<Item = Stop>, head: NodeId) -> Game {
         let mut alone = Game { tags: self.tags.clone(), ..Game::new() };
         alone.set_outcome(if head == NodeId::ROOT { self.outcome } else { Outcome::Unknown });
@@ -138,8 +138,8 @@ fn copy_annotation(annotation: Annotation<'_>, to: NodeId, into: &mut Game) {
     }
 }
 
-/// Goes through the variations of a game, and knows the way to each: moves and annotations, of
-/// which each knows the one before it. A way is as long as what it says, however deep it is.
+/// Goes through the variations of a game and keeps the path to each: moves and annotations, each
+/// linked to the one before it. A path needs memory only for its own length, however deep it is.
 struct Ways<'g> {
     game: &'g Game,
     walk: Walk<'g>,
@@ -152,7 +152,7 @@ struct Ways<'g> {
 
 #[derive(Clone, Copy, Default)]
 struct ExcerptPlace {
-    /// The last step of the way.
+    /// The last step of the path.
     last: Option<usize>,
     /// The last step before the move that may be replaced.
     before_move: Option<usize>,

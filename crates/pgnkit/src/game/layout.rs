@@ -15,7 +15,7 @@ use pgn_syntax::Span;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 
-/// A part of a game that has a spelling of its own.
+/// A part of a game with its own spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum PartId {
     /// A tag pair: the hash of its name, and how many of that name come before it.
@@ -35,14 +35,14 @@ pub(crate) enum PartId {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LayoutPiece {
     pub(crate) span: Span,
-    /// Hash of what the part meant when it was read.
+    /// Hash of the part's meaning when it was read.
     pub(crate) meaning: u64,
 }
 
 /// The original spelling of a game, in a side table; a game does not need it.
 ///
-/// Writing a game with its layout gives the bytes it was read from; only edited parts are written
-/// anew. Memory: the source, and 32 bytes per part.
+/// Writing a game with its layout returns the bytes that it was read from; only edited parts are
+/// rewritten. Memory: the source, and 32 bytes per part.
 #[derive(Debug, Clone, Default)]
 pub struct Layout {
     pub(crate) source: Vec<u8>,
@@ -72,7 +72,7 @@ impl Layout {
         }
     }
 
-    /// What is in the source before a piece, from `lead` on where it is the first.
+    /// The source text before a piece, from `lead` on for the first one.
     pub(crate) fn gap_before(&self, place: usize, lead: usize) -> &[u8] {
         let start = match place.checked_sub(1).and_then(|last| self.pieces.get(last)) {
             Some(last) => last.span.end as usize,
@@ -118,7 +118,7 @@ pub(crate) fn tag_parts(game: &Game) -> impl Iterator<Item = (PartId, Tag<'_>)> 
     })
 }
 
-/// What a part other than a tag means now.
+/// The current meaning of a part other than a tag.
 pub(crate) fn meaning(game: &Game, part: PartId) -> u64 {
     match part {
         PartId::Tag(..) | PartId::Open(_) | PartId::Close(_) => 0,

@@ -30,7 +30,7 @@ pub struct Start {
     pub position: Option<Position>,
     /// Why the FEN was rejected.
     pub fen_error: Option<FenError>,
-    /// What was corrected in it.
+    /// The corrections that were made.
     pub fen_notes: FenNotes,
     /// The tag names a variant with unknown rules.
     pub is_unknown_variant: bool,
@@ -84,7 +84,7 @@ impl<'a> StartTags<'a> {
         let read = match rules.or_else(|| self.variant.is_none().then(|| races(text))?) {
             Some(variant) => fen::parse_as(text.as_bytes(), Mode::Lax, variant),
             None if self.variant.is_some_and(names_standard) => {
-                // The tag counts unless the position is none of ordinary chess.
+                // The tag counts unless the position cannot be one of ordinary chess.
                 fen::parse_as(text.as_bytes(), Mode::Lax, Variant::Standard).or_else(|error| {
                     let read = fen::parse(text.as_bytes(), Mode::Lax);
                     read.ok().filter(|(it, _)| it.variant() != Variant::Standard).ok_or(error)
@@ -157,7 +157,7 @@ pub enum EventRules<'a> {
     Unsupported(&'a str),
 }
 
-/// Variants of servers whose rules are not known here, as their events call them.
+/// Variants of servers whose rules are not implemented, as their events name them.
 const UNSUPPORTED: [&str; 4] = ["losers", "bughouse", "kriegspiel", "shatranj"];
 
 impl<'a> EventRules<'a> {
@@ -213,7 +213,7 @@ pub(crate) fn may_name_variant(event: &[u8]) -> bool {
     event.len() < 80 && (ends(b" game") || ends(b" match"))
 }
 
-/// The number of the first move and its side in a FEN whose position is impossible or not known.
+/// The number of the first move and its side in a FEN whose position is impossible or unknown.
 fn first_move(fen: &str) -> (u32, Color) {
     let read = fen::parse_setup(fen.as_bytes(), Mode::Lax);
     read.map_or((1, Color::White), |(setup, _)| (setup.fullmove, setup.turn))

@@ -89,7 +89,7 @@ impl Tags {
         is_there.then(|| self.pairs.iter().rposition(|pair| pair.number == number)).flatten()
     }
 
-    /// Sets the pair that [`get`](Tags::get) reads, whose name keeps its letter case, or appends
+    /// Sets the pair that [`get`](Tags::get) reads, keeping the letter case of its name, or appends
     /// one.
     ///
     /// ```
@@ -162,7 +162,7 @@ impl Tags {
         self.push_pair(Pair { name, value, number });
     }
 
-    /// Appends a pair whose text is, or will be, in its place.
+    /// Appends a pair whose text is, or will be, in its place in the buffer.
     #[inline]
     pub(crate) fn push_pair(&mut self, pair: Pair) {
         self.pairs.push(pair);
@@ -177,8 +177,8 @@ impl Tags {
         (start, self.text.len() as u32)
     }
 
-    /// Removes every pair with this name, and those that are read under it because they have a
-    /// well-known name in another letter case. Returns their number.
+    /// Removes all pairs with this name, and those that [`get`](Tags::get) finds under it because
+    /// they have a well-known name in another letter case. Returns their number.
     ///
     /// ```
     /// # use pgnkit::game::Tags;
@@ -276,7 +276,7 @@ impl Tags {
         self.set
     }
 
-    /// Whether there is any of the tags that say where a game starts.
+    /// Whether there is any of the tags that determine the start of a game.
     pub(crate) fn may_say_start(&self) -> bool {
         let says_start = |pair: &Pair| {
             let name = self.name(pair).as_bytes();
@@ -423,7 +423,7 @@ mod tests {
         assert!(tags.is_empty() && tags != anew);
     }
 
-    /// What is read under a name is set and removed under it.
+    /// Setting and removing find the same pair as reading.
     #[test]
     fn a_name_in_another_case_is_set_as_it_is_read() {
         let cases = [

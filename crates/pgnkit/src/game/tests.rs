@@ -180,7 +180,7 @@ fn many_lines_are_taken_apart_in_time() {
     }
 }
 
-/// What comes of an edit of the tags: with all of the layout, and with that of the tags alone.
+/// The result of an edit of the tags: with all of the layout, and with that of the tags alone.
 #[track_caller]
 fn edit_tags(source: &str, edit: &dyn Fn(&mut Game)) -> String {
     use crate::read::{ReadOptions, read_region_tags, read_region_with_layout};
@@ -383,7 +383,7 @@ fn lines_that_grow_are_broken_if_all_were_short() {
     let line = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3";
     let rest = "O-O 9. h3 *\n";
     let grown = "1. e4 e5 {twenty characters or so} 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7";
-    // What was in the next line is there still.
+    // The contents of the next line are still there.
     let expected = format!("{grown}\n6. Re1 b5 7. Bb3 d6 8. c3\n{rest}");
     assert_eq!(edited(&format!("{line}\n{rest}"), &comment), expected);
     let long = format!("{line} {rest}");

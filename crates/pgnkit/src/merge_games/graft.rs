@@ -1,4 +1,4 @@
-//! The lines of two copies of a game together.
+//! Merges the lines of two duplicates of a game.
 //!
 //! ```text
 //! a pair of places, ours and theirs, with the same moves before them:
@@ -8,10 +8,10 @@
 //!                                              what comes after both is the next pair
 //! ```
 //!
-//! The moves from a place are the next one of the line, the first ones of the variations that
-//! replace it, and of the variations that replace those. Where a tree has a move twice from one
-//! place, the first is paired with the first and the second with the second, so that a tree
-//! united with itself stays as it is.
+//! The continuations from a place are the next move of the line, the first moves of the variations
+//! that replace it, and of the variations that replace those. If a tree has a move twice from one
+//! place, the first is paired with the first and the second with the second, so that merging a tree
+//! with itself changes nothing.
 //!
 //! Standard: §8.2.5. Decisions: D-30.
 
@@ -21,7 +21,7 @@ use super::MergeReport;
 use super::remark::MergeRemarks;
 use crate::game::{Annotation, AnnotationId, MoveText, NodeId, Tree};
 
-/// A way on from a place: a move, in the line itself or at the head of a variation.
+/// A continuation from a place: a move, in the line itself or at the head of a variation.
 #[derive(Debug, Clone, Copy)]
 struct Way {
     head: Option<NodeId>,
@@ -70,10 +70,11 @@ struct Graft<'a> {
     ours: &'a mut Tree,
     theirs: &'a Tree,
     gain: &'a mut MergeReport,
-    /// Made when a place is first asked for; several places of theirs may be one of ours.
+    /// Built when a place is first needed; several places of the other tree may correspond to one
+    /// place of ours.
     ways: HashMap<NodeId, Ways>,
     remarks: HashMap<NodeId, MergeRemarks>,
-    /// Places whose ways on are to be joined.
+    /// Places whose continuations are still to be merged.
     pairs: Vec<(NodeId, NodeId)>,
 }
 
@@ -112,7 +113,8 @@ impl Graft<'_> {
         self.pairs[n_pairs..].reverse();
     }
 
-    /// Our next move, when it is theirs and neither has variations: as nearly always.
+    /// Our next move, if it is the same as theirs and neither has variations, as in nearly all
+    /// cases.
     fn plainly_next(&self, place: NodeId, their_next: NodeId) -> Option<NodeId> {
         let next = self.ours.next(place)?;
         let is_same = self.ours.mv(next) == self.theirs.mv(their_next);
@@ -133,10 +135,10 @@ impl Graft<'_> {
         way.first.is_some() || way.head.is_some_and(has_annotations)
     }
 
-    /// Makes a way of theirs ours.
+    /// Copies a continuation of theirs.
     fn add_way(&mut self, place: NodeId, their_way: Way) -> Way {
         let Some(next) = self.ours.next(place) else {
-            // A variation replaces a move, so the first way on of theirs is a move.
+            // A variation replaces a move, so their first continuation is a move.
             let first = their_way.first.map(|first| self.copy_move(place, first));
             return Way { head: None, first };
         };
@@ -151,13 +153,13 @@ impl Graft<'_> {
         self.ours.push_copy(before, self.theirs, theirs)
     }
 
-    /// Joins what is at the head of two ways, and after their first moves.
+    /// Merges the annotations at the heads of two continuations, and after their first moves.
     fn join_way(&mut self, place: NodeId, way: Way, their_way: Way) {
         if let Some(their_head) = their_way.head {
             match (way.head, way.first) {
                 (Some(head), _) => self.annotate(head, their_head),
-                // Ours is the line itself: words before its next move are after the last one,
-                // and a NAG can only be meant for the move.
+                // Ours is the line itself: words before its next move come after the last one, and
+                // a NAG can only belong to the move.
                 (None, Some(first)) => {
                     self.annotate_with(place, their_head, |annotation| !is_nag(annotation));
                     self.annotate_with(first, their_head, is_nag);
@@ -209,7 +211,7 @@ fn is_remark(annotation: &Annotation<'_>) -> bool {
     matches!(annotation, Annotation::Comment { .. })
 }
 
-/// All ways on from a place, in the order of the text.
+/// All continuations from a place, in the order of the text.
 fn ways_on(tree: &Tree, place: NodeId) -> Vec<Way> {
     let Some(next) = tree.next(place) else { return Vec::new() };
     let mut ways = vec![Way { head: None, first: Some(next) }];

@@ -1,4 +1,4 @@
-//! The union of two duplicates of a game: the contents of both, each once.
+//! Merges two duplicates of a game: the contents of both, each once.
 //!
 //! ```text
 //! kept    1. e4 e5 {best} 2. Nf3 *
@@ -23,7 +23,7 @@ use std::fmt;
 use crate::game::Game;
 use crate::tag::Outcome;
 
-/// What a game gained by merging.
+/// The additions to a game by merging.
 ///
 /// ```
 /// use pgnkit::{Game, merge_games::merge_games};
@@ -48,7 +48,7 @@ pub struct MergeReport {
     pub n_main_plies: usize,
     /// The outcome, if it was unknown.
     pub outcome: Option<Outcome>,
-    /// Values that differ between the games: the union has those of the kept game.
+    /// Values that differ between the games: the result has those of the kept game.
     pub conflicts: Vec<Conflict>,
 }
 
@@ -67,19 +67,19 @@ impl MergeReport {
 pub struct Conflict {
     /// The name of the tag, or of a command with its percent sign.
     pub name: String,
-    /// The value in the union.
+    /// The value in the result.
     pub kept: String,
     /// The value in the other game.
     pub other: String,
 }
 
-/// Why two games have no union.
+/// Why two games cannot be merged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MergeError {
     /// They do not start from the same position by the same rules.
     Start,
-    /// The union would be larger than a game can be.
+    /// The result would be larger than a game can be.
     Size,
 }
 

@@ -1,4 +1,4 @@
-//! The annotations of a move in two copies of a game together.
+//! Merges the annotations of a move in two duplicates of a game.
 //!
 //! Standard: §5, §8.2.4. Decisions: D-11.
 
@@ -24,7 +24,7 @@ pub(super) struct MergeRemarks {
 }
 
 impl MergeRemarks {
-    /// What is at a node.
+    /// The annotations at a node.
     pub(super) fn of(tree: &Tree, node: NodeId) -> MergeRemarks {
         let mut remarks = MergeRemarks::default();
         for annotation in tree.annotations(node) {
@@ -50,7 +50,7 @@ impl MergeRemarks {
         self.words.insert(words_of(&strip_commands(text)).into_owned());
     }
 
-    /// Adds what is new of an annotation of the other game to `node`.
+    /// Adds the new parts of an annotation of the other game to `node`.
     pub(super) fn add(
         &mut self,
         tree: &mut Tree,
@@ -79,7 +79,7 @@ impl MergeRemarks {
         }
     }
 
-    /// What of a comment is not there yet.
+    /// The part of a comment that is still missing.
     fn new_of(&self, text: &str, gain: &mut MergeReport) -> Option<String> {
         let (mut kept, mut n_dropped) = (Vec::new(), 0);
         for command in commands(text) {

@@ -1,4 +1,4 @@
-//! The tags of two copies of a game together.
+//! Merges the tags of two duplicates of a game.
 //!
 //! Standard: §8.1.1, §9. Decisions: D-14, D-15, D-18, D-22.
 
@@ -12,7 +12,7 @@ use crate::tag::{self, Date};
 /// the tags decide.
 pub(super) fn start_alike(game: &Game, other: &Game) -> bool {
     let alike = |name| game.tag(name).map(str::trim) == other.tag(name).map(str::trim);
-    // Nearly all games start from the usual array, and then nothing need be read.
+    // Nearly all games start from the usual start position, so nothing needs to be read.
     if ["FEN", "Variant"].into_iter().all(alike) {
         return true;
     }
@@ -76,36 +76,36 @@ fn change(tags: &mut Tags, mut changes: HashMap<String, String>) {
     }
     let mut changed = Tags::default();
     new.iter().rev().for_each(|(name, value)| changed.push(name, value));
-    // A roster tag that was there in other letter case gets its right name beside it.
+    // A roster tag that was there in another letter case gets its correct name as well.
     changes.iter().for_each(|(name, value)| changed.push(name, value));
     *tags = changed;
 }
 
-/// Whether a tag that is missing need not be there. Both games start alike, so a FEN that one of
-/// them does without tells nothing, and SetUp without a FEN would be a fault.
+/// Whether a missing tag is unnecessary. Both games have the same start position, so a FEN that one
+/// of them does not need adds no information, and SetUp without a FEN would be an error.
 fn says_nothing_new(game: &Game, name: &str, value: &str) -> bool {
     match name {
         "FEN" => true,
         "SetUp" => game.tag("FEN").is_none(),
-        // A seven-tag roster is made whole when it is written; an unknown value adds nothing.
+        // A missing roster tag is added when the game is written, so an unknown value adds nothing.
         _ => is_unknown(name, value),
     }
 }
 
-/// Whether a value says that nothing is known.
+/// Whether a value means unknown.
 fn is_unknown(name: &str, value: &str) -> bool {
     let value = value.trim();
     value.bytes().all(|byte| matches!(byte, b'?' | b'.')) || (name == tag::RESULT && value == "*")
 }
 
-/// Whether the kept value is the same date, spelled as well as the other or better.
+/// Whether the kept value is the same date, in a spelling as good as the other or better.
 fn is_same_date(name: &str, kept: &str, other: &str) -> bool {
     name.ends_with("Date")
         && (Date::parse(kept).is_ok() || Date::parse(other).is_err())
         && Date::parse_lax(kept).is_some_and(|kept| Date::parse_lax(other) == Some(kept))
 }
 
-/// Whether the other value is the same date, of which more is known.
+/// Whether the other value is the same date with more known digits.
 fn is_known_better(name: &str, kept: &str, other: &str) -> bool {
     if !name.ends_with("Date") {
         return false;

@@ -1,4 +1,4 @@
-//! Custom signs and words for NAGs, since the standard calls its own preliminary.
+//! Custom symbols and words for NAGs, because the standard calls its own preliminary.
 //!
 //! Standard: §10. Decisions: D-35.
 
@@ -36,8 +36,8 @@ impl std::error::Error for NagTableError {}
 impl NagTable {
     /// Reads lines with a number, a tab, words, and optionally a tab and a symbol.
     ///
-    /// Empty lines and
-    /// those that begin with `#` are skipped; of two lines for one number, the later one counts.
+    /// Empty lines and those that begin with `#` are skipped; of two lines for one number, the
+    /// later one counts.
     ///
     /// # Errors
     /// At the first line in another form.

@@ -16,7 +16,7 @@ pub use custom::{NagTable, NagTableError};
 /// A numeric annotation glyph (NAG), written `$n`.
 ///
 /// The standard allows 0 to 255 ([`is_in_range`](Nag::is_in_range)); larger numbers are kept so
-/// that a file can be written as it was read.
+/// that a file can be written unchanged.
 ///
 /// ```
 /// # use pgnkit::Nag;
@@ -272,8 +272,8 @@ impl Nag {
     }
 }
 
-/// A character of a sign as the table has it: each dash is a hyphen, and a selector of a drawing
-/// style is nothing.
+/// A character of a symbol in the form of the table: each dash is a hyphen, and variation selectors
+/// are dropped.
 fn plain(c: char) -> Option<char> {
     match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some('-'),

@@ -39,7 +39,7 @@ impl<'t> OpeningReader<'t> {
         self.referee.set_letters(letters);
     }
 
-    /// Reads a region; says what was seen of its structure, as far as it was read.
+    /// Reads a region; returns the structure of the part that was read.
     pub fn read(&mut self, region: &Region<'_>) -> Sniff {
         // Text without a game begins none.
         self.referee.listener = Finder::new(self.referee.listener.table);
@@ -47,13 +47,13 @@ impl<'t> OpeningReader<'t> {
         std::mem::take(&mut self.referee.notes)
     }
 
-    /// What was found out about the game that was read last.
+    /// The result for the game that was read last.
     #[must_use]
     pub fn found(&self) -> Found<'t> {
         self.referee.listener.found()
     }
 
-    /// Whether a move cannot be played among those that were looked at: the opening is that of the
+    /// Whether the part that was read has a move that cannot be played: the opening is that of the
     /// moves before it.
     #[doc(hidden)]
     #[must_use]
@@ -82,10 +82,10 @@ enum FinderState {
     Over,
 }
 
-/// What was found out about a game.
+/// The result for a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found<'t> {
-    /// The text holds no game.
+    /// The text contains no game.
     NoGame,
     /// It begins elsewhere than in the usual array, or follows other rules.
     OtherStart,

@@ -28,7 +28,7 @@ pub struct Name<'t> {
     cuts: Cuts,
 }
 
-/// Where the first two parts end, in bytes; the length of the name where there is no further one.
+/// The ends of the first two parts, in bytes; the length of the name if there is no further part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Cuts {
     pub(super) opening: u32,

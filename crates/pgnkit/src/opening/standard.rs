@@ -1,13 +1,13 @@
-//! The table that comes with the library, unpacked.
+//! The built-in table, decompressed.
 //!
 //! ```text
 //! line   = plies " " moves TAB code TAB characters " " name LF
 //! ```
 //!
-//! A line begins with as many plies of the line before it as the first number says, and its name
-//! with as many bytes of the name before it as the second one says; a code that is left out is the
-//! one before. Lines that begin with `#` are no lines. So the whole list is a tree written down, in
-//! which each move is played once.
+//! The two numbers of a line are the number of plies that it shares with the previous line, and the
+//! number of bytes that its name shares with the previous name; without a code, the previous code
+//! applies. Lines that begin with `#` are comments. So the list is a tree in which each move is
+//! played once.
 //!
 //! Standard: §9.3, §9.4. Decisions: D-52.
 
@@ -26,7 +26,7 @@ pub(super) fn table() -> &'static Table {
     TABLE.get_or_init(|| unpack(PACKED))
 }
 
-/// Lines that do not fit this form are passed over; a test sees that there are none.
+/// Lines that do not have this form are skipped; a test checks that there are none.
 pub(super) fn unpack(text: &str) -> Table {
     let mut table = Table::with_capacity(4096, text.len());
     let mut way = vec![Position::start()];

@@ -150,7 +150,7 @@ impl Table {
         let mut position = game.start_position().filter(has_openings)?;
         let mut found = self.row_of(position.polyglot_key()).map(|row| (row, 0));
         for (ply, node) in (1..=self.n_plies_max).zip(game.main_line()) {
-            // A null move is no way to an opening, but what follows may come to one.
+            // A null move does not lead to an opening, but the moves after it may.
             let Some(crate::game::MoveText::Move(mv)) = game.tree().mv(node) else { break };
             position.play_unchecked(mv);
             found = self.row_of(position.polyglot_key()).map(|row| (row, ply)).or(found);

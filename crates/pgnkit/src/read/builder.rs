@@ -27,12 +27,12 @@ use pgn_syntax::{
 pub struct Builder {
     encoding: Choice,
     game: Game,
-    /// Whether the game is whole.
+    /// Whether the game is complete.
     is_ready: bool,
     /// The texts of the tags, and those of comments and unchecked moves.
     tag_texts: Texts,
     texts: Texts,
-    /// Comments before the movetext, and how many tags came before each.
+    /// Comments before the movetext, and the number of tags before each.
     opening: Vec<(AnnotationId, usize)>,
     node: NodeId,
     /// The heads of the open variations.
@@ -144,7 +144,7 @@ impl Builder {
         self.place(PartId::Annotation(id), span);
     }
 
-    /// A tag pair, whatever it holds.
+    /// A tag pair, with any contents.
     #[inline(never)]
     fn odd_tag(&mut self, tag: &RawTag<'_>, number: u8) {
         let texts = &mut self.tag_texts;
@@ -162,7 +162,7 @@ impl Builder {
         self.game.tags_mut_unchecked().push_pair(Pair { name, value, number });
     }
 
-    /// A comment or a piece of one, whatever it holds and wherever it is.
+    /// A comment or a piece of one, with any contents, in any place.
     #[inline(never)]
     fn comment_piece(&mut self, comment: RawComment<'_>) {
         if comment.has_line_end {
@@ -178,7 +178,7 @@ impl Builder {
         }
     }
 
-    /// A tag pair spells the comments inside it, too.
+    /// A tag pair includes the spelling of the comments inside it.
     #[inline]
     fn place_tag(&mut self, span: Span) {
         let n = self.game.tags().len() as u32;
@@ -251,7 +251,7 @@ impl GameListener for Builder {
         if self.is_tags_only { Skip::Over } else { Skip::Enter }
     }
 
-    // A call would hand over all that is known of the move in memory.
+    // A call would pass all data of the move through memory.
     #[inline(always)]
     fn played(&mut self, played: Played<'_>) {
         let spelling = played.spelling();

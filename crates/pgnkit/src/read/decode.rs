@@ -8,7 +8,7 @@ use crate::charset::Choice;
 use pgn_syntax::RawTag;
 use pgn_syntax::step::unescape;
 
-/// Texts of one game as bytes in one piece, decoded together when the game is over.
+/// Texts of one game as bytes in one buffer, decoded together at the end of the game.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
     bytes: Vec<u8>,
@@ -32,8 +32,8 @@ impl Texts {
         self.bytes.extend_from_slice(piece);
     }
 
-    /// The same, line ends becoming LF: few games have then something to correct. A CR at the end
-    /// of a piece that is not the last stays, since its LF may come with the next.
+    /// The same, with line ends as LF, so that few games need corrections. A CR at the end of a
+    /// piece that is not the last stays, because its LF may come with the next.
     pub(super) fn push_lines(&mut self, piece: &[u8], is_last: bool) {
         let mut rest = piece;
         while let Some(at) = memchr::memchr(b'\r', rest) {
@@ -54,11 +54,12 @@ impl Texts {
         self.bytes.truncate(self.start + len);
     }
 
-    /// Ends the text that is being put together; gives its place among the bytes.
+    /// Ends the current text; returns its place among the bytes.
     #[inline]
     pub(super) fn end(&mut self) -> (u32, u32) {
         let range = (self.start as u32, self.bytes.len() as u32);
-        // Half a character at the end of one text must not meet the other half in the next.
+        // Half a character at the end of one text must not be joined with the other half in the
+        // next.
         self.bytes.push(b' ');
         self.start = self.bytes.len();
         range
@@ -181,18 +182,18 @@ pub(super) fn mend_controls(bytes: &mut Vec<u8>, start: usize) {
     bytes.truncate(start + to);
 }
 
-/// What a text holds.
+/// The kinds of characters in a text.
 #[derive(Debug, Clone, Copy)]
 struct TextScan {
     is_ascii: bool,
-    /// There is a control code that is no line feed.
+    /// There is a control code other than line feed.
     is_odd: bool,
 }
 
 /// Looks at a text once, at one that is not all printing ASCII twice.
 fn look(text: &[u8]) -> TextScan {
-    // Folds without an early exit, so that the compiler makes vector code of them. What prints is
-    // least when counted from the space on.
+    // Folds without an early exit, so that the compiler can vectorize the loop. Printing characters
+    // have the lowest values when counted from the space on.
     let greatest = text.iter().fold(0, |max, &byte| byte.wrapping_sub(b' ').max(max));
     if greatest < 127 - b' ' {
         return TextScan { is_ascii: true, is_odd: false };

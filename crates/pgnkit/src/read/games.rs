@@ -67,19 +67,19 @@ pub const LOOK_AHEAD_BYTES: usize = 64 << 10;
 /// The number of bytes needed to detect a compression.
 const HEAD_BYTES: usize = 8;
 
-/// A stream whose first bytes were looked at.
+/// A stream whose first bytes were examined.
 #[derive(Debug)]
 struct Peeked<R> {
     source: R,
     head: Vec<u8>,
-    /// How many bytes of the head were read.
+    /// The number of bytes of the head that were read.
     n_read: usize,
-    /// What happened after the head.
+    /// The diagnostics after the head.
     error: Option<io::Error>,
 }
 
 impl<R: Read> Peeked<R> {
-    /// Reads the head, of `n_bytes` unless the stream is shorter.
+    /// Reads the head, `n_bytes` long unless the stream is shorter.
     fn peek(&mut self, n_bytes: usize) -> io::Result<&[u8]> {
         self.error = (&mut self.source).take(n_bytes as u64).read_to_end(&mut self.head).err();
         match sniff::compression(&self.head) {
@@ -244,7 +244,7 @@ fn referee<S: NoteSink>(options: ReadOptions, notes: S) -> Referee<Builder, S> {
 impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
     type Item = io::Result<Game>;
 
-    /// The next game. An error of the stream comes last, after the game that it cut short.
+    /// The next game. An error of the stream comes last, after the truncated game.
     fn next(&mut self) -> Option<io::Result<Game>> {
         match self.advance() {
             Ok(()) => self.referee.listener.take().map(Ok),
@@ -305,7 +305,7 @@ pub fn read_region_with_layout<S: NoteSink>(
     Some((builder.take()?, layout))
 }
 
-/// Notes for whomever: what reads for it is compiled once.
+/// Type-erased notes, so that the code that reads for them is compiled only once.
 struct Erased<'a>(&'a mut dyn NoteSink);
 
 impl NoteSink for Erased<'_> {

@@ -20,7 +20,7 @@ use pgn_syntax::{Diagnostic, GameStart, Region, Span};
 /// The language of the piece letters in the moves of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LanguageChoice {
-    /// The letters of the standard; nothing is guessed (D-62).
+    /// The letters of the standard, without detection (D-62).
     #[default]
     English,
     /// The letters of this language.
@@ -32,7 +32,7 @@ pub enum LanguageChoice {
 impl LanguageChoice {
     /// The letters for the game of a region; `None` is English.
     ///
-    /// If the game can be played in several ways, a note reports this. Free, except for
+    /// If the game can be played in several ways, a note reports this. No cost, except for
     /// [`Auto`](LanguageChoice::Auto), which reads the game once more, and again for each language
     /// that has all its letters.
     pub fn letters(self, region: &Region<'_>, notes: &mut impl NoteSink) -> Option<Letters> {
@@ -65,7 +65,7 @@ impl LanguageChoice {
 #[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Detected {
-    /// English, or no language with which the whole game can be played.
+    /// English, or no language in which the whole game can be played.
     English,
     /// The first language of the standard's list with these letters.
     Language(&'static Language),
@@ -91,8 +91,8 @@ pub fn detect(region: &Region<'_>) -> Detected {
     }
 }
 
-/// All languages with whose letters the game of a region can be played to its end, even if the
-/// moves differ; of languages with the same letters, the first one. Empty if no move has a letter.
+/// All languages in whose letters the game of a region can be played to its end, even if the moves
+/// differ; of languages with the same letters, only the first. Empty if no move has a letter.
 #[doc(hidden)]
 #[must_use]
 pub fn playable_languages(region: &Region<'_>) -> Vec<&'static Language> {

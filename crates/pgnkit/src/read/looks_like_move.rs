@@ -38,7 +38,7 @@ pub fn intended_moves(comment: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a line ends at this text, if it is no legal move.
+/// Whether a line ends at this text, if it is not a legal move.
 fn is_meant(text: &[u8]) -> bool {
     let is_move = || {
         let reading = san::resolve(&Position::start(), text, &SanOptions::default());

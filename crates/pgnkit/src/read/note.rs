@@ -41,7 +41,7 @@ pub enum Detail<'a> {
         /// How the text departs.
         departures: Departures,
     },
-    /// A move number: the right one, and the written one.
+    /// A move number: the correct one, and the written one.
     Number {
         /// The number that the next move has.
         expected: u32,
@@ -50,11 +50,11 @@ pub enum Detail<'a> {
     },
     /// Result tag and marker differ.
     Result {
-        /// What the tag says, if it says anything.
+        /// The result in the tag, if any.
         tag: Option<Outcome>,
-        /// What the marker says, if there is one.
+        /// The result in the marker, if any.
         marker: Option<Outcome>,
-        /// What counts (D-22).
+        /// The result that counts (D-22).
         taken: Outcome,
     },
     /// The letters in which the moves were read.

@@ -11,10 +11,10 @@ use pgn_chess::notation::letters::Letters;
 use pgn_syntax::diagnostic::fault;
 use pgn_syntax::{Code, Diagnostic, GameStart, Region, Visitor};
 
-/// Sees that a text is no PGN at all, and that a comment or a variation has no end.
+/// Notices a text that is not PGN, and comments and variations without an end.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Sniff {
-    /// It is no PGN.
+    /// It is not PGN.
     pub is_not_pgn: bool,
     /// A comment or a variation of the game has no end.
     pub is_open: bool,
@@ -27,7 +27,7 @@ impl Sniff {
             [fault::UNCLOSED_COMMENT.code, fault::UNCLOSED_VARIATION.code].contains(&code);
     }
 
-    /// What the structure of a region shows; no move is played.
+    /// The structure of a region; no move is played.
     #[must_use]
     pub fn of(region: &Region<'_>) -> Sniff {
         let mut structure = Structure(Sniff::default());
@@ -61,8 +61,8 @@ impl Visitor for Structure {
     }
 }
 
-/// Reads the games of regions. What is wrong with them is dropped, except for what [`Sniff`]
-/// says; [`read_region`](super::read_region) tells of every fault.
+/// Reads the games of regions. Diagnostics are dropped, except for those in [`Sniff`];
+/// [`read_region`](super::read_region) reports all.
 ///
 /// Memory: the largest game that was read.
 ///
@@ -104,7 +104,7 @@ impl RegionReader {
         self.referee.set_letters(letters);
     }
 
-    /// Reads a region; says what was seen of its structure.
+    /// Reads a region; returns its structure.
     pub fn read(&mut self, region: &Region<'_>) -> Sniff {
         // Text without a game leaves none.
         self.referee.listener.lend();

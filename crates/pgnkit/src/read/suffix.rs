@@ -28,8 +28,7 @@ pub(super) fn split_suffix(text: &[u8]) -> impl Iterator<Item = (Nag, usize)> + 
     })
 }
 
-/// The NAG that an annotation symbol such as `+-` or `±` means, in whatever encoding it came, in
-/// parentheses or not.
+/// The NAG for an annotation symbol such as `+-` or `±`, in any encoding, in parentheses or not.
 pub(super) fn glyph(text: &[u8]) -> Option<Nag> {
     let text = match text {
         [b'(', inner @ .., b')'] => inner.trim_ascii(),

@@ -24,7 +24,7 @@ pub fn utf8_text<'t>(region: &Region<'t>, choice: Choice) -> Cow<'t, [u8]> {
     }
 }
 
-/// Decodes ranges of a region that may cut fields.
+/// Decodes ranges of a region that may split fields.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct FieldDecoder<'t> {
@@ -34,7 +34,7 @@ pub struct FieldDecoder<'t> {
 }
 
 impl<'t> FieldDecoder<'t> {
-    /// A decoder for the region; `None` if its text is UTF-8 and can be used as it is.
+    /// A decoder for the region; `None` if its text is UTF-8 and needs no decoding.
     #[doc(hidden)]
     #[must_use]
     pub fn of(region: &Region<'t>, choice: Choice) -> Option<FieldDecoder<'t>> {
@@ -47,7 +47,7 @@ impl<'t> FieldDecoder<'t> {
         Some(FieldDecoder { text, choice, fields: fields.ranges })
     }
 
-    /// The text of a range of the region; fields that cross its ends are cut.
+    /// The text of a range of the region; fields that cross its ends are truncated.
     #[doc(hidden)]
     #[must_use]
     pub fn decode(&self, range: Range<usize>) -> String {
@@ -66,7 +66,7 @@ impl<'t> FieldDecoder<'t> {
         out
     }
 
-    /// Appends text between fields: each run of bytes beyond ASCII counts as a field.
+    /// Appends text between fields: each run of non-ASCII bytes counts as a field.
     fn push_gap(&self, range: Range<usize>, out: &mut String) {
         let gap = &self.text[range];
         for run in gap.chunk_by(|left, right| left.is_ascii() == right.is_ascii()) {

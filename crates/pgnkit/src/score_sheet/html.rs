@@ -85,7 +85,7 @@ struct GameMarkup<'a> {
     last: String,
     /// A paragraph is open.
     is_open: bool,
-    /// What comes next follows without a space.
+    /// The next item follows without a space.
     is_glued: bool,
 }
 

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 /// A piece of a sheet.
 pub(super) enum Item<'a> {
-    /// A move, with its number where one is due.
+    /// A move, with its number if needed.
     Move {
         /// `12.` or `12...`
         number: Option<String>,
@@ -34,7 +34,7 @@ pub(super) enum Item<'a> {
     Diagram(Box<Diagram>),
 }
 
-/// What is in the place of a diagram that is not drawn.
+/// The replacement for a diagram that is not drawn.
 const DIAGRAM_WORDS: &str = "(diagram)";
 
 /// How many diagrams a game may ask for; the rest are words.
@@ -50,7 +50,7 @@ struct LineEnd {
     is_drawn: bool,
 }
 
-/// Tells the pieces of a game one after the other. Cost: each move once; memory: two positions a
+/// Visits the parts of a game one after the other. Cost: each move once; memory: two positions per
 /// level of nesting.
 pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<'a>)) {
     let mut n_diagrams = 0;
@@ -155,8 +155,8 @@ impl LineEnd {
         false
     }
 
-    /// The words of a comment, and a diagram if it asks for one. Says whether there was anything
-    /// to be shown.
+    /// The words of a comment, and a diagram if it asks for one. Returns whether there was anything
+    /// to show.
     fn comment<'a>(&mut self, text: &'a str, take: &mut impl FnMut(Item<'a>)) -> bool {
         let words = strip_commands(text);
         let asks = words.contains(DIAGRAM_MARK);

@@ -45,7 +45,7 @@ pub enum Characters {
     /// Any.
     #[default]
     Unicode,
-    /// Only ASCII; a question mark stands for every other character (D-63).
+    /// Only ASCII, with a question mark for every other character (D-63).
     Ascii,
 }
 
@@ -123,7 +123,7 @@ pub fn end(game: &Game) -> Option<Diagram> {
     Some(diagram)
 }
 
-/// A NAG as it is shown.
+/// The text for a NAG.
 enum Glyph {
     Sign(String),
     Words(String),

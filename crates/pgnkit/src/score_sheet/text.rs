@@ -7,10 +7,10 @@ use super::item::{Item, tell};
 use super::{Characters, Sheet};
 use crate::game::Game;
 
-/// The longest line, in characters; words beyond it stand alone.
+/// The longest line, in characters; a longer word gets a line of its own.
 const SHEET_LINE_CHARACTERS_MAX: usize = 79;
 
-/// What a diagram is set in by.
+/// The indentation of a diagram.
 const INDENT: &str = "    ";
 
 impl Sheet {

@@ -191,8 +191,7 @@ impl Date {
         *self == Date::UNKNOWN
     }
 
-    /// Checks that some day of the calendar fits the known digits; a field of zeros counts as
-    /// unknown.
+    /// Checks that a day of the calendar fits the known digits; a field of zeros counts as unknown.
     ///
     /// # Errors
     /// At the month (offset 5) or the day (offset 8) of the ten-character form.
@@ -261,7 +260,7 @@ impl Default for Date {
     }
 }
 
-/// True if the number may be what the digits mean; all zeros mean nothing known.
+/// True if the digits may mean the number; all zeros mean unknown.
 fn fits(digits: &[u8], number: u16) -> bool {
     if digits.iter().all(|&digit| digit == b'0') {
         return true;

@@ -1,4 +1,4 @@
-//! The ways in which dates are written besides `1992.08.31`, and what they mean.
+//! Other forms of dates than `1992.08.31`, and their meanings.
 //!
 //! Standard: §8.1.1.3. Decisions: D-18, D-42, D-88.
 //!
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::Date;
 
-/// The first number in a date whose year is last.
+/// The meaning of the first number in a date whose year is last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DateOrder {
     /// `31/08/1992`
@@ -163,7 +163,7 @@ fn before_time(text: &str) -> &str {
 #[derive(Default)]
 struct DateParts<'a> {
     texts: Vec<&'a str>,
-    /// What is before each but the first, and at the end.
+    /// The separators.
     separators: Vec<&'a str>,
 }
 

@@ -145,7 +145,7 @@ impl fmt::Display for Rating {
     }
 }
 
-/// The agency in a tag name built as the standard says: `DWZ` of `WhiteDWZ`, `Elo` of `BlackElo`.
+/// The agency in a tag name of the standard form: `DWZ` of `WhiteDWZ`, `Elo` of `BlackElo`.
 ///
 /// An agency is `Elo`, or two or more upper-case letters, except `NA`, which is the network
 /// address.

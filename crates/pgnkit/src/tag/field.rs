@@ -1,4 +1,4 @@
-//! Values made of several items, with a colon between items: `Smith, J.:Jones, K.`.
+//! Values of several items, separated by colons: `Smith, J.:Jones, K.`.
 //!
 //! Standard: §8.1, §9.1. Decisions: D-17.
 
@@ -20,7 +20,7 @@ pub fn fields(value: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The first colon at `offset` or after it that parts two items.
+/// The first colon at or after `offset` that separates two items.
 fn separator(value: &str, offset: usize) -> Option<usize> {
     let colons = value[offset..].match_indices(':').map(|(idx, _)| offset + idx);
     colons.into_iter().find(|&colon| !value[colon + 1..].starts_with("//"))

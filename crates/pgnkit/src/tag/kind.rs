@@ -76,13 +76,13 @@ pub const TAGS: [TagKind; 38] = [
     tag("Date", ValueType::Date, "8.1.1.3",
         "The day the game began, by the calendar of the site."),
     tag("Round", ValueType::Round, "8.1.1.4",
-        "The round; in a match the number of the game."),
+        "The round; in a match, the number of the game."),
     tag("White", ValueType::Players, "8.1.1.5",
         "The player with the white pieces, family name first; several in alphabetical order."),
     tag("Black", ValueType::Players, "8.1.1.6",
         "The player with the black pieces, family name first; several in alphabetical order."),
     tag("Result", ValueType::Outcome, "8.1.1.7",
-        "The result; the same sign ends the moves."),
+        "The result; the same symbol ends the movetext."),
     tag("WhiteTitle", ValueType::Titles, "9.1.1",
         "The FIDE title of each player of White."),
     tag("BlackTitle", ValueType::Titles, "9.1.1",
@@ -92,9 +92,9 @@ pub const TAGS: [TagKind; 38] = [
     tag("BlackElo", ValueType::Ratings, "9.1.2",
         "The FIDE rating of each player of Black."),
     tag("WhiteUSCF", ValueType::Ratings, "9.1.3",
-        "The rating by the federation of the United States of each player of White."),
+        "The USCF rating of each player of White."),
     tag("BlackUSCF", ValueType::Ratings, "9.1.3",
-        "The rating by the federation of the United States of each player of Black."),
+        "The USCF rating of each player of Black."),
     tag("WhiteNA", ValueType::Addresses, "9.1.4",
         "The electronic mail or network address of each player of White."),
     tag("BlackNA", ValueType::Addresses, "9.1.4",
@@ -108,9 +108,9 @@ pub const TAGS: [TagKind; 38] = [
     tag("EventSponsor", ValueType::Text, "9.2.2",
         "Who sponsored the event."),
     tag("Section", ValueType::Text, "9.2.3",
-        "The part of the tournament, as Open or Reserve."),
+        "The section of the tournament, such as Open or Reserve."),
     tag("Stage", ValueType::Text, "9.2.4",
-        "The stage of an event of several, as Preliminary or Semifinal."),
+        "The stage of an event with several, such as Preliminary or Semifinal."),
     tag("Board", ValueType::Board, "9.2.5",
         "The board in a team match or a simultaneous exhibition."),
     tag("Opening", ValueType::Text, "9.3.1",
@@ -118,11 +118,11 @@ pub const TAGS: [TagKind; 38] = [
     tag("Variation", ValueType::Text, "9.3.2",
         "The variation of the opening."),
     tag("SubVariation", ValueType::Text, "9.3.3",
-        "The line within that variation."),
+        "The line within the variation."),
     tag("ECO", ValueType::Eco, "9.4.1",
-        "The opening's code of the Encyclopaedia of Chess Openings."),
+        "The opening's code in the Encyclopaedia of Chess Openings."),
     tag("NIC", ValueType::Text, "9.4.2",
-        "The opening's code of the data base of New in Chess."),
+        "The opening's code in the New in Chess database."),
     tag("Time", ValueType::Time, "9.5.1",
         "The time of day the game began, by the clock of the site."),
     tag("UTCTime", ValueType::Time, "9.5.2",
@@ -130,21 +130,21 @@ pub const TAGS: [TagKind; 38] = [
     tag("UTCDate", ValueType::Date, "9.5.3",
         "The day the game began, by universal time."),
     tag("TimeControl", ValueType::TimeControl, "9.6.1",
-        "How much time there was for how many moves, period after period."),
+        "The time for the moves of each period, in seconds."),
     tag("SetUp", ValueType::SetUp, "9.7.1",
-        "Whether the game begins from the usual array."),
+        "Whether the game begins from the usual start position."),
     tag("FEN", ValueType::Fen, "9.7.2",
-        "The position from which the game begins, when SetUp is 1."),
+        "The start position, if SetUp is 1."),
     tag("Termination", ValueType::Termination, "9.8.1",
         "Why the game ended."),
     tag("Annotator", ValueType::Players, "9.9.1",
-        "Who wrote the comments, as names of players are written."),
+        "The author of the comments, written like the name of a player."),
     tag("Mode", ValueType::Mode, "9.9.2",
-        "How the moves were sent to and fro."),
+        "How the moves were transmitted."),
     tag("PlyCount", ValueType::PlyCount, "9.9.3",
-        "How many moves the main line has, White's and Black's counted apart."),
+        "The number of plies in the main line."),
     tag("Variant", ValueType::Variant, "",
-        "The rules, when they are not those of ordinary chess. The tag is younger."),
+        "The rules, if they are not those of ordinary chess. The tag is newer than the standard."),
 ];
 
 const fn tag(
@@ -181,32 +181,32 @@ pub fn check(name: &str, value: &str) -> Result<(), ValueError> {
 /// A form of a value: its spelling and its meaning.
 pub type Form = (&'static str, &'static str);
 
-/// What a type of value is. Where a type says nothing it is as free text.
+/// The behavior of a type of value. The defaults are those of free text.
 struct Grammar {
     /// The forms of a value, each with its meaning.
     forms: &'static [Form],
     /// Reads a value that is not empty.
     parse: for<'a> fn(&'a str) -> Result<Value<'a>, ValueError>,
-    /// What was meant by a text without white space at its ends.
+    /// The probable meaning of a text without white space at its ends.
     fix: fn(&str) -> Option<ValueFix>,
     /// Appends bytes that are in order as the values are.
     push_sort_key: fn(&str, &mut Vec<u8>),
     colons: Colons,
 }
 
-/// What colons in a value are (D-17).
+/// The meaning of colons in a value (D-17).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Colons {
     /// Characters that do not belong there.
     Text,
-    /// Signs of its own grammar, or between names.
+    /// Part of its own grammar, or separators between names.
     Grammar,
     /// Between the items for each player.
     PerPlayer,
 }
 
 const TEXT: Grammar = Grammar {
-    forms: &[("any text", "without a colon, as far as that goes")],
+    forms: &[("any text", "if possible without a colon")],
     parse: |value| Ok(Value::Text(value)),
     fix: |_| None,
     push_sort_key: |value, key| sort_key::push_text(value.as_bytes(), key),
@@ -235,8 +235,8 @@ const DATE: Grammar = Grammar {
 const ROUND: Grammar = Grammar {
     forms: &[
         ("29", "the round"),
-        ("3.1", "parts with periods between, the largest first"),
-        ("-", "there are no rounds"),
+        ("3.1", "parts separated by periods, the largest first"),
+        ("-", "no rounds"),
         ("?", "not known"),
     ],
     parse: |value| Round::parse(value).map(Value::Round),
@@ -297,7 +297,7 @@ const ADDRESSES: Grammar = Grammar {
     forms: &[
         ("aronson@example.org", "the address"),
         ("-", "no address"),
-        ("a@example.org:-", "of two"),
+        ("a@example.org:-", "of two players"),
     ],
     parse: |value| Ok(Value::Addresses(fields(value).map(|(_, address)| address).collect())),
     colons: Colons::PerPlayer,
@@ -321,7 +321,10 @@ const BOARD: Grammar = Grammar {
     ..TEXT
 };
 const ECO: Grammar = Grammar {
-    forms: &[("C95", "volume A to E and two digits"), ("B20/07", "a finer division after a slash")],
+    forms: &[
+        ("C95", "volume A to E and two digits"),
+        ("B20/07", "with a subdivision after a slash"),
+    ],
     parse: |value| or_unknown(Eco::parse(value), Value::Eco),
     fix: value_fix::eco,
     ..TEXT
@@ -338,13 +341,13 @@ const TIME: Grammar = Grammar {
 };
 const TIME_CONTROL: Grammar = Grammar {
     forms: &[
-        ("?", "not known; stands alone"),
-        ("-", "there was none; stands alone"),
+        ("?", "not known; used alone"),
+        ("-", "no time control; used alone"),
         ("40/9000", "40 moves in 9000 seconds; then the next period, or the same again"),
-        ("300", "all the rest of the game in 300 seconds; the last period"),
+        ("300", "the rest of the game in 300 seconds; the last period"),
         ("5400+60", "5400 seconds, and 60 more for each move; the last period"),
-        ("*180", "a sand glass of 180 seconds in all; the last period"),
-        ("40/7200:3600", "periods with colons between"),
+        ("*180", "a sandclock of 180 seconds in total; the last period"),
+        ("40/7200:3600", "periods separated by colons"),
     ],
     parse: |value| TimeControl::parse(value).map(Value::TimeControl),
     fix: time_control::meant,
@@ -352,22 +355,22 @@ const TIME_CONTROL: Grammar = Grammar {
     ..TEXT
 };
 const SET_UP: Grammar = Grammar {
-    forms: &[("0", "from the usual array"), ("1", "from the position in the tag FEN")],
+    forms: &[("0", "from the usual start position"), ("1", "from the position in the tag FEN")],
     parse: |value| or_unknown(SetUp::parse(value), Value::SetUp),
     ..TEXT
 };
 const VARIANT: Grammar =
-    Grammar { forms: &[("Chess960", "the name of the variant, letter case aside")], ..TEXT };
+    Grammar { forms: &[("Chess960", "the name of the variant, in any letter case")], ..TEXT };
 const TERMINATION: Grammar = Grammar {
     forms: &[
         ("abandoned", "given up by both"),
-        ("adjudication", "decided by someone else"),
+        ("adjudication", "decided by a third party"),
         ("death", "a player died"),
-        ("emergency", "something unforeseen"),
-        ("normal", "mate, resignation, agreement, a rule of draws"),
+        ("emergency", "an unforeseen event"),
+        ("normal", "mate, resignation, agreement, a draw by rule"),
         ("rules infraction", "lost for breaking the rules"),
         ("time forfeit", "lost on time"),
-        ("unterminated", "still going on"),
+        ("unterminated", "not finished"),
     ],
     parse: |value| or_unknown(Termination::parse(value), Value::Termination),
     fix: value_fix::termination,

@@ -22,7 +22,7 @@ named_enum! {
 }
 
 impl Mode {
-    /// What the abbreviation stands for, in lower case; the words of the standard first.
+    /// The meaning of the abbreviation, in lower case; the words of the standard first.
     #[must_use]
     pub const fn words(self) -> &'static [&'static str] {
         match self {

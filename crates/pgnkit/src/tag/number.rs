@@ -9,7 +9,7 @@ use super::ValueError;
 /// The whole value as an integer of digits only.
 ///
 /// # Errors
-/// At the first character that is no digit, or if the number is beyond `u32::MAX`.
+/// At the first character that is not a digit, or if the number is greater than `u32::MAX`.
 pub(crate) fn parse_integer(value: &str, expected: &'static str) -> Result<u32, ValueError> {
     let (number, end) = parse_number(value, 0, expected)?;
     if end < value.len() {
@@ -39,7 +39,8 @@ pub(crate) fn parse_number(
     }
 }
 
-/// The digits of a value of this form, where `d` is a digit or `?`, and the rest is as it is.
+/// The digits of a value of this form, where `d` is a digit or `?`, and other characters are
+/// literal.
 ///
 /// # Errors
 /// At the first character that is not in this form; of `expected` the first is the sign between

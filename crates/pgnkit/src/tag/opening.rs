@@ -6,7 +6,7 @@ use std::fmt;
 
 use super::ValueError;
 
-/// A code of the Encyclopaedia of Chess Openings; ordered as it is spelled.
+/// A code of the Encyclopaedia of Chess Openings, ordered as text.
 ///
 /// ```
 /// use pgnkit::tag::Eco;

@@ -44,12 +44,12 @@ named_enum! {
     }
 }
 
-/// The result in a Result tag, and how it is spelled.
+/// The result in a Result tag, and its spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ReadOutcome {
-    /// What it means.
+    /// Its meaning.
     pub outcome: Outcome,
-    /// How it is spelled.
+    /// Its spelling.
     pub form: ResultForm,
 }
 

@@ -1,4 +1,4 @@
-//! Rounds: `29`, `3.1`, `-` where a round makes no sense, `?` where it is not known.
+//! Rounds: `29`, `3.1`, `-` if there are no rounds, `?` if unknown.
 //!
 //! Standard: §8.1.1.4; order is §12. Decisions: D-16, D-20, D-42.
 

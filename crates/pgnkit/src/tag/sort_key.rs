@@ -1,7 +1,7 @@
-//! Sort keys: bytes that compare as the values do that they stand for.
+//! Sort keys: bytes that compare like the values they represent.
 //!
 //! No key made here is a proper prefix of another one, so keys may follow each other, and a key
-//! whose bits are all turned over sorts the other way round.
+//! with all bits inverted sorts in descending order.
 //!
 //! Standard: §12. Decisions: D-42.
 
@@ -18,12 +18,11 @@ pub fn push_text(text: &[u8], key: &mut Vec<u8>) {
     key.extend_from_slice(&END);
 }
 
-/// What ends a text, and what stands for a byte 0 inside it.
+/// The end of a text, and the encoding of a byte 0 inside it.
 const END: [u8; 2] = [0, 1];
 const ZERO: [u8; 2] = [0, 255];
 
-/// Appends the key of a whole number of any size, given as ASCII digits. Leading zeros do not
-/// count.
+/// Appends the key of an integer of any size, given as ASCII digits. Leading zeros do not count.
 pub fn push_digits(digits: &str, key: &mut Vec<u8>) {
     let digits = digits.trim_start_matches('0');
     match u8::try_from(digits.len()) {
@@ -36,8 +35,8 @@ pub fn push_digits(digits: &str, key: &mut Vec<u8>) {
     key.extend_from_slice(digits.as_bytes());
 }
 
-/// Appends the key of a value that may be a number: not known (`?`, `-` or nothing) before numbers
-/// by their size before other texts by their bytes.
+/// Appends the key of a value that may be a number: unknown (`?`, `-` or empty) before numbers by
+/// their size before other texts by their bytes.
 pub fn push_number_or_text(value: &str, key: &mut Vec<u8>) {
     let value = value.trim();
     if matches!(value, "" | "?" | "-") {

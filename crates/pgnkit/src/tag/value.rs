@@ -1,4 +1,4 @@
-//! The value of any tag, typed: what `get` is for text.
+//! The typed value of any tag; `get` returns it as text.
 //!
 //! Standard: §8.1.1, §9. Decisions: D-16, D-17, D-25.
 

@@ -1,4 +1,4 @@
-//! Why a value does not fit its grammar: where, what was expected, what was found.
+//! Why a value does not fit its grammar: the place, the expected text, the text found.
 //!
 //! Standard: §9. Decisions: D-25.
 
@@ -20,7 +20,7 @@ pub struct ValueError {
     found: Found,
 }
 
-/// What was found where something else was expected.
+/// The text found instead of the expected one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// The value ended.
@@ -48,7 +48,7 @@ impl ValueError {
         self.offset
     }
 
-    /// The range of wrong bytes within the value; empty if something is missing there.
+    /// The range of invalid bytes within the value; empty if something is missing there.
     ///
     /// ```
     /// # use pgnkit::tag::Date;
@@ -70,7 +70,7 @@ impl ValueError {
         self.expected
     }
 
-    /// What was found instead.
+    /// The text found instead.
     #[must_use]
     pub fn found(&self) -> &Found {
         &self.found
@@ -102,12 +102,12 @@ impl ValueError {
         ValueError { offset: range.start, len: text.len(), expected, found }
     }
 
-    /// The whole of `value` is not what was expected.
+    /// All of `value` is unexpected.
     pub(crate) fn whole(value: &str, expected: &'static str) -> ValueError {
         ValueError::text(value, 0..value.len(), expected)
     }
 
-    /// The same fault seen from a text that holds the value `by` bytes further on.
+    /// The same error relative to a text in which the value begins `by` bytes further on.
     #[must_use]
     pub(crate) fn shifted(self, by: usize) -> ValueError {
         ValueError { offset: self.offset + by, ..self }
@@ -159,14 +159,14 @@ macro_rules! parsed_by_from_str {
 
 parsed_by_from_str! { Date Outcome Time TimeControl }
 
-/// Values that are a word of a list, or nothing.
+/// Values that are a word of a list.
 macro_rules! parsed_by_name {
     ($($Value:ident or $expected:literal;)*) => {
         $(impl super::$Value {
             /// Parses a value, letter case included; `None` for the empty value.
             ///
             /// # Errors
-            /// If it is none of the names.
+            /// If it is not one of the names.
             pub fn parse(value: &str) -> Result<Option<Self>, ValueError> {
                 if value.is_empty() {
                     return Ok(None);

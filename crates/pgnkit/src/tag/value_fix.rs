@@ -1,4 +1,5 @@
-//! What someone meant by a value that its tag does not allow: `Normal`, `14.05.00`, `Grandmaster`.
+//! The probable meaning of a value that its tag does not allow: `Normal`, `14.05.00`,
+//! `Grandmaster`.
 //!
 //! Standard: §9. Decisions: D-24, D-25, D-44.
 //!
@@ -44,7 +45,7 @@ fn perhaps(value: &str) -> ValueFix {
     ValueFix { value: value.to_owned(), certainty: Certainty::Probable }
 }
 
-/// Corrects the items of a list one by one; as sure as the least sure of them.
+/// Fixes the items of a list one by one; as certain as the least certain of them.
 fn each(value: &str, fix: impl Fn(&str) -> Option<ValueFix>) -> Option<ValueFix> {
     let mut meant = sure("");
     for (offset, item) in fields(value) {
@@ -106,7 +107,7 @@ fn player_type(item: &str) -> Option<ValueFix> {
     }
 }
 
-/// A code with a lower case letter; what is after a whole code is left out.
+/// A code with a lower-case letter; text after a complete code is left out.
 pub(super) fn eco(value: &str) -> Option<ValueFix> {
     let upper = value.to_ascii_uppercase();
     if Eco::parse(&upper).is_ok() {

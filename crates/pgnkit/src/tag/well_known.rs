@@ -2,8 +2,9 @@
 //!
 //! Standard: §8.1.1, §9.
 //!
-//! Nearly all tag pairs of all files have one of these names. A game keeps a byte for such a name,
-//! knows by a set of bits which there are, and its export is sorted by going through that set.
+//! Nearly all tag pairs of all files have one of these names. A game stores a byte for such a name,
+//! keeps a bit set of the names that are present, and exports them in order by going through that
+//! set.
 
 use super::TAGS;
 use pgn_syntax::step::head;
@@ -22,8 +23,8 @@ const OTHERS: [&str; 30] = [
 /// The number of well-known names.
 pub const N_NAMES: usize = TAGS.len() + OTHERS.len();
 
-/// The tags of the standard and the others, in the order of their bytes: what is sorted by number
-/// is sorted by name.
+/// The tags of the standard and the others, in the order of their bytes: sorting by number sorts by
+/// name.
 pub static NAMES: [&str; N_NAMES] = NAMES_BUILT;
 const NAMES_BUILT: [&str; N_NAMES] = {
     let (mut names, mut n) = ([""; N_NAMES], 0);
@@ -47,7 +48,7 @@ const _: () = assert!(N_NAMES <= Set::BITS as usize);
 /// The number for all other names.
 pub const UNKNOWN: u8 = u8::MAX;
 
-/// What a tag pair of each name begins with.
+/// The beginning of a tag pair of each name.
 pub(crate) static BEGINNINGS: [Beginning; N_NAMES] = {
     let mut beginnings = [Beginning::of(""); N_NAMES];
     let mut n = 0;
@@ -58,7 +59,7 @@ pub(crate) static BEGINNINGS: [Beginning; N_NAMES] = {
     beginnings
 };
 
-/// The beginning of a tag pair, as far as the first quote, in as many bytes as the longest has.
+/// The beginning of a tag pair, up to the first quote, in a buffer that fits the longest one.
 #[derive(Clone, Copy)]
 pub(crate) struct Beginning {
     buffer: [u8; Beginning::BUFFER_BYTES],
@@ -79,7 +80,7 @@ impl Beginning {
         Beginning { buffer, len: n + 3 }
     }
 
-    /// Appends it. The whole buffer is copied, since that is a few words.
+    /// Appends it. Copies the whole buffer, because that is a few words.
     #[inline]
     pub(crate) fn push(&self, out: &mut Vec<u8>) {
         let end = out.len() + self.len;
@@ -95,7 +96,7 @@ pub fn number(name: &[u8]) -> u8 {
     number_by_head(name, head(name))
 }
 
-/// The same for callers that have the [`head`] of the name: words instead of bytes are compared.
+/// The same for callers that have the [`head`] of the name: compares words instead of bytes.
 #[inline]
 #[must_use]
 pub fn number_by_head(name: &[u8], head: u64) -> u8 {
@@ -113,8 +114,8 @@ pub fn number_by_head(name: &[u8], head: u64) -> u8 {
     }
 }
 
-/// The number of the well-known name that `name` means in another letter case, `fen` or `EVENT`
-/// (D-15); [`UNKNOWN`] if there is none, or the name is well known as it is.
+/// The number of the well-known name that `name` is in another letter case, `fen` or `EVENT`
+/// (D-15); [`UNKNOWN`] if there is none, or if `name` is exactly a well-known name.
 #[must_use]
 pub fn number_of_other_case(name: &[u8]) -> u8 {
     let mut candidates = OF_LENGTH.get(name.len()).copied().unwrap_or_default();
@@ -145,7 +146,7 @@ pub fn name_of_other_case(name: &[u8]) -> Option<&'static str> {
     NAMES.get(number_of_other_case(name) as usize).copied()
 }
 
-/// The number of a name that is in the list, found when the program is built.
+/// The number of a name in the list, computed at compile time.
 pub(crate) const fn number_of(name: &str) -> u8 {
     let mut number = 0;
     while is_less(NAMES_BUILT[number].as_bytes(), name.as_bytes()) {
@@ -155,11 +156,11 @@ pub(crate) const fn number_of(name: &str) -> u8 {
     number as u8
 }
 
-/// The tags that say where a game starts.
+/// The tags that determine the start of a game.
 pub(crate) const START_SET: Set =
     1 << number_of("FEN") | 1 << number_of("SetUp") | 1 << number_of("Variant");
 
-/// Whether the tag with this number says where a game starts.
+/// Whether the tag with this number determines the start of a game.
 #[inline]
 pub const fn says_start(number: u8) -> bool {
     number != UNKNOWN && START_SET >> number & 1 == 1

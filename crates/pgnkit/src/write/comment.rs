@@ -11,12 +11,12 @@ pub(super) enum CommentPiece {
     /// `{…}`: its words, the braces stuck to the first and the last; no word may be broken, a
     /// line may break between any two.
     Brace(Vec<String>),
-    /// `;…` on a line of its own.
+    /// `;…` on a separate line.
     Line(String),
 }
 
 impl CommentPiece {
-    /// What is read from it.
+    /// The comment that is read back from it.
     pub(super) fn text(&self) -> String {
         match self {
             CommentPiece::Brace(words) => {
@@ -33,7 +33,7 @@ const WORD_CHARACTERS_MAX: usize = 252;
 /// The most characters of a rest-of-line comment, without its semicolon.
 const PIECE_CHARACTERS_MAX: usize = 78;
 
-/// The normal form of a comment: none when it is blank, several when it must be split.
+/// The normal form of a comment: none if it is blank, several if it must be split.
 pub(super) fn pieces(text: &str) -> Vec<CommentPiece> {
     let words = words(text);
     if words.is_empty() {
@@ -53,8 +53,8 @@ pub(super) fn pieces(text: &str) -> Vec<CommentPiece> {
     pieces
 }
 
-/// The texts of the comments in braces that a comment without a closing brace is written as: one,
-/// unless a word is too long; none when it is blank.
+/// The texts of the brace comments for a comment without a closing brace: one, unless a word is too
+/// long; none if it is blank.
 pub fn brace_texts(text: &str) -> Vec<String> {
     pieces(text).iter().map(CommentPiece::text).collect()
 }
@@ -82,9 +82,9 @@ pub(super) fn trim(text: &str) -> &str {
 pub(super) enum PlainWord {
     /// A word with these places.
     Word(Range<usize>),
-    /// There are no more.
+    /// There are no more pieces.
     End,
-    /// Something must be split, joined or changed; [`pieces`] always knows.
+    /// Something must be split, joined or changed; [`pieces`] handles all cases.
     Odd,
 }
 
@@ -144,9 +144,9 @@ fn plain_command(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// The words of a comment. A command `[%name arguments]` is one word with the text that touches
-/// it, its inner white space single spaces; a word that would be too long with it ends before it,
-/// so that no command is ever cut.
+/// The words of a comment. A command `[%name arguments]` is one word with the text that touches it,
+/// its inner white space single spaces; a word that would be too long with it ends before it, so
+/// that no command is ever split.
 fn words(text: &str) -> Vec<String> {
     let mut words = Words::default();
     let mut rest = text;
@@ -208,7 +208,7 @@ fn is_space(character: char) -> bool {
     character <= ' ' || character == '\u{7f}'
 }
 
-/// Whether a command is never parted.
+/// Whether a command is never split.
 pub fn is_one_word(command: &str) -> bool {
     self::command(command).is_some_and(|(_, behind)| behind.is_empty())
 }
@@ -242,7 +242,7 @@ pub(super) fn sticks(word: &str) -> bool {
     }
 }
 
-/// Joins words that must not begin a line to the word before; cuts the comment where a word or a
+/// Joins words that must not begin a line to the previous word; splits the comment if a word or a
 /// chain of them is too long for a line.
 fn brace_pieces(words: Vec<String>) -> Vec<CommentPiece> {
     let mut pieces = Vec::new();

@@ -1,9 +1,9 @@
-//! Comments that are as they are: found with one look, eight bytes at a time.
+//! Comments that are written unchanged: recognized eight bytes at a time.
 //!
 //! Standard: §5. Decisions: D-10.
 //!
-//! Changed for speed: [`pieces`](super::comment::pieces) can write every comment, word by word, and
-//! most comments need none of that. There are three ways to see this, the quickest first:
+//! Optimized for speed: [`pieces`](super::comment::pieces) can write every comment, word by word,
+//! but most comments do not need that. There are three checks for this, the quickest first:
 //!
 //! ```text
 //! Clock, Evaluation    [%clk 0:02:59] and the like: three words to compare, three to store
@@ -11,15 +11,16 @@
 //! all others           16 bytes side by side, of which the compiler makes vector code
 //! ```
 //!
-//! Each says no where it is not sure, and the next one looks. Without the first, reading and
-//! writing the games of servers takes 20 to 30 % more instructions (a clock after every move:
-//! 28 % for a file of lichess, 21 % for one of chess.com); games without comments do not notice.
-//! The slow twin of each is in the tests: `as_is_slowly`, and the filler that sets word by word.
+//! Each check returns `None` if it is not certain, and the next one is tried. Without the first,
+//! reading and writing the games of servers takes 20 to 30 % more instructions (a clock after every
+//! move: 28 % for a file of lichess, 21 % for one of chess.com); for games without comments, it
+//! makes no difference. The tests have a reference implementation of each: `as_is_slowly`, and the
+//! filler that writes word by word.
 
 use super::comment::{sticks, trim};
 use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 
-/// A comment of which nothing needs to be changed but line ends to spaces: no other controls, no
+/// A comment that needs no change except line ends to spaces: no other control characters, no
 /// braces, a space or line end between any two words, none before a closing bracket, none at the
 /// ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,8 +84,8 @@ impl CommentAsIs<'_> {
         true
     }
 
-    /// Bytes of the last word; `None` where a bracket makes that hard to say, and where the word
-    /// must not begin a line, should it grow too long for this one.
+    /// Bytes of the last word. `None` if a bracket makes that hard to determine, or if the word
+    /// must not begin a line in case it becomes too long for this one.
     #[inline]
     pub(super) fn last_word_len(&self) -> Option<usize> {
         let bytes = self.text.as_bytes();
@@ -120,7 +121,7 @@ const fn all(byte: u8) -> u64 {
 }
 const HIGHS: u64 = all(0x80);
 
-/// The high bits of the bytes that are this byte; the bytes have none of their own.
+/// The high bits of the bytes that equal this byte; the bytes must be ASCII.
 const fn equal(bytes: u64, byte: u8) -> u64 {
     !((bytes ^ all(byte)) + all(0x7F)) & HIGHS
 }
@@ -186,7 +187,7 @@ impl Clock {
     }
 }
 
-/// What an engine thinks of a position, `[%eval 0.17]` or `[%eval #-3]`, as it is before a
+/// The evaluation of a position by an engine, `[%eval 0.17]` or `[%eval #-3]`, in its form before a
 /// clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Evaluation {
@@ -213,7 +214,7 @@ impl Evaluation {
         }
         let brackets = equal(value & !HIGHS, b']') & !value;
         let n_digits = brackets.trailing_zeros() as usize / 8;
-        // What is after the value is taken for a digit.
+        // The byte after the value is taken for a digit.
         let behind = u64::MAX.unbounded_shl(8 * n_digits as u32);
         let digits = value & !behind | all(b'0') & behind;
         let len = Evaluation::VALUE + n_digits + 1;
@@ -297,11 +298,11 @@ fn look_at_short_ascii(text: &[u8]) -> Option<(bool, bool)> {
 /// How many bytes are looked at together.
 const LANES: usize = 16;
 
-/// What a text holds, in bytes side by side, of which the compiler makes vectors; not zero means
-/// yes.
+/// The kinds of bytes in a text, side by side, so that the compiler can vectorize the loop; not
+/// zero means yes.
 #[derive(Debug, Clone, Copy, Default)]
 struct WordScan {
-    /// What is not plain.
+    /// Bytes that are not plain.
     odd: [u8; LANES],
     /// Spaces and line ends.
     white: [u8; LANES],

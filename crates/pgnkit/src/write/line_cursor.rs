@@ -3,22 +3,22 @@
 //!
 //! Standard: §8.2.1, §8.2.2. Decisions: D-10, D-27.
 //!
-//! Changed for speed: [`LineFiller`](super::line_filler::LineFiller) can write every unit, but
-//! asks of each whether there is room, whether it may be glued to a parenthesis, and how wide it
-//! is. In a run of moves and short comments none of that is in doubt, so that the cursor keeps
-//! what is left of the line in a register and stores a move with its number as two words. Its twin
-//! is the filler: the tests here have both write the same.
+//! Optimized for speed: [`LineFiller`](super::line_filler::LineFiller) can write every unit, but
+//! tests for each whether it fits, whether it touches a parenthesis, and how wide it is. In a run
+//! of moves and short comments, the answers are known, so the cursor keeps the space left on the
+//! line in a register and stores a move with its number as two words. The filler is the reference
+//! implementation: the tests compare the output of both.
 
 use super::comment_as_is::{Clock, CommentAsIs, Evaluation};
 use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 
-/// A unit of at most seven ASCII characters, the first in the lowest byte, and how many they are;
-/// what is after them is not looked at.
+/// A unit of at most seven ASCII characters, the first in the lowest byte, and their number; bytes
+/// after them are ignored.
 pub(super) type Word = (u64, usize);
 
-/// Writes words, one after the other. What it knows is in registers.
+/// Writes words, one after the other. Its state is in registers.
 pub(super) struct LineCursor<'o> {
-    /// What is still to be written on.
+    /// The space that is still free.
     spare: &'o mut [u8],
     /// How many characters the line still takes, with the separator before the next unit; less than
     /// none after a unit that is longer than a line.
@@ -38,7 +38,7 @@ pub(super) struct CursorPosition {
     pub(super) last: usize,
 }
 
-/// What an empty line takes, counted as after a unit.
+/// The characters that an empty line takes, counted as after a unit.
 const LEFT_MAX: isize = EXPORT_LINE_CHARACTERS_MAX as isize + 1;
 
 /// Bytes that a word may need, of which the last are not its own.
@@ -70,7 +70,7 @@ impl<'o> LineCursor<'o> {
         self.spare.len() < LineCursor::SPARE_BYTES
     }
 
-    /// A move after another unit, with its number if it is given. Nothing where it is
+    /// A move after another unit, with its number if given. Writes nothing if it is
     /// [full](LineCursor::is_full).
     #[inline(always)]
     pub(super) fn mv(&mut self, number: Option<Word>, mv: Word) {
@@ -84,13 +84,13 @@ impl<'o> LineCursor<'o> {
         self.pass(end);
     }
 
-    /// A unit after another. Nothing where it is [full](LineCursor::is_full).
+    /// A unit after another. Writes nothing if it is [full](LineCursor::is_full).
     #[inline]
     pub(super) fn word(&mut self, word: Word) {
         self.mv(None, word);
     }
 
-    /// A clock as a comment. Nothing where it is [full](LineCursor::is_full).
+    /// A clock as a comment. Writes nothing if it is [full](LineCursor::is_full).
     #[inline(always)]
     pub(super) fn clock(&mut self, clock: &Clock) {
         let Some(spare) = self.spare.first_chunk_mut::<{ LineCursor::SPARE_BYTES }>() else {
@@ -168,7 +168,7 @@ impl<'o> LineCursor<'o> {
     }
 }
 
-/// Writes a separator and a word; gives the place after it. One store.
+/// Writes a separator and a word; returns the place after it. One store.
 #[inline(always)]
 fn put(
     spare: &mut [u8; LineCursor::SPARE_BYTES],
@@ -193,7 +193,7 @@ fn separate(width: usize, left: &mut isize) -> u8 {
     if fits { b' ' } else { b'\n' }
 }
 
-/// Whether [`number_word`] knows a number.
+/// Whether [`number_word`] supports a number.
 #[inline]
 pub(super) fn has_small_number(number: u32) -> bool {
     (number as usize) < NUMBERS.len()
@@ -206,7 +206,7 @@ pub(super) fn number_word(number: u32, n_periods: usize) -> Word {
     (number, (number >> DIGITS_SHIFT) as usize + n_periods)
 }
 
-/// Where a number says how many digits it has.
+/// The position of the digit count in a number.
 const DIGITS_SHIFT: u32 = 56;
 
 /// Small numbers with three periods, the first digit in the lowest byte.
@@ -231,7 +231,7 @@ mod tests {
     use crate::write::line_filler::LineFiller;
     use proptest::prelude::*;
 
-    /// What is written after a unit so long, and before two others.
+    /// The text after a unit of this length, and before two others.
     fn written(len: usize, write: impl FnOnce(&mut LineFiller<'_>)) -> String {
         let mut out = Vec::new();
         let mut filler = LineFiller::new(&mut out, 300);

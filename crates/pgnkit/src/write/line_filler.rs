@@ -12,8 +12,8 @@ use super::comment_as_is::{CommentAsIs, last_white};
 use super::line_cursor::{CursorPosition, LineCursor, Word, has_small_number, number_word};
 use super::profile::EXPORT_LINE_CHARACTERS_MAX;
 
-/// Sets units into lines. The last unit may still grow, by what is glued to it; when it outgrows
-/// its line, the space before it becomes a line end.
+/// Fills units into lines. The last unit may still grow by text that touches it; if it becomes too
+/// long for its line, the space before it becomes a line end.
 pub(super) struct LineFiller<'o> {
     /// The text so far, and spare bytes after it, so that a unit is one store.
     out: &'o mut Vec<u8>,
@@ -28,7 +28,7 @@ pub(super) struct LineFiller<'o> {
     held: LastUnit,
 }
 
-/// What the last unit is.
+/// The kind of the last unit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LastUnit {
     Nothing,
@@ -39,7 +39,7 @@ enum LastUnit {
 }
 
 impl<'o> LineFiller<'o> {
-    /// A filler after what `out` holds; `n_bytes` is a guess how much there will be.
+    /// A filler after the contents of `out`; `n_bytes` is an estimate of the size.
     pub(super) fn new(out: &'o mut Vec<u8>, n_bytes: usize) -> LineFiller<'o> {
         let end = out.len();
         out.resize(end + n_bytes, 0);
@@ -54,8 +54,7 @@ impl<'o> LineFiller<'o> {
         }
     }
 
-    /// A cursor for a run of words, if a unit is before them; give it
-    /// [back](LineFiller::take_back).
+    /// A cursor for a run of words, if a unit is before them; [return](LineFiller::take_back) it.
     #[inline]
     pub(super) fn cursor(&mut self) -> Option<LineCursor<'_>> {
         let LineFiller { end, line, last, held, .. } = *self;
@@ -63,7 +62,7 @@ impl<'o> LineFiller<'o> {
             .then_some(LineCursor::new(self.out, CursorPosition { end, line, last }))
     }
 
-    /// Goes on where a cursor has come to.
+    /// Continues where a cursor has stopped.
     #[inline]
     pub(super) fn take_back(&mut self, place: CursorPosition) {
         CursorPosition { end: self.end, line: self.line, last: self.last } = place;
@@ -120,7 +119,7 @@ impl<'o> LineFiller<'o> {
     #[cold]
     #[inline(never)]
     fn make_room(&mut self) {
-        // What is before the section may be a file.
+        // The text before the section may be a file.
         let n_bytes = self.out.len() - self.start;
         self.out.resize(self.out.len() + n_bytes + 64, 0);
     }
@@ -180,7 +179,7 @@ impl<'o> LineFiller<'o> {
         }
     }
 
-    /// A comment that is as it is; see [`LineCursor::comment`].
+    /// A comment that is written unchanged; see [`LineCursor::comment`].
     #[inline]
     pub(super) fn comment(&mut self, comment: &CommentAsIs<'_>) -> bool {
         let n_bytes = self.n_bytes();
@@ -199,7 +198,7 @@ impl<'o> LineFiller<'o> {
         }
     }
 
-    /// Words in braces, broken where lines are full; a run of words at a time.
+    /// Words in braces, broken at full lines; a run of words at a time.
     pub(super) fn prose(&mut self, comment: CommentAsIs<'_>) {
         let text = comment.text;
         let Some(end) = memchr::memchr2(b' ', b'\n', text.as_bytes()) else {
@@ -253,7 +252,7 @@ impl<'o> LineFiller<'o> {
         }
     }
 
-    /// A unit that may hold line ends: it goes where its first line fits.
+    /// A unit that may contain line ends: it goes where its first line fits.
     pub(super) fn block(&mut self, before: &str, text: &str, after: &str) {
         let first = text.split('\n').next().unwrap_or_default();
         let is_one_line = first.len() == text.len();
@@ -380,7 +379,7 @@ fn nth_character(text: &str, n: usize, is_ascii: bool) -> Option<usize> {
     starts.map(|(at, _)| from + at).chain(ends).nth(n)
 }
 
-/// How many of eight bytes go on with a character.
+/// How many of eight bytes continue a character.
 fn n_continued(bytes: [u8; 8]) -> usize {
     const LOWS: u64 = u64::from_le_bytes([1; 8]);
     let bytes = u64::from_le_bytes(bytes);

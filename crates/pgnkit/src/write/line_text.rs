@@ -1,4 +1,4 @@
-//! A line of moves as plain text, for the comment that holds what a profile cannot.
+//! A line of moves as plain text, for a comment with content that a profile cannot represent.
 //!
 //! Standard: §8.2.3, §8.2.5. Decisions: D-33, D-34.
 

@@ -1,4 +1,4 @@
-//! What a profile could not hold.
+//! Content that a profile cannot represent.
 //!
 //! Standard: §3.2, §4.1. Decisions: D-02, D-05, D-10, D-15, D-33 to D-35, D-39.
 
@@ -17,10 +17,10 @@ pgn_syntax::faults! {
     REPLACED_CHARACTER = 'X' 2 "replaced-character" Remark "§4.1"
         "character that the output lacks, replaced"
         in "[White \"Đurić\"] *";
-    /// The Latin-1 text would be taken for UTF-8 by a reader that guesses (D-02).
+    /// A reader that guesses would read the Latin-1 text as UTF-8 (D-02).
     AMBIGUOUS_ENCODING = 'X' 3 "ambiguous-encoding" Remark "§4.1"
         "Latin-1 text that looks like UTF-8";
-    /// A tag value was cut to 255 characters (D-05).
+    /// A tag value was truncated to 255 characters (D-05).
     CUT_STRING = 'X' 4 "cut-string" Remark "§7"
         "tag value cut to 255 characters";
     /// A tag was not written: its name cannot be archived, or is taken (D-15).
@@ -38,16 +38,16 @@ pgn_syntax::faults! {
     DROPPED_NAG = 'X' 8 "dropped-nag" Remark "§10"
         "NAG that was not written"
         in "1. e4 $300 *";
-    /// A null move was written as comment text, or cut off (D-34).
+    /// A null move became comment text, or the line was cut there (D-34).
     UNWRITABLE_NULL_MOVE = 'X' 9 "unwritable-null-move" Remark "§8.2.3"
         "null move that the profile cannot represent"
         in "1. e4 (1. d4 --) *";
     /// A set-up position in reduced export (§3.2.4).
     SETUP_IN_REDUCED = 'X' 10 "setup-in-reduced" Remark "§3.2.4"
         "set-up position, which reduced export cannot represent";
-    /// A game whose moves could not be checked.
+    /// A game whose moves cannot be checked, or of a variant that the profile does not have.
     UNWRITABLE_VARIANT = 'X' 11 "unwritable-variant" Remark "§9.7"
-        "game whose moves cannot be checked";
+        "game with rules or a start position that the profile lacks";
     /// A tag name was given a capital (D-15).
     RAISED_TAG_NAME = 'X' 12 "raised-tag-name" Remark "§8.1"
         "tag name written with a capital"
@@ -67,7 +67,7 @@ pgn_syntax::faults! {
     /// A comment was joined to another one, or put before variations (SI4 has one for each move).
     JOINED_COMMENT = 'B' 16 "joined-comment" Remark "§5"
         "comment joined to another one, or put before variations";
-    /// A variation of the first move of a variation became one beside it (CBH has one list).
+    /// A variation of the first move of a variation became its sibling (CBH has one list).
     MOVED_VARIATION = 'B' 17 "moved-variation" Remark "§8.2.5"
         "variation put beside the one whose first move it replaces";
 }

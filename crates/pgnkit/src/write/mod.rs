@@ -35,8 +35,8 @@ pub use tags::{PairSink, write as write_tags, write_pairs};
 pub use verbatim::{write_tags_verbatim, write_verbatim};
 
 use crate::game::{Game, MoveText, Start};
-use pgn_chess::option_struct;
-use profile::TagSection;
+use pgn_chess::{Variant, option_struct};
+use profile::{RefusedGames, TagSection};
 use std::{fmt, io};
 
 /// What to do with content that the profile cannot represent.
@@ -194,8 +194,16 @@ impl Export {
         // Without the tag Variant its reader would play by other rules.
         let is_unsaid =
             is_roster && start.position.is_some_and(|position| !position.variant().is_orthodox());
-        let is_unwritable = || start.position.is_none() || is_unsaid || goes_beyond_san(game);
-        if self.profile.is_strict() && is_unwritable() {
+        let is_checked = start.position.is_some();
+        let is_refused = match self.profile.differences().refused {
+            RefusedGames::None => false,
+            RefusedGames::Unchecked => !is_checked,
+            RefusedGames::BeyondSan => !is_checked || is_unsaid || goes_beyond_san(game),
+            RefusedGames::Variants => {
+                start.position.is_none_or(|it| it.variant() != Variant::Standard)
+            }
+        };
+        if is_refused {
             return Err(WriteError::Refused(vec![Loss::new(&loss::UNWRITABLE_VARIANT, 1)]));
         }
         let drops_setup = is_roster && self.keep_setup == KeepSetup::Refuse;

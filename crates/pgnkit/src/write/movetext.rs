@@ -86,7 +86,7 @@ impl<'g> MovetextWriter<'g, '_> {
         }
     }
 
-    /// Writes moves, and comments that are as they are, as long as there is nothing else; says
+    /// Writes moves, and comments that need no change, until there is anything else; returns
     /// whether the last move has annotations that are still to be written.
     ///
     /// The same as [`MovetextWriter::mv`] with everything in registers: most of the time of a game.
@@ -219,7 +219,7 @@ impl<'g> MovetextWriter<'g, '_> {
         false
     }
 
-    /// A variation without a move is its comments (D-30); says whether there were any.
+    /// A variation without a move becomes its comments (D-30); returns whether there were any.
     fn comments_only(&mut self, head: NodeId) -> bool {
         let mut wrote = false;
         for annotation in self.tree.annotations(head) {
@@ -241,8 +241,8 @@ impl<'g> MovetextWriter<'g, '_> {
             && self.tree.line(head).any(|node| is_null(self.tree.mv(node)))
     }
 
-    /// Whether the main line must end before `node`, because the profile has no null moves; what
-    /// is cut becomes a comment (D-34).
+    /// Whether the main line must end before `node`, because the profile has no null moves; the
+    /// rest becomes a comment (D-34).
     #[inline]
     fn cuts(&mut self, node: NodeId, ply: u32) -> bool {
         if self.profile.null_moves == NullMoves::Written || !is_null(self.tree.mv(node)) {
@@ -276,7 +276,7 @@ impl<'g> MovetextWriter<'g, '_> {
         }
     }
 
-    /// Writes a comment in normal form; says whether there was anything to write.
+    /// Writes a comment in normal form; returns whether there was anything to write.
     #[inline]
     fn comment(&mut self, text: &str) -> bool {
         match as_is(text) {
@@ -309,8 +309,8 @@ impl<'g> MovetextWriter<'g, '_> {
         }
     }
 
-    /// Writes a comment of which a part would be taken for UTF-8. Each piece is read by itself, and
-    /// written as it would be read (D-02).
+    /// Writes a comment of which a part would be read as UTF-8. Each piece is decoded separately,
+    /// and written as a reader would decode it (D-02).
     fn unclear_pieces(&mut self, text: &str) -> bool {
         let mut left = pieces(text);
         count(self.losses, &loss::SPLIT_COMMENT, left.len().saturating_sub(1));
@@ -357,7 +357,7 @@ impl<'g> MovetextWriter<'g, '_> {
         }
     }
 
-    /// Writes a comment or an escape line as it is; says whether it asks for a move number.
+    /// Writes a comment or an escape line unchanged; returns whether a move number must follow it.
     fn verbatim(&mut self, kind: CommentKind, text: &str) -> bool {
         match kind {
             CommentKind::Brace if !text.contains('}') => self.fill.block("{", text, "}"),
@@ -373,7 +373,8 @@ impl<'g> MovetextWriter<'g, '_> {
     }
 }
 
-/// Writes a comment that needs no filler; gives the cursor back, and whether the comment is left.
+/// Writes a comment that needs no filler; returns the cursor, and the comment if it was not
+/// written.
 #[inline(always)]
 fn set<'o>(mut cursor: LineCursor<'o>, text: Text<'_>) -> (LineCursor<'o>, bool) {
     match Clock::parse(text.bytes()) {

@@ -1,4 +1,4 @@
-//! Text between games, which no game holds and lossless export keeps (D-38).
+//! Text between games, which belongs to no game and lossless export keeps (D-38).
 
 use super::{Export, Profile};
 use crate::charset::Choice;
@@ -53,7 +53,7 @@ pub fn append_outside_comments(text: &[u8], encoding: Choice, out: &mut Vec<u8>)
     out.extend_from_slice(comments);
 }
 
-/// Where text is that is no comment.
+/// The places of text that is not a comment.
 #[derive(Default)]
 struct OutsideSpan {
     spans: Vec<Range<usize>>,

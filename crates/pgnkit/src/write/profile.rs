@@ -24,21 +24,55 @@ pub enum Profile {
     Reduced,
     /// Everything in the game, in UTF-8.
     Lossless,
+    /// Modern, without what lichess.org refuses.
+    Lichess,
+    /// Modern; Chess.com documents no limits.
+    ChessCom,
+    /// Modern, in a form that ChessBase reads.
+    ChessBase,
+    /// Modern, without content that a Scid database cannot represent.
+    Scid,
 }
 
-/// What a profile writes. Everything that is not here is the same in all profiles.
+/// The differences of a profile. Everything else is the same in all profiles.
 pub(crate) struct Differences {
     name: &'static str,
     about: &'static str,
+    /// The program that the text is for, if it is for one.
+    site: Option<&'static str>,
     encoding: Encoding,
     /// Keeps to the letter of the standard: no string of more than 255 characters, no move that
     /// SAN lacks, no line end but LF.
     is_strict: bool,
+    pub(super) strings: StringMax,
+    pub(super) refused: RefusedGames,
     pub(super) tags: TagSection,
     pub(super) annotations: AnnotationMode,
     pub(super) null_moves: NullMoves,
     /// After a NAG the next move has its number, as §8.2.2.2 has it to the letter (D-28).
     pub(super) numbers_after_nags: bool,
+}
+
+/// How long the value of a tag may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum StringMax {
+    Unlimited,
+    /// As many characters as the standard allows (§7).
+    Characters,
+    /// The same number of bytes.
+    Bytes,
+}
+
+/// Which games are not written, because of their rules.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum RefusedGames {
+    None,
+    /// Those whose moves cannot be checked.
+    Unchecked,
+    /// These, and those with a move that SAN lacks.
+    BeyondSan,
+    /// All but games of ordinary chess from ordinary positions.
+    Variants,
 }
 
 /// Which tags are written.
@@ -54,18 +88,18 @@ pub(super) enum TagSection {
     AsRead,
 }
 
-/// What becomes of comments, NAGs and variations.
+/// How comments, NAGs and variations are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum AnnotationMode {
     /// They are written in normal form, the NAGs of a move first (D-29).
     Normal,
-    /// They are written as they were read.
+    /// They are written unchanged.
     AsRead,
     /// They are left out.
     Dropped,
 }
 
-/// What becomes of null moves, and of the rest of their line (D-34).
+/// How null moves, and the rest of their line, are written (D-34).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NullMoves {
     Written,
@@ -78,8 +112,11 @@ pub(super) enum NullMoves {
 const MODERN: Differences = Differences {
     name: "modern",
     about: "Export form in UTF-8; no letter is lost (the default)",
+    site: None,
     encoding: Encoding::Utf8,
     is_strict: false,
+    strings: StringMax::Unlimited,
+    refused: RefusedGames::None,
     tags: TagSection::Sorted,
     annotations: AnnotationMode::Normal,
     null_moves: NullMoves::Written,
@@ -91,6 +128,8 @@ const ARCHIVAL: Differences = Differences {
     about: "The export format of the standard, in ISO 8859-1",
     encoding: Encoding::Latin1,
     is_strict: true,
+    strings: StringMax::Characters,
+    refused: RefusedGames::BeyondSan,
     tags: TagSection::SortedArchival,
     null_moves: NullMoves::Comment,
     numbers_after_nags: true,
@@ -114,10 +153,50 @@ const LOSSLESS: Differences = Differences {
     ..MODERN
 };
 
+const LICHESS: Differences = Differences {
+    name: "lichess",
+    about: "For studies of lichess.org: UTF-8, null moves as comments",
+    site: Some("lichess.org"),
+    null_moves: NullMoves::Comment,
+    refused: RefusedGames::Unchecked,
+    ..MODERN
+};
+
+const CHESS_COM: Differences = Differences {
+    name: "chesscom",
+    about: "For Chess.com, which documents no limits: the same as modern",
+    site: Some("Chess.com"),
+    ..MODERN
+};
+
+const CHESSBASE: Differences = Differences {
+    name: "chessbase",
+    about: "For ChessBase, which reads UTF-8: the same as modern",
+    site: Some("ChessBase"),
+    ..MODERN
+};
+
+const SCID: Differences = Differences {
+    name: "scid",
+    about: "For Scid databases: tag values of at most 255 bytes, no variants",
+    site: Some("Scid"),
+    strings: StringMax::Bytes,
+    refused: RefusedGames::Variants,
+    ..MODERN
+};
+
 impl Profile {
     /// All profiles, the default first.
-    pub const ALL: [Profile; 4] =
-        [Profile::Modern, Profile::Archival, Profile::Reduced, Profile::Lossless];
+    pub const ALL: [Profile; 8] = [
+        Profile::Modern,
+        Profile::Archival,
+        Profile::Reduced,
+        Profile::Lossless,
+        Profile::Lichess,
+        Profile::ChessCom,
+        Profile::ChessBase,
+        Profile::Scid,
+    ];
 
     pub(crate) const fn differences(self) -> &'static Differences {
         match self {
@@ -125,6 +204,10 @@ impl Profile {
             Profile::Archival => &ARCHIVAL,
             Profile::Reduced => &REDUCED,
             Profile::Lossless => &LOSSLESS,
+            Profile::Lichess => &LICHESS,
+            Profile::ChessCom => &CHESS_COM,
+            Profile::ChessBase => &CHESSBASE,
+            Profile::Scid => &SCID,
         }
     }
 
@@ -151,6 +234,19 @@ impl Profile {
         Profile::ALL.into_iter().find(|profile| profile.name() == name)
     }
 
+    /// The program that the profile writes for, by its common name; `None` for a form of the
+    /// standard.
+    ///
+    /// ```
+    /// # use pgnkit::write::Profile;
+    /// assert_eq!(Profile::Lichess.site(), Some("lichess.org"));
+    /// assert_eq!(Profile::Archival.site(), None);
+    /// ```
+    #[must_use]
+    pub const fn site(self) -> Option<&'static str> {
+        self.differences().site
+    }
+
     /// The encoding of its text.
     #[must_use]
     pub const fn encoding(self) -> Encoding {
@@ -164,7 +260,7 @@ impl Profile {
         self.differences().is_strict
     }
 
-    /// Whether comments, NAGs and variations are written as they were read.
+    /// Whether comments, NAGs and variations are written unchanged.
     #[doc(hidden)]
     #[must_use]
     pub const fn keeps_annotations(self) -> bool {

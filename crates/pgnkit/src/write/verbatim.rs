@@ -1,4 +1,4 @@
-//! Writing a game as it was spelled; what was edited is rewritten.
+//! Writing a game in its original spelling; edited parts are rewritten.
 //!
 //! ```text
 //! for each part of the game, in order:
@@ -61,32 +61,33 @@ struct VerbatimWriter<'a> {
     out: &'a mut Vec<u8>,
     /// The piece that comes next in the source.
     next: usize,
-    /// The piece that was written last; `None` when that is something new.
+    /// The last written piece; `None` if it is new.
     last: Option<usize>,
-    /// There are tags where there were none.
+    /// The game has tags, but the source had none.
     begins_section: bool,
     /// How much of the source is before those.
     lead: usize,
-    /// A tag is before the one that came first.
+    /// A new tag is before the original first one.
     came_first: bool,
     /// Annotations and variations after the marker, with their plies.
     late: Vec<(Stop, u32)>,
     opening: Opening,
     /// The tags are being written.
     in_tags: bool,
-    /// What came last in this line.
+    /// The last element of this line.
     before: MovePrefix,
-    /// Which moves of the source have numbers, once that was asked.
+    /// Which moves of the source have numbers; computed on demand.
     habits: Option<Habits>,
-    /// A comment to the end of its line came last, or an escape, and the line has not ended; the
-    /// piece that follows it in the source.
+    /// The last element was a comment to the end of its line, or an escape, and the line has not
+    /// ended; the piece that follows it in the source.
     after_line: Option<usize>,
     /// The line end of the source.
     newline: &'static str,
     /// Something new is in the line that is being written, and lines are not to be longer for
     /// that.
     is_grown: bool,
-    /// Whether the lines of the source have the length of export form; else nothing is broken.
+    /// Whether the lines of the source are as short as in export form; otherwise, no lines are
+    /// broken.
     breaks_lines: bool,
     n_replaced: usize,
 }
@@ -101,7 +102,7 @@ const SOURCE_LINE_BYTES_MAX: usize = 82;
 /// How far the beginning of the movetext is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opening {
-    /// There is nothing of it yet.
+    /// Nothing of it is written yet.
     Tags,
     /// Something new is there, after the gap that was before the next part of old.
     Gap,
@@ -109,19 +110,19 @@ enum Opening {
     Done,
 }
 
-/// What is before a move in its line; NAGs do not count.
+/// The element before a move in its line; NAGs do not count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MovePrefix {
     /// The beginning of a variation.
     Open,
     Move,
-    /// A comment, a variation, or nothing.
+    /// A comment, a variation, or none.
     Other,
 }
 
-/// What a move that does not be where it was has before it.
+/// The text before a move that is not in its original place.
 enum Number {
-    /// What was before it.
+    /// The original text.
     AsItStood,
     /// This, unless it had a number already.
     With(String),
@@ -181,7 +182,7 @@ impl Habits {
     }
 }
 
-/// What a piece of the movetext is, for the habits.
+/// The kind of a piece of the movetext, for its habits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TokenUse {
     /// A move; whether of White.
@@ -194,7 +195,7 @@ fn has_digit(gap: &[u8]) -> bool {
     gap.iter().any(u8::is_ascii_digit)
 }
 
-/// Whether there is nothing but white space and the number of a move.
+/// Whether there is only white space and the number of a move.
 fn is_number(gap: &[u8]) -> bool {
     gap.iter().all(|byte| byte.is_ascii_whitespace() || byte.is_ascii_digit() || *byte == b'.')
 }
@@ -281,7 +282,7 @@ impl<'a> VerbatimWriter<'a> {
         self.break_line(start, is_new);
         let written = &self.out[start..];
         if let Some(own) = self.after_line.take()
-            // What followed it in the source follows it as it did.
+            // The text that followed it in the source still follows it.
             && (own != next || place != Some(own))
             && !written[..n_white(written)].iter().any(is_line_end)
         {
@@ -297,8 +298,7 @@ impl<'a> VerbatimWriter<'a> {
         }
     }
 
-    /// Puts what was written from `start` on into the next line, when its own has grown and has no
-    /// room for it.
+    /// Moves the text written from `start` on to the next line, if its own line has grown too long.
     fn break_line(&mut self, start: usize, is_new: bool) {
         if self.in_tags || !self.breaks_lines {
             return;
@@ -335,7 +335,7 @@ impl<'a> VerbatimWriter<'a> {
         self.last = known;
         let Some(place) = known.filter(|&place| place >= self.next) else {
             match known {
-                // What was moved together stays together.
+                // Parts that were moved together stay together.
                 Some(place) if follows && self.opening == Opening::Done => {
                     self.out.extend_from_slice(self.layout.gap_before(place, self.lead));
                 }
@@ -357,7 +357,7 @@ impl<'a> VerbatimWriter<'a> {
         let own = self.layout.gap_before(place, self.lead);
         let own = renumbered(own, number);
         match (self.opening, part) {
-            // The gap was written; what is left of it is the number of a move.
+            // The gap was written; the rest of it is the number of a move.
             (Opening::Gap, _) => {
                 self.out.push(b' ');
                 self.out.extend_from_slice(own.trim_ascii_start());
@@ -405,8 +405,8 @@ impl<'a> VerbatimWriter<'a> {
         }
     }
 
-    /// The gap before the movetext, which had this one: where parts before it are gone, the wider
-    /// of this and of what was after the tags, so that an empty line stays one.
+    /// The gap before the movetext, originally this one: if parts before it are gone, the wider of
+    /// this and the one after the tags, so that an empty line stays one.
     fn first_gap(&mut self, own: &[u8], is_gone: bool) {
         let first = self.layout.gap_before(self.next, self.lead);
         if self.begins_section {
@@ -421,11 +421,11 @@ impl<'a> VerbatimWriter<'a> {
         }
     }
 
-    /// What is before something new.
+    /// The text before a new part.
     fn gap(&mut self, gap: &str) {
         let is_first = self.next == 0 && !self.came_first && !self.layout.pieces.is_empty();
         if self.in_tags && is_first && !self.begins_section {
-            // It comes first now; what was before the first tag of old is before it.
+            // It is now the first; the text that was before the first tag comes before it.
             self.lead = self.layout.pieces[0].span.start as usize;
             self.out.extend_from_slice(&self.layout.source[..self.lead]);
             self.came_first = true;
@@ -560,7 +560,7 @@ impl<'a> VerbatimWriter<'a> {
             gap,
             spelling,
         );
-        // Text that the reader could not place is a comment without a sign of its own.
+        // Text that the reader could not place is a comment without delimiters.
         let begins = self.out[start..].trim_ascii_start().first();
         let kind = match annotation {
             Annotation::Comment { kind, .. } => Some(kind),
@@ -597,9 +597,10 @@ impl<'a> VerbatimWriter<'a> {
         self.numbered_part((part, meaning(self.game, part)), " ", &number, spelling);
     }
 
-    /// Whether a move that does not be after what it was after has its number: the first of a
-    /// variation always, others as the game has it. Where the game says nothing what is new follows
-    /// export form (§8.2.2.1, §8.2.2.2), and what stays is left alone (`None`).
+    /// Whether a move that does not follow its original predecessor has its number: always for the
+    /// first move of a variation, for others as elsewhere in the game. If the game gives no
+    /// example, new moves follow export form (§8.2.2.1, §8.2.2.2), and existing ones are left alone
+    /// (`None`).
     fn needs_number(&mut self, is_white: bool, stays: bool) -> Option<bool> {
         let (game, layout) = (self.game, self.layout);
         let mut habits = || *self.habits.get_or_insert_with(|| Habits::of(game, layout));
@@ -616,7 +617,7 @@ impl<'a> VerbatimWriter<'a> {
     }
 }
 
-/// What was before a move, with a number or without one.
+/// The text before a move, with a number or without one.
 fn renumbered<'s>(own: &'s [u8], number: &Number) -> Cow<'s, [u8]> {
     match number {
         Number::With(number) if !has_digit(own) => Cow::Owned([own, number.as_bytes()].concat()),

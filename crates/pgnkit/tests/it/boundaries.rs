@@ -18,7 +18,7 @@ fn written(text: &str, profile: Profile) -> String {
     String::from_utf8(once).unwrap()
 }
 
-/// The modern form of the games in one line, without tags that say nothing.
+/// The modern form of the games in one line, without tags that have no value.
 fn modern(text: &str) -> String {
     let written = written(text, Profile::Modern);
     let said = written.lines().filter(|line| {
@@ -102,7 +102,7 @@ fn values_in_other_quotes_or_none_are_read() {
         let text = modern(&format!("{tag}\n[Black \"Birch\"]\n\n1. e4 *\n"));
         assert_eq!(text, "[Black \"Birch\"] [Result \"*\"] 1. e4 *", "{tag}");
     }
-    // A remark in movetext is none.
+    // A remark in movetext is not a result.
     let remark = "[Event \"A\"]\n\n1. e4 e5\n[White is better] 2. Nf3 *\n";
     assert_eq!(modern(remark).matches("[Event").count(), 1, "{}", modern(remark));
 }

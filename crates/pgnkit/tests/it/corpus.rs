@@ -1,5 +1,5 @@
 //! The properties of reading and writing, over the corpus of the project, and over the shared one
-//! and inputs from reports where they are at hand.
+//! and inputs from reports if they are on this machine.
 
 use crate::export_properties::check_properties;
 

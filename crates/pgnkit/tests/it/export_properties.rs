@@ -114,7 +114,7 @@ fn without_kinds(game: &Game) -> Vec<String> {
     lines
 }
 
-/// A result that the marker cannot say is in the tag, also where there was none (D-74).
+/// A result that the marker cannot express is in the tag, also where there was no tag (D-74).
 fn with_special_result(game: &Game) -> Game {
     let mut game = game.clone();
     let outcome = game.outcome();
@@ -126,7 +126,7 @@ fn with_special_result(game: &Game) -> Game {
     game
 }
 
-/// Walking does not say where among the tags a comment was.
+/// Walking does not give the place of a comment among the tags.
 fn without_places(game: &Game) -> pgnkit::game::Tree {
     let mut copy = game.clone();
     *copy.tags_mut_unchecked() = pgnkit::game::Tags::default();
@@ -141,7 +141,7 @@ fn without_places(game: &Game) -> pgnkit::game::Tree {
 
 /// Strict import takes archival text; lines are as §3.2.3 promises.
 fn check_archival(text: &[u8], notes: &[Diagnostic]) {
-    // A Result that is not understood stays as it is (D-74).
+    // A Result that is not understood stays unchanged (D-74).
     for note in notes.iter().filter(|note| note.code != fault::BAD_RESULT.code) {
         let fault = fault::by_code(note.code).expect("a known code");
         assert_eq!(

@@ -12,8 +12,9 @@ use pgnkit::merge_games::merge_games;
 use pgnkit::read::Games;
 use proptest::prelude::*;
 
-/// All that a game says: each line as the moves that lead there, and the words and glyphs at its
-/// end. Variations of the first move of a variation are read where that move would be.
+/// All content of a game: each line as the moves that lead there, and the words and glyphs at its
+/// end. Variations of the first move of a variation are read as variations of the move that it
+/// replaces.
 fn said(game: &Game) -> BTreeSet<(Vec<String>, String)> {
     let tree = game.tree();
     let mut said = BTreeSet::new();

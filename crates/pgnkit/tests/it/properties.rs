@@ -21,11 +21,11 @@ fn seeds_of_the_fuzzer_keep_it_too() {
     pgn_testing::each_seed("export", export);
 }
 
-/// What random tests found.
+/// Cases that random tests found.
 #[test]
 fn texts_that_failed_once_keep_it_too() {
     let texts: &[&[u8]] = &[
-        // The halves of a comment that is too long for a line are read each by itself.
+        // The halves of a comment that is too long for a line are read separately.
         b"[Variant \"Crazyhouse\"]\nexd5 \xc3\xa9 \xcc{xxx}\n\xa3{x;a } b *",
         b"1. e4 {\xc3\xa9 } \xcc} *",
         b"[White \"\xc3\x83\xc2\xa9\"]\n\n*",

@@ -29,7 +29,7 @@ fn line_of<'t>(text: &'t str, begin: &str) -> &'t str {
     text.lines().find(|line| line.starts_with(begin)).unwrap_or_default()
 }
 
-/// Reads one game, and says how many moves it has, its outcome, the Result tag that modern export
+/// Reads one game, and returns its number of moves, its outcome, the Result tag that modern export
 /// writes, and the marker.
 fn told(text: &str) -> (usize, &'static str, String, String) {
     let games = read(text);

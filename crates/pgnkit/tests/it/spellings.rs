@@ -1,5 +1,5 @@
-//! The lexer keeps together what SAN reads as one move: a sign that only one of them knows would
-//! cut a move in two.
+//! The lexer keeps text together that SAN reads as one move: a sign that only one of them knows
+//! would cut a move in two.
 
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::san::{self, Departures, SanOptions};

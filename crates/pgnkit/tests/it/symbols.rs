@@ -72,7 +72,7 @@ fn a_symbol_that_touches_a_move_is_its_nag() {
             assert!(codes.contains(&"M010".to_string()), "{text}: {codes:?}");
             assert!(!codes.contains(&"C003".to_string()), "{text}: {codes:?}");
         }
-        // What is written is read the same.
+        // Written moves are read the same.
         assert_eq!(moves(&found), found, "{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! What a text looks like before games are read from it: compressed data, encodings.
+//! How a text is opened before games are read from it: compressed data, encodings.
 
 #[test]
 fn compressed_data_say_so_and_give_no_game() {
@@ -56,7 +56,7 @@ fn the_beginning_of_a_stream_shows_its_encoding() {
     }
 }
 
-/// A text that comes in pieces of so many bytes.
+/// A text that comes in pieces of this many bytes.
 struct InPieces<'a>(&'a [u8], usize);
 
 impl std::io::Read for InPieces<'_> {

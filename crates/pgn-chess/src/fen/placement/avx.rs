@@ -2,9 +2,10 @@
 //!
 //! Standard: §16.1.3.1.
 //!
-//! The idea: a shuffle takes byte by byte either a byte of its source or nothing. Board codes
-//! become letters by shuffling the letters as the codes say; the letters of a rank move to their
-//! places as the occupied files say, and digits and the slash are or-ed into what is left free.
+//! The idea: for each byte, a shuffle takes either a byte of its source or nothing. Shuffling the
+//! letters by the board codes turns codes into letters; shuffling the letters of a rank by the
+//! occupied files moves them to their places, and digits and the slash are or-ed into the remaining
+//! bytes.
 #![allow(unsafe_code)]
 
 use super::BYTES_MAX;
@@ -38,10 +39,10 @@ impl Avx {
 /// Bytes that are written for a rank: its text is nine at most.
 const WIDTH: usize = 16;
 
-/// A shuffle gives zero where it should take this one.
+/// A shuffle returns zero for this index.
 const NOTHING: u8 = 0x80;
 
-/// What becomes of the letters of one rank.
+/// How to move the letters of one rank.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct RankMasks {
@@ -120,14 +121,14 @@ fn write(bytes: &mut [u8; BYTES_MAX], board: &Board) -> usize {
 #[inline]
 #[target_feature(enable = "avx")]
 fn load(bytes: &[u8; WIDTH]) -> __m128i {
-    // SAFETY: 16 bytes are there, and the load wants no alignment.
+    // SAFETY: 16 bytes are there, and the load requires no alignment.
     unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx")]
 fn store(bytes: &mut [u8; WIDTH], text: __m128i) {
-    // SAFETY: 16 bytes are there, and the store wants no alignment.
+    // SAFETY: 16 bytes are there, and the store requires no alignment.
     unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), text) }
 }
 

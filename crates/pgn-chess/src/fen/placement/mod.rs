@@ -3,8 +3,8 @@
 //! Standard: §16.1.3.1.
 //! Start at [`write`](fn@write).
 //!
-//! The idea: a rank is at most eight letters, so it is one word. What happens to the letters
-//! depends on which squares are occupied alone, and is looked up:
+//! The idea: a rank has at most eight letters, so it is one word. How the letters move depends only
+//! on which squares are occupied, and is looked up:
 //!
 //! ```text
 //! r.b.k..r                     the eight squares of a rank
@@ -26,7 +26,7 @@ use crate::board::Board;
 /// The size of the field: 71 bytes at most, and a few that are written after. A power of two.
 pub(super) const BYTES_MAX: usize = 128;
 
-/// What becomes of the letters of one rank.
+/// How to move the letters of one rank.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Squeeze {
@@ -91,7 +91,7 @@ impl Squeeze {
     }
 }
 
-/// The letter of a board code; nothing sensible for an empty square.
+/// The letter of a board code; undefined for an empty square.
 ///
 /// Bit by bit from the role's number, so that sixteen squares are done at once: P N B R Q K are
 /// 50 4E 42 52 51 4B, small letters have bit 5 too.
@@ -104,7 +104,7 @@ const fn letter(code: u8) -> u8 {
         | (code >> 2 & 1)
 }
 
-/// Writes the field at the start of a line, and the space after it; returns where that ends.
+/// Writes the field at the start of a line, and the space after it; returns the end.
 #[inline]
 pub(super) fn write(bytes: &mut [u8; BYTES_MAX], board: &Board) -> usize {
     #[cfg(all(target_arch = "x86_64", not(pgnkit_portable)))]

@@ -24,12 +24,12 @@ pub struct Candidates {
     moves: [Move; Candidates::KEPT],
     texts: [SanText; Candidates::KEPT],
     total: u16,
-    /// What they have in common, if they do: the role and the target.
+    /// The role and the target, if all have the same.
     common: Option<(Role, Square)>,
 }
 
 impl Candidates {
-    /// No more pieces than this can reach one square the same way.
+    /// The maximum number of pieces that can reach one square in the same way.
     const KEPT: usize = 8;
 
     pub(super) fn new(position: &Position, found: &[Move]) -> Candidates {

@@ -15,19 +15,19 @@
 //! Changed for speed:
 //!
 //! - Pawns and pieces share one path. Two table entries per first byte, one of them for a text with
-//!   `x`, say what would otherwise be branches: whether a pawn or a piece comes next cannot be
-//!   predicted.
-//! - The side to move is a constant of the compiler, so that each use of it costs nothing.
+//!   `x`, replace branches, because the processor cannot predict whether a pawn or a piece comes
+//!   next.
+//! - The side to move is a compile-time constant, so its uses cost nothing.
 //! - Texts with an origin, castling and promotions, one ply in twelve, have their own function.
 //! - Reading plays the move at once ([`play_word`]) and notes what taking it back needs.
-//! - A move without text ([`play_legal`]) takes the same path: its piece and capture give the
-//!   table entry its text would have, and the candidates say whether it is legal and whether others
-//!   must be told from it.
+//! - A move without text ([`play_legal`]) takes the same path: its piece and capture give the table
+//!   entry of its text, and the candidates show whether it is legal and whether it needs
+//!   disambiguation.
 //!
-//! What it earned, in instructions a ply: reading and playing the main lines of masters' games
-//! takes 346, with two entries per byte instead of one entry in two parts 8 fewer; holding whole
-//! games became a tenth faster when the table also said how the move is spelled. A text costs about
-//! 12 ns, against a microsecond for [`resolve`](fn@super::resolve) on any other spelling.
+//! The gain, in instructions per ply: reading and playing the main lines of masters' games takes
+//! 346; two entries per byte instead of one entry in two parts saved 8; storing whole games became
+//! a tenth faster when the table also had the spelling of the move. A text costs about 12 ns,
+//! against a microsecond for [`resolve`](fn@super::resolve) on any other spelling.
 //!
 //! The twin: `tests/it/properties.rs` plays random games of all variants and compares what is read
 //! here with the move that was written, and with [`Position::play_undoable`].
@@ -53,7 +53,7 @@ pub(super) const BYTES_MAX: usize = 7;
 
 /// The text in one word, first byte lowest, zeros after it.
 ///
-/// Four two-byte loads that overlap as the length wants it: no branch on the length.
+/// Four two-byte loads that overlap depending on the length: no branch on the length.
 #[inline]
 fn load(text: &[u8]) -> Option<u64> {
     let len = text.len();
@@ -72,22 +72,23 @@ pub(super) fn byte(word: u64, at: u32) -> u8 {
     (word >> ((8 * at) & 63)) as u8
 }
 
-/// What the first byte of a move without origin says, with or without `x` after it.
+/// The meaning of the first byte of a move without origin, with or without `x` after it.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 struct MovePrefix {
     /// Where the piece may come from: a capturing pawn from the file it names.
     origin: u64,
     role: Role,
-    /// How far apart two squares are by number if this piece advances two ranks: pawns alone do.
+    /// The difference between the indexes of two squares if this piece advances two ranks: only
+    /// pawns do.
     double: u8,
     /// How many bits are before the square.
     skip: u8,
     /// The [`AttackPattern`] to the square, by color.
     ways: [AttackPattern; 2],
-    /// What must be there: the board code without its role.
+    /// The expected board code without its role.
     wanted: [u8; 2],
-    /// What the text says beyond the move.
+    /// The parts of the text beyond the move.
     spelling: Spelling,
     /// -1, or zero if the halfmove clock begins again.
     kept_clock: i8,
@@ -157,8 +158,8 @@ pub fn resolve_canonical(position: &Position, text: &[u8]) -> Option<Move> {
 /// [`resolve_canonical`] for callers that have the text in a word, its first byte lowest and zeros
 /// after its last.
 ///
-/// With anything but zeros after it, and with more than eight bytes, no text is canonical. The
-/// text itself has no zeros: what is before one could pass for the whole.
+/// A text with anything but zeros after it, or with more than eight bytes, is not canonical. The
+/// text itself has no zeros: otherwise the part before one could pass for the whole.
 #[inline]
 #[doc(hidden)]
 pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> {
@@ -175,19 +176,19 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
     }
 }
 
-/// Plays the move whose canonical SAN this is: [`resolve_word`] and playing it in one,
-/// which is faster than one after the other. Nothing is played without a move.
+/// Plays the move with this canonical SAN: [`resolve_word`] and playing it in one step, which is
+/// faster. If there is no such move, nothing is played.
 #[inline]
 #[doc(hidden)]
 pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move> {
     Some(play_word_undoable(position, word, len, &mut Undo::default())?.0)
 }
 
-/// [`play_word`] that also writes down what [`Position::take_back`] needs, and returns what the
-/// text says beyond the move, its mark not believed: [`Spelling::of_canonical`], for less.
+/// [`play_word`] that also records the data for [`Position::take_back`], and returns the parts of
+/// the text beyond the move, without trusting its mark: [`Spelling::of_canonical`], but cheaper.
 ///
-/// What is needed to take back goes where it is to stay: copying it costs as much as finding it.
-/// Without a move, it means nothing.
+/// The undo data is written in its final place, because copying it costs as much as computing it.
+/// Without a move, it has no meaning.
 #[inline(always)]
 #[doc(hidden)]
 pub fn play_word_undoable(
@@ -226,10 +227,10 @@ fn play_read<const US: usize>(
     }
 }
 
-/// Plays a move if it is legal, writes down what [`Position::take_back`] needs, and returns how the
-/// move is spelled but for its mark: [`Position::is_legal`], [`Spelling::unmarked`] and
-/// [`Position::play_undoable`] in one, for half of what they cost. Nothing is played without a
-/// spelling; the null move has none here.
+/// Plays a move if it is legal, records the data for [`Position::take_back`], and returns its
+/// spelling without its mark: [`Position::is_legal`], [`Spelling::unmarked`] and
+/// [`Position::play_undoable`] in one, for half of their cost. If there is no spelling, nothing is
+/// played; the null move has none here.
 ///
 /// ```
 /// use pgn_chess::{Position, Undo, notation::{san, uci}};
@@ -294,7 +295,7 @@ fn play_plain<const US: usize>(
     Some(spelling)
 }
 
-/// What the text of a move begins with, by the index of its role: a letter, or the first file, to
+/// The beginning of the text of a move, by the index of its role: a letter, or the first file, to
 /// which the bits of its own file are added.
 static FIRST_BYTES: [(u8, u8); 8] = {
     let mut bytes = [(b'a', 7); 8];
@@ -306,7 +307,7 @@ static FIRST_BYTES: [(u8, u8); 8] = {
     bytes
 };
 
-/// What came of a text.
+/// The result for a text.
 enum CanonicalRead {
     Plain(Plain),
     Other(Option<Move>),
@@ -372,7 +373,7 @@ fn read<const US: usize>(position: &Position, word: u64, len: usize) -> Canonica
     CanonicalRead::Plain(Plain { from, to, captured, lead })
 }
 
-/// Of several pieces the one that can come to the square, or none.
+/// Of several pieces, the one that can reach the square, or none.
 #[inline(never)]
 fn only_one(position: &Position, pieces: Bitboard, to: Square) -> Bitboard {
     let free = attacks::unblocked(pieces, to, position.board.occupied());

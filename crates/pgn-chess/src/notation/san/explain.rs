@@ -60,8 +60,9 @@ pub(super) fn drop(position: &Position, role: Role, to: Square) -> IllegalMoveEr
 
 /// Why no piece can make this move.
 ///
-/// The questions, as a player would ask them: Is there such a piece? Is the target free for it? Can
-/// it get there at all? Is something in the way? Would the king be taken?
+/// The questions in the order in which a player would ask them: Is there such a piece? Is the
+/// target free for it? Can it reach the target at all? Is something in the way? Would the king be
+/// in check?
 pub(super) fn piece_move(position: &Position, mv: &PieceMove) -> IllegalMoveError {
     if !position.variant().is_orthodox()
         && let Some(to) = mv.to()
@@ -112,7 +113,7 @@ pub(super) fn piece_move(position: &Position, mv: &PieceMove) -> IllegalMoveErro
     }
 }
 
-/// The role that is meant; bare coordinates mean what is there.
+/// The intended role; bare coordinates mean the piece on the origin.
 fn role(position: &Position, mv: &PieceMove) -> Result<Role, IllegalMoveError> {
     if let Some(role) = mv.role {
         return Ok(role);

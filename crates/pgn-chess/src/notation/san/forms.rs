@@ -31,9 +31,9 @@ const fn of(stage: Stage, departures: Departures) -> Notes {
     Notes { stage, departures }
 }
 
-/// What a character that is white space stands for: it is left out.
+/// A white space character: it is left out.
 pub(super) const SPACE: u8 = b' ';
-/// It says how the figurine before it is drawn; elsewhere it has no place.
+/// It shows how the figurine before it is drawn; elsewhere it is not allowed.
 pub(super) const SELECTOR: u8 = 0;
 
 const SPACED: Notes = of(Stage::Signs, Departures::SPACE);
@@ -42,7 +42,7 @@ const TIMES: Notes = of(Stage::Coordinates, Departures::CAPTURE_SIGN);
 const DAGGER: Notes = of(Stage::Signs, Departures::MARK_SPELLING);
 const FIGURINE: Notes = of(Stage::Figurine, Departures::FIGURINE);
 
-/// Characters beyond ASCII, the same in code page 1252, and what they stand for.
+/// Non-ASCII characters, the same in code page 1252, and their replacements.
 ///
 /// `lexer/word.rs` of pgn-syntax keeps each in its word, which `tests/it/spellings.rs` of pgnkit
 /// verifies.
@@ -62,8 +62,8 @@ const CHARACTERS: &[(&str, &[u8], u8, Notes)] = &[
     ("\u{fe0e}\u{fe0f}", b"", SELECTOR, Notes::NONE),
 ];
 
-/// What the first character stands for, and its length in bytes; `Some((None, _))` if it cannot be
-/// in a move.
+/// The replacement of the first character, and its length in bytes; `Some((None, _))` if it cannot
+/// be in a move.
 pub(super) fn character(text: &[u8]) -> Option<(Option<(u8, Notes)>, usize)> {
     let first = *text.first()?;
     if first.is_ascii_graphic() {
@@ -91,7 +91,7 @@ fn decode(text: &[u8]) -> (Option<char>, usize) {
     (None, 1)
 }
 
-/// What a tail says.
+/// The meaning of a tail.
 #[derive(Clone, Copy)]
 pub(super) enum Tail {
     /// Check or mate, in words.
@@ -102,7 +102,7 @@ pub(super) enum Tail {
     Idle(Departures),
 }
 
-/// What may follow a move, in any case; the longer ones first.
+/// Tails of a move, in any case; the longer ones first.
 pub(super) const TAILS: &[(&[u8], Tail)] = &[
     (b"checkmate", Tail::Word(Mark::Mate)),
     (b"mate", Tail::Word(Mark::Mate)),
@@ -144,7 +144,7 @@ pub(super) enum Sign {
     Dash,
 }
 
-/// What a byte between origin and target says.
+/// The meaning of a byte between origin and target.
 pub(super) fn sign(byte: u8) -> Option<(Sign, Notes)> {
     match byte {
         b'x' => Some((Sign::Capture, Notes::NONE)),
@@ -167,7 +167,7 @@ pub(super) fn castling_letter(byte: u8) -> Option<Notes> {
 
 const SPELLED: Notes = of(Stage::Promotion, Departures::PROMOTION_SPELLING);
 
-/// What is before and after the letter of a promotion.
+/// The text before and after the letter of a promotion.
 const PROMOTIONS: [(&[u8], &[u8], Notes); 6] = [
     (b"=", b"", Notes::NONE),
     (b"", b"", of(Stage::Promotion, Departures::MISSING_EQUALS)),

@@ -7,8 +7,8 @@ use core::fmt;
 
 use crate::castling::Side;
 use crate::piece::{Color, Role};
+use crate::rules::EndReason;
 use crate::square::{File, Rank, Square};
-use crate::variant::EndReason;
 
 /// A reason, with the pieces and squares it is about; `Display` writes the sentence.
 ///
@@ -23,14 +23,14 @@ pub enum IllegalMoveError {
     NoSuchPiece {
         /// Whose.
         color: Color,
-        /// What.
+        /// The piece.
         role: Role,
     },
     /// `White has no rook on the a file`.
     NoneThere {
         /// Whose.
         color: Color,
-        /// What.
+        /// The piece.
         role: Role,
         /// The file named.
         file: Option<File>,
@@ -39,30 +39,30 @@ pub enum IllegalMoveError {
     },
     /// `there is nothing on e5`.
     EmptySquare {
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// `the knight on e5 is Black's`.
     NotYours {
         /// Whose.
         color: Color,
-        /// What.
+        /// The piece.
         role: Role,
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// `e5 is occupied by White's own pawn`.
     OwnMan {
         /// Whose.
         color: Color,
-        /// What.
+        /// The piece.
         role: Role,
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// `no knight can reach e5`, or `the queen on d1 cannot reach e5` if only one is meant.
     CannotReach {
-        /// What.
+        /// The piece.
         role: Role,
         /// Where to.
         to: Square,
@@ -71,28 +71,28 @@ pub enum IllegalMoveError {
     },
     /// `the bishop on c1 is blocked by the pawn on d2`.
     Blocked {
-        /// What.
+        /// The piece.
         role: Role,
-        /// Where it is.
+        /// Its square.
         from: Square,
-        /// What blocks.
+        /// The blocking piece.
         by: Role,
-        /// Where that is.
+        /// Its square.
         at: Square,
     },
     /// `the pawn on e2 is blocked`.
     PawnBlocked {
-        /// Where it is.
+        /// Its square.
         from: Square,
     },
     /// `there is nothing to capture on d5`.
     NothingToCapture {
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// `no pawn can capture straight ahead on e5`.
     StraightCapture {
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// `no pawn on the e file can capture on the d file`.
@@ -104,80 +104,80 @@ pub enum IllegalMoveError {
     },
     /// `the bishop on d2 is pinned by the bishop on b4`.
     Pinned {
-        /// What.
+        /// The piece.
         role: Role,
-        /// Where it is.
+        /// Its square.
         from: Square,
-        /// What pins.
+        /// The pinning piece.
         by: Role,
-        /// Where that is.
+        /// Its square.
         at: Square,
     },
     /// `White is in check from the rook on e8`.
     StillInCheck {
-        /// Who.
+        /// The side.
         color: Color,
-        /// What checks.
+        /// The checking piece.
         by: Role,
-        /// Where it is.
+        /// Its square.
         at: Square,
     },
     /// `the king would be in check from the rook on h8`.
     IntoCheck {
-        /// What checks.
+        /// The checking piece.
         by: Role,
-        /// Where it is.
+        /// Its square.
         at: Square,
     },
     /// `White may no longer castle on the king's side`.
     CastlingLost {
-        /// Who.
+        /// The side.
         color: Color,
         /// The wing.
         side: Side,
     },
     /// `castling is blocked by the bishop on f1`.
     CastlingBlocked {
-        /// What blocks.
+        /// The blocking piece.
         by: Role,
-        /// Where it is.
+        /// Its square.
         at: Square,
     },
     /// `the king cannot castle out of check from the rook on e8`.
     CastlingInCheck {
-        /// What checks.
+        /// The checking piece.
         by: Role,
-        /// Where it is.
+        /// Its square.
         at: Square,
     },
     /// `castling passes f1, attacked by the rook on f8`.
     CastlingThroughCheck {
         /// The square passed.
         square: Square,
-        /// What attacks it.
+        /// The attacking piece.
         by: Role,
-        /// Where that is.
+        /// Its square.
         at: Square,
     },
     /// `a pawn on e8 must become a piece`.
     PromotionMissing {
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// `only a pawn on the last rank promotes`.
     NoPromotion,
     /// `a pawn cannot become a king`.
     BadPromotion {
-        /// What it cannot become.
+        /// The piece that it cannot become.
         role: Role,
     },
     /// `White is in check from the rook on e8 and cannot pass`.
     NullInCheck {
-        /// Who.
+        /// The side.
         color: Color,
-        /// What checks.
+        /// The checking piece.
         by: Role,
-        /// Where it is.
+        /// Its square.
         at: Square,
     },
     /// `the game is over: the third check was given`
@@ -191,7 +191,7 @@ pub enum IllegalMoveError {
     KingTakes,
     /// `White's own king would be blown up`
     OwnKingExplodes {
-        /// Who.
+        /// The side.
         color: Color,
     },
     /// `no move may give check`
@@ -200,19 +200,19 @@ pub enum IllegalMoveError {
     NoDrops,
     /// `White has no knight in hand`
     NotInPocket {
-        /// Who.
+        /// The side.
         color: Color,
-        /// What.
+        /// The piece.
         role: Role,
     },
     /// `f3 is not empty`
     SquareTaken {
-        /// Where.
+        /// The square.
         square: Square,
     },
     /// `a pawn cannot be dropped on e8`
     PawnOnEndRank {
-        /// Where.
+        /// The square.
         square: Square,
     },
 }

@@ -164,8 +164,8 @@ fn fit(position: &Position, mv: Move, shape: &Shape, lax: &SanOptions) -> Option
     Some(notes)
 }
 
-/// Whether a pawn of the side to move is where it would go to this square from the b file, if
-/// what else is there allowed it.
+/// Whether a pawn of the side to move could go to this square from the b file, ignoring the other
+/// pieces.
 fn b_pawn_may_be_meant(position: &Position, to: Square) -> bool {
     let us = position.turn();
     position.board().by_piece(us, Role::Pawn).into_iter().any(|from| {
@@ -233,7 +233,7 @@ fn fit_castle(
     Some(notes)
 }
 
-/// The wing that a king's move of two squares may have meant, right or no right.
+/// The wing that a king's move of two squares may have meant, with or without the right.
 pub(super) fn meant_castling(position: &Position, piece_move: &PieceMove) -> Option<Side> {
     let to = piece_move.to()?;
     let us = position.turn();

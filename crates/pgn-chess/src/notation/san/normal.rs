@@ -69,7 +69,7 @@ impl Normal {
         }
     }
 
-    /// Takes one tail off, unless nothing would be left.
+    /// Removes one tail, unless nothing would be left.
     fn cut_tail(&mut self) -> Option<Tail> {
         let (at, tail) = TAILS.iter().find_map(|(word, tail)| {
             let at = self.len.checked_sub(word.len()).filter(|at| *at >= 2)?;

@@ -8,10 +8,10 @@ use crate::movegen::{self, Kings};
 use crate::moves::{Move, MoveList};
 use crate::piece::Role;
 use crate::position::Position;
+use crate::rules::rules_of;
 use crate::square::Square;
-use crate::variant::Variant;
 
-/// The legal move whose canonical SAN this is, a mark at the end apart. The text is in a word, its
+/// The legal move with this canonical SAN, except for a mark at the end. The text is in a word, its
 /// first byte lowest.
 ///
 /// The move is found by being written: that needs no second knowledge of the notation.
@@ -36,11 +36,11 @@ pub(super) fn read_word(position: &Position, word: u64, len: usize) -> Option<Mo
 
 /// The game is over by a rule of its variant.
 pub(super) fn explain_end(position: &Position) -> Option<IllegalMoveError> {
-    let ending = (position.variant.differences().ending)(position)?;
+    let ending = (rules_of(position.variant).ending)(position)?;
     Some(IllegalMoveError::GameOver { reason: ending.reason })
 }
 
-/// Why no piece of this role goes to the square, if ordinary chess does not know the reason.
+/// Why no piece of this role goes to the square, if the reason is not one of ordinary chess.
 pub(super) fn explain(
     position: &Position,
     role: Option<Role>,
@@ -57,23 +57,19 @@ pub(super) fn explain(
     let mut all = MoveList::new();
     movegen::piece_moves(position, Kings::Common, &mut all);
     let mv = *all.iter().find(is_meant)?;
-    match position.variant {
-        Variant::Antichess | Variant::Suicide => {
-            (!position.is_capture(mv)).then_some(IllegalMoveError::MustCapture)
-        }
-        Variant::Atomic => of_blast(position, mv),
-        Variant::RacingKings => {
-            let mut ordinary = MoveList::new();
-            movegen::generate_orthodox(position, &mut ordinary);
-            ordinary.contains(&mv).then_some(IllegalMoveError::GivesCheck)
-        }
-        Variant::Standard
-        | Variant::Chess960
-        | Variant::Crazyhouse
-        | Variant::KingOfTheHill
-        | Variant::ThreeCheck
-        | Variant::Horde => None,
+    let variant = position.variant;
+    if variant.is_losing_chess() && !position.is_capture(mv) {
+        return Some(IllegalMoveError::MustCapture);
     }
+    if variant.explodes() {
+        return of_blast(position, mv);
+    }
+    if variant.row().forbids_checks {
+        let mut ordinary = MoveList::new();
+        movegen::generate(position, &mut ordinary);
+        return ordinary.contains(&mv).then_some(IllegalMoveError::GivesCheck);
+    }
+    None
 }
 
 fn of_blast(position: &Position, mv: Move) -> Option<IllegalMoveError> {
@@ -88,7 +84,7 @@ fn of_blast(position: &Position, mv: Move) -> Option<IllegalMoveError> {
 /// Why a piece of this role cannot be dropped there.
 pub(super) fn explain_drop(position: &Position, role: Role, to: Square) -> IllegalMoveError {
     let color = position.turn;
-    if !position.variant.differences().has_pockets {
+    if !position.variant.row().has_pockets {
         return IllegalMoveError::NoDrops;
     }
     if position.extras.pocket(color).count(role) == 0 {

@@ -8,8 +8,8 @@ use crate::position::Position;
 
 /// The number of legal moves whose text sorts before that of this legal move (§20.2).
 ///
-/// Texts are compared byte by byte; marks of check do not matter, as they come last in a text. For
-/// a move that is not legal the number means nothing. Cost: every legal move is spelled.
+/// Texts are compared byte by byte; check marks do not matter, because they come last in a text.
+/// For an illegal move, the number has no meaning. Cost: every legal move is spelled.
 ///
 /// ```
 /// use pgn_chess::{Position, notation::{san, uci}};

@@ -83,7 +83,7 @@ bitset! {
         EXTRA_CAPTURE = 1, "a capture sign without a capture";
         /// `:` or `×` for `x`.
         CAPTURE_SIGN = 2, "another sign for the capture";
-        /// `Ngf3` where `Nf3` will do, `R1d1` where `Rad1` is right.
+        /// `Ngf3` where `Nf3` is enough, `R1d1` where `Rad1` is correct.
         ORIGIN = 3, "the origin is not the shortest one";
         /// `++`, `ch`, `mate`, `†`, or a mark that is not at the end.
         MARK_SPELLING = 4, "the check mark is spelled otherwise";

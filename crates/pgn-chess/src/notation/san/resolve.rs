@@ -60,8 +60,8 @@ fn resolve_slowly(
     lax: &SanOptions,
 ) -> Result<Reading, ResolveError> {
     let Some(letters) = lax.letters else { return lax::resolve(position, text, lax) };
-    // A text that begins with one of the language's letters is read in that language alone: a
-    // letter that also means something in English must not be taken for it.
+    // A text that begins with one of the language's letters is read only in that language: a letter
+    // that also means something in English must not be taken for it.
     let Some(english) = letters.to_english(text) else {
         return lax::resolve(position, text, lax);
     };

@@ -18,7 +18,7 @@ use crate::castling::Side;
 use crate::piece::Role;
 use crate::square::{File, Rank, Square};
 
-/// One way to understand a text.
+/// One reading of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     pub(super) what: ShapePart,
@@ -47,7 +47,7 @@ pub(super) struct PieceMove {
 }
 
 impl PieceMove {
-    /// The target, if the text names it whole.
+    /// The target, if the text has all of it.
     pub(super) fn to(&self) -> Option<Square> {
         Some(Square::from_coords(self.to_file, self.to_rank?))
     }
@@ -59,7 +59,7 @@ impl PieceMove {
     }
 }
 
-/// All ways to understand a text, at most two: `b` may be a file or a bishop.
+/// All readings of a text, at most two: `b` may be a file or a bishop.
 pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
     let Some(mut normal) = Normal::new(text) else { return [None, None] };
     if forms::is_null(normal.bytes()) {
@@ -103,11 +103,11 @@ pub(super) fn shapes(text: &[u8]) -> [Option<Shape>; 2] {
     }
 }
 
-/// What a letter from a to h, or A to H, at the start of a word is.
+/// The meaning of a letter from a to h, or A to H, at the start of a word.
 enum Letter {
     File,
     Piece,
-    /// Read in one way, and marked as doubtful.
+    /// A single reading, marked as doubtful.
     Either,
 }
 
@@ -118,8 +118,8 @@ fn cut_sign(text: &[u8]) -> (Sign, &[u8]) {
     }
 }
 
-/// A `b` is a bishop where the word cannot be a pawn's move by its shape: `bf4`, `bxd5`. `bxc4`
-/// is a pawn's move and nothing else; `bc4` is the bishop's only if no pawn may be meant.
+/// A `b` is a bishop if the form of the word cannot be a pawn's move: `bf4`, `bxd5`. `bxc4` is
+/// always a pawn's move; `bc4` is the bishop's only if no pawn may be meant.
 fn small_b(rest: &[u8]) -> Letter {
     let (sign, after) = cut_sign(rest);
     match after {
@@ -131,9 +131,9 @@ fn small_b(rest: &[u8]) -> Letter {
     }
 }
 
-/// A capital is a file where the word cannot be the move of another piece by its shape: `E4`, `B4`,
-/// `E2E4`. `Bb3` is a bishop's move and nothing else. Other capitals may be pieces of another
-/// language of §17: `Dd4` is never a pawn's move, `DXE5` is one in doubt.
+/// A capital is a file if the form of the word cannot be the move of another piece: `E4`, `B4`,
+/// `E2E4`. `Bb3` is always a bishop's move. Other capitals may be pieces of another language of
+/// §17: `Dd4` is never a pawn's move, `DXE5` is a doubtful one.
 fn capital(letter: u8, rest: &[u8]) -> Letter {
     let (has_rank, after) = match rest {
         [b'1'..=b'8', after @ ..] => (true, after),
@@ -192,7 +192,7 @@ fn drop(bytes: &[u8], mut notes: Notes) -> Option<Shape> {
     scan.bytes.is_empty().then_some(Shape { what: ShapePart::Drop(role, to), notes: scan.notes })
 }
 
-/// Reads files, ranks and signs one after the other.
+/// Parses files, ranks and signs one after the other.
 struct Scan<'a> {
     bytes: &'a [u8],
     notes: Notes,
@@ -278,10 +278,10 @@ fn piece_move(role: Option<Role>, bytes: &[u8], notes: Notes) -> Option<Shape> {
     Some(Shape { what: ShapePart::Piece(mv), notes })
 }
 
-/// What pawns and bare squares may leave out.
+/// The parts that pawns and bare squares may omit.
 fn pawn(mv: &mut PieceMove, coordinates: bool, notes: &mut Notes) -> Option<()> {
     if coordinates {
-        // `e2e4` may be any piece's move; `e2e` is nothing.
+        // `e2e4` may be any piece's move; `e2e` has no meaning.
         return mv.to_rank.map(|_| ());
     }
     mv.role = Some(Role::Pawn);

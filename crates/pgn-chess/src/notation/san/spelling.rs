@@ -40,7 +40,7 @@ const CHECK: u8 = 1 << 6;
 const MATE: u8 = 1 << 7;
 
 impl Spelling {
-    /// The null move, `--`: a pawn that says its rank alone, as none does.
+    /// The null move, `--`: a pawn with a rank but no file, which no real move has.
     #[doc(hidden)]
     pub const NULL: Spelling = Spelling(RANK);
 
@@ -74,7 +74,7 @@ impl Spelling {
         lead.spelling
     }
 
-    /// Of a piece whose square others of its kind might go to as well.
+    /// Of a piece whose target others of its kind might also reach.
     #[inline(never)]
     pub(super) fn with_origin(self, position: &Position, role: Role, mv: Move) -> Spelling {
         let (file, rank) = origin(position, role, mv.from(), mv.to());
@@ -131,9 +131,9 @@ impl Spelling {
         Spelling(self.0 | if write::mark(after) == b'#' { MATE } else { CHECK })
     }
 
-    /// What a canonical text says, its mark not believed: add it by [`Spelling::marked`]. No board
-    /// is needed. The text is given as a word, its first byte lowest, and its length; bytes after
-    /// it are not looked at. Of another text it means nothing.
+    /// The spelling of a canonical text, without its mark; add that with [`Spelling::marked`]. It
+    /// needs no board. The text is given as a word, its first byte lowest, and its length; bytes
+    /// after it are ignored. For any other text, the result has no meaning.
     #[inline]
     #[must_use]
     #[doc(hidden)]
@@ -145,8 +145,8 @@ impl Spelling {
         if what == CASTLE_KING {
             return Spelling(if len > 3 { CASTLE_QUEEN } else { CASTLE_KING });
         }
-        // Between the letter and the square: at most file, rank and sign. A pawn has none of them
-        // but `x`, which has its file before it.
+        // Between the letter and the square: at most file, rank and sign. A pawn has only `x`, with
+        // its file before it.
         let origin = word >> 8 & ((1_u64 << (8 * (len.wrapping_sub(3) & 3))) - 1);
         let said = |at: u32| LETTERS[usize::from((origin >> at) as u8)] & !WHAT;
         let of_piece = what | said(0) | said(8) | said(16);
@@ -154,8 +154,8 @@ impl Spelling {
         Spelling(if what == Role::Pawn as u8 { of_pawn } else { of_piece })
     }
 
-    /// What a text says that begins with the letter of a piece, or the file of a pawn, and has
-    /// neither origin nor mark: [`Spelling::of_canonical`] for tables.
+    /// The spelling of a text that begins with the letter of a piece, or the file of a pawn, and
+    /// has neither origin nor mark: [`Spelling::of_canonical`] for tables.
     pub(super) const fn of_prefix(role: Role, captures: bool) -> Spelling {
         match (role, captures) {
             (Role::Pawn, true) => Spelling(FILE | CAPTURE),
@@ -165,7 +165,7 @@ impl Spelling {
     }
 
     /// The SAN of this move, at most seven bytes, as a word whose lowest byte comes first, and its
-    /// length. What is in the word beyond the length means nothing.
+    /// length. Bytes of the word beyond the length are undefined.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -240,11 +240,11 @@ impl Spelling {
     }
 }
 
-/// What the text of a plain move begins with, and how others of its kind might come to its square.
+/// The beginning of the text of a plain move, and how others of its kind might reach its square.
 struct MovePrefix {
     spelling: Spelling,
     role: Role,
-    /// Pawns are no rivals: a capture names its file anyway.
+    /// Pawns need no disambiguation: a capture names its file anyway.
     way: AttackPattern,
 }
 
@@ -265,8 +265,8 @@ static PREFIXES: [MovePrefix; 16] = {
     table
 };
 
-/// What a byte of a canonical text says: as the first, in the bits of [`WHAT`]; in the origin, in
-/// the others.
+/// The meaning of a byte of a canonical text: as the first byte in the bits of [`WHAT`]; as part of
+/// the origin in the others.
 static LETTERS: [u8; 256] = {
     let mut letters = [0; 256];
     let mut n = 0;
@@ -285,8 +285,8 @@ static LETTERS: [u8; 256] = {
     letters
 };
 
-/// A text with gaps, and by what file, rank and name of a square are multiplied to come into them:
-/// zero, where they are not said.
+/// A text with gaps, and the factors that move the file, rank and name of a square into them: zero
+/// if they are not written.
 #[derive(Clone, Copy)]
 struct SpellingForm {
     /// The letters that are always the same; in the highest byte, which no text has, the length.
@@ -340,7 +340,7 @@ impl SpellingForm {
         (self.text >> SpellingForm::LEN_SHIFT) as usize
     }
 
-    /// What a byte is multiplied by to come after the text so far.
+    /// The factor that moves a byte after the text so far.
     const fn behind(self) -> u64 {
         1 << (8 * self.len())
     }

@@ -22,7 +22,7 @@ pub enum San {
     },
     /// `N@f3`, `P@e4`.
     Drop {
-        /// What is dropped.
+        /// The dropped piece.
         role: Role,
         /// Where.
         to: Square,
@@ -33,22 +33,22 @@ pub enum San {
     Normal {
         /// The piece that moves.
         role: Role,
-        /// The file it comes from, if said.
+        /// The file that it comes from, if given.
         file: Option<File>,
-        /// The rank it comes from, if said.
+        /// The rank that it comes from, if given.
         rank: Option<Rank>,
         /// True for `x`.
         capture: bool,
         /// Where it goes.
         to: Square,
-        /// What the pawn becomes.
+        /// The promotion piece.
         promotion: Option<Role>,
         /// The mark at the end.
         mark: Mark,
     },
 }
 
-/// What was expected at a syntax error.
+/// The expected text at a syntax error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SanErrorKind {
@@ -68,7 +68,7 @@ pub enum SanErrorKind {
 pub struct SanError {
     /// Bytes from the start of the text.
     pub offset: usize,
-    /// What was expected there.
+    /// The expected text.
     pub kind: SanErrorKind,
 }
 
@@ -158,7 +158,7 @@ pub fn parse(text: &[u8]) -> Result<San, SanError> {
     Ok(San::Normal { role, file, rank, capture, to, promotion, mark })
 }
 
-/// A drop: what is before and after the `@`.
+/// A drop: the text before and after the `@`.
 fn drop(letter: u8, square: &[u8], mark: Mark) -> Result<San, SanError> {
     let Some(role) = Role::from_letter(letter).filter(|role| *role != Role::King) else {
         return Err(SanError { offset: 0, kind: SanErrorKind::Start });

@@ -227,7 +227,8 @@ fn the_exact_case_goes_first() {
     check_lax(AFTER_E4_D5, b"EXD5", "exd5", Stage::Case, D::CASE);
 }
 
-/// What each word is that may name two pieces: a move of this one, one in doubt, or none.
+/// How each word that may name two pieces is read: as a move of this one, as ambiguous, or as no
+/// move.
 #[test]
 fn a_letter_that_may_name_another_man_is_doubted_or_refused() {
     let doubt = SanOptions::default().with_doubtful(true);

@@ -8,10 +8,10 @@ use crate::attacks::{self, AttackPattern};
 use crate::bitboard::Bitboard;
 use crate::board::EMPTY;
 use crate::castling::Side;
-use crate::movegen;
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Role};
 use crate::position::Position;
+use crate::rules;
 use crate::square::{File, Rank, Square};
 
 /// The move of a text that names an origin, castles or promotes; none if it is not canonical.
@@ -124,12 +124,12 @@ fn castle(position: &Position, word: u64, len: u32) -> Option<Move> {
         (_, _) => return None,
     };
     castling_move(position, side).filter(|mv| {
-        // The right alone is known so far.
-        movegen::castle_is_legal(position, mv.from(), mv.to())
+        // Only the right is known so far.
+        rules::castle_is_legal(position, mv.from(), mv.to())
     })
 }
 
-/// The castling move to this side if the right is there, legal or not.
+/// The castling move to this side if the side has the right, legal or not.
 pub(super) fn castling_move(position: &Position, side: Side) -> Option<Move> {
     let king = position.king(position.turn())?;
     let mut rooks = position.castling_rooks(position.turn());
@@ -159,6 +159,6 @@ fn promotion(position: &Position, word: u64, len: u32) -> Option<Move> {
     let from = Square::from_coords(File::from_letter(byte(word, 0))?, below.rank());
     let reaches = from == below || (has_sign && attacks::pawn(us, from).contains(to));
     let is_pawn = position.board.by_piece(us, Role::Pawn).contains(from);
-    (reaches && (from == below) != has_sign && is_pawn && movegen::is_safe(position, from, to))
+    (reaches && (from == below) != has_sign && is_pawn && rules::is_safe(position, from, to))
         .then(|| Move::new(from, to, MoveKind::Promotion(role)))
 }

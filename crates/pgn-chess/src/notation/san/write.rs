@@ -5,10 +5,10 @@
 use super::spelling::Spelling;
 use crate::attacks::{self, AttackPattern};
 use crate::bitboard::Bitboard;
-use crate::movegen;
 use crate::moves::Move;
 use crate::piece::Role;
 use crate::position::Position;
+use crate::rules;
 use crate::square::{File, Rank, Square};
 use crate::text::ShortText;
 
@@ -62,7 +62,7 @@ pub(super) fn deserves_mark(after: &Position) -> bool {
     after.is_attacked()
 }
 
-/// The mark where one is deserved: `#` if the game is won, else `+`.
+/// The mark, if any: `#` if the game is won, else `+`.
 pub(super) fn mark(after: &Position) -> u8 {
     let is_won = match after.variant.is_orthodox() {
         // There is check already.
@@ -81,8 +81,8 @@ pub fn check_mark(after: &Position) -> Option<u8> {
     deserves_mark(after).then(|| mark(after))
 }
 
-/// What SAN must say about where a piece comes from (§8.2.3.4): nothing, the file, the rank or
-/// both. Only pieces that may legally go there count.
+/// The disambiguation that SAN requires (§8.2.3.4): nothing, the file, the rank or both. Only
+/// pieces that can legally go there count.
 pub(super) fn origin(
     position: &Position,
     role: Role,
@@ -104,7 +104,7 @@ pub(super) fn origin(
 
 /// Those of these pieces that may legally go to the square, which they all attack.
 pub(super) fn legal_origins(position: &Position, pieces: Bitboard, to: Square) -> Bitboard {
-    pieces.filter(|from| movegen::is_safe(position, *from, to)).collect()
+    pieces.filter(|from| rules::is_safe(position, *from, to)).collect()
 }
 
 /// The file, the rank or both, whichever first distinguishes a square from the others.

@@ -29,8 +29,8 @@ pub(super) struct Judging {
     engine: EngineArgs,
 
     /// Also search moves that have an evaluation, and replace the evaluation
-    #[arg(long, requires = "engine", help_heading = "Engine")]
-    redo: bool,
+    #[arg(long, alias = "redo", requires = "engine", help_heading = "Engine")]
+    reevaluate: bool,
 
     /// Write the search depth after the evaluation: [%eval 0.35,18]
     #[arg(long, requires = "engine", help_heading = "Engine")]
@@ -53,15 +53,15 @@ pub(super) struct Judging {
 }
 
 impl Judging {
-    /// Starts what is asked for; `None` when nothing is.
+    /// Starts the requested engines; `None` if there are none.
     pub(super) fn start(&self, read: &Read) -> Result<Option<Arc<Evaluate>>, Error> {
-        let n_engines = read.n_engines();
-        let options = self.engine.pool_options(n_engines, Scores::Required);
+        let engine_count = read.engine_count();
+        let options = self.engine.pool_options(engine_count, Scores::Required);
         if options.is_none() && self.glyphs.is_none() {
             return Ok(None);
         }
         let wishes = Wishes {
-            redoes: self.redo,
+            reevaluates: self.reevaluate,
             tells_depth: self.eval_depth,
             glyphs: self.glyphs,
             line_plies: self.lines.map(|plies| usize::from(plies.get())),
@@ -75,7 +75,7 @@ impl Judging {
     }
 }
 
-/// How many games are on their way to the engines, so that none waits while a game ends.
+/// The number of games in flight to the engines, so that none waits while a game ends.
 const N_GAMES_SEARCHED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1);
 
 /// Edits games by steps that evaluate.
@@ -91,13 +91,13 @@ pub(super) fn edit(
         let begin = Console::start_progress;
         return target.edit_slowly((read, read.scan_options()), edits, console, begin);
     }
-    let n_engines = read.n_engines();
-    let n_threads = n_engines.min(N_GAMES_SEARCHED);
-    let options = scan::Options { n_threads, ..read.scan_options() };
+    let engine_count = read.engine_count();
+    let thread_count = engine_count.min(N_GAMES_SEARCHED);
+    let options = read.scan_options().with_thread_count(thread_count);
     let counted = edits.clone();
     let begin = |console: &mut Console, inputs: &Inputs, output: &Output| {
         let total = || (!inputs.name_stdin()).then(|| count(read, counted, &steps));
-        console.start_searches(total, Arc::clone(&evaluate.n_searched), output);
+        console.start_searches(total, Arc::clone(&evaluate.searched_count), output);
     };
     let exit = target.edit_slowly((read, options), edits, console, begin)?;
     console.end_progress();
@@ -107,11 +107,11 @@ pub(super) fn edit(
 /// Says what was left alone.
 fn report(evaluate: &Evaluate, console: &Console) -> Exit {
     let games = |n: u64| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
-    let n = evaluate.n_unchecked.load(Ordering::Relaxed);
+    let n = evaluate.unchecked_count.load(Ordering::Relaxed);
     if n > 0 {
         console.say(&format!("{} with unchecked moves: not evaluated", games(n)));
     }
-    let n = evaluate.n_left.load(Ordering::Relaxed);
+    let n = evaluate.left_count.load(Ordering::Relaxed);
     if n == 0 {
         return Exit::Clean;
     }
@@ -121,14 +121,14 @@ fn report(evaluate: &Evaluate, console: &Console) -> Exit {
     Exit::Failed
 }
 
-/// How many positions are to be searched. The games are read once more for that; what is wrong with
-/// them is told when they are read in earnest.
+/// The number of positions to search. This reads the games once more; their findings are reported
+/// only in the main pass.
 fn count(read: &Read, edits: Edits, steps: &Arc<Steps>) -> u64 {
-    let n_wanted = Arc::new(AtomicU64::new(0));
-    let plan = Counting { steps: Arc::clone(steps), n_wanted: Arc::clone(&n_wanted) };
+    let wanted_count = Arc::new(AtomicU64::new(0));
+    let plan = Counting { steps: Arc::clone(steps), wanted_count: Arc::clone(&wanted_count) };
     let edits = Edits { plan: Arc::new(plan), ..edits };
     let rewrite = Reading::all(Rewrite::whole(Form::Edit(edits), Loudness::Quiet));
-    let options = scan::Options { language: Default::default(), ..read.scan_options() };
+    let options = read.scan_options().with_language(Default::default());
     let _ = scan::run(read.inputs(), options, rewrite, &mut scan::Again(|_, _| Ok(())));
-    n_wanted.load(Ordering::Relaxed)
+    wanted_count.load(Ordering::Relaxed)
 }

@@ -20,11 +20,11 @@ use pgnkit::nag::Nag;
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
-/// What is wanted of an engine.
+/// The options of a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Wishes {
     /// Whether moves are searched that have an evaluation already.
-    pub(super) redoes: bool,
+    pub(super) reevaluates: bool,
     /// Whether the depth of the search is written.
     pub(super) tells_depth: bool,
     /// Bad moves get NAGs.
@@ -40,11 +40,11 @@ pub(super) struct Evaluate {
     pub(super) pool: Option<EnginePool>,
     pub(super) wishes: Wishes,
     /// Positions that were searched.
-    pub(super) n_searched: Arc<AtomicU64>,
+    pub(super) searched_count: Arc<AtomicU64>,
     /// Games that were left alone after the engines were given up.
-    pub(super) n_left: AtomicU64,
+    pub(super) left_count: AtomicU64,
     /// Games whose moves cannot be checked.
-    pub(super) n_unchecked: AtomicU64,
+    pub(super) unchecked_count: AtomicU64,
 }
 
 /// Where the main line is after a ply.
@@ -55,22 +55,21 @@ struct EvaluatedPly {
     is_over: bool,
     /// An evaluation is in the game, be it one that can be read or not.
     has_eval: bool,
-    /// How good it is for White, as far as that is known without a search.
+    /// White's evaluation, as far as it is known without a search.
     known: Option<Score>,
     answer: Option<SearchAnswer>,
 }
 
 impl Evaluate {
-    /// Evaluates a game. When that fails the game may be changed in part, and the sentence says
-    /// why.
+    /// Evaluates a game. If that fails, the game may be partly changed; the error has the reason.
     pub(super) fn evaluate(&self, game: &mut Game) -> Result<(), String> {
         if self.pool.as_ref().is_some_and(EnginePool::has_given_up) {
-            self.n_left.fetch_add(1, Ordering::Relaxed);
+            self.left_count.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         }
         let mut plies = plies(game);
         if plies.is_empty() {
-            self.n_unchecked.fetch_add(1, Ordering::Relaxed);
+            self.unchecked_count.fetch_add(1, Ordering::Relaxed);
             return Ok(());
         }
         let wanted = self.wanted(&plies);
@@ -96,19 +95,19 @@ impl Evaluate {
     }
 
     /// How many positions of a game are to be searched, if no blunder is found.
-    pub(super) fn n_wanted(&self, game: &Game) -> usize {
+    pub(super) fn wanted_count(&self, game: &Game) -> usize {
         self.wanted(&plies(game)).len()
     }
 
-    /// The plies to be searched: those after which no evaluation is, and the start when the
-    /// first move is among them and is to be rated.
+    /// The plies to search: those without an evaluation, and the start if the first move is among
+    /// them and is to be rated.
     fn wanted(&self, plies: &[EvaluatedPly]) -> Vec<usize> {
         if self.pool.is_none() {
             return Vec::new();
         }
         let is_wanted = |ply: &usize| {
             let EvaluatedPly { is_over, has_eval, .. } = plies[*ply];
-            !is_over && (!has_eval || self.wishes.redoes)
+            !is_over && (!has_eval || self.wishes.reevaluates)
         };
         let mut wanted: Vec<usize> = (1..plies.len()).filter(is_wanted).collect();
         if self.rates() && wanted.first() == Some(&1) {
@@ -125,16 +124,16 @@ impl Evaluate {
         let Some(pool) = &self.pool else { return Ok(()) };
         let positions: Vec<Position> = wanted.iter().map(|&ply| plies[ply].position).collect();
         let take = |idx: usize, searched: SearchResult| {
-            self.n_searched.fetch_add(1, Ordering::Relaxed);
+            self.searched_count.fetch_add(1, Ordering::Relaxed);
             plies[wanted[idx]].answer = Some(searched?);
             Ok::<(), EngineError>(())
         };
         pool.search_all(positions, take).map_err(|error| error.to_string())
     }
 
-    /// The moves that cost too much, with their NAGs. A move that the engine would play itself,
-    /// one without a choice, and one that somebody has judged are none of them; nor, where there is
-    /// an engine, one that was not searched now, since it was judged when it was.
+    /// The moves that lose too much, with their NAGs. Moves that the engine would play itself,
+    /// forced moves, and moves that already have an annotation are not marked; nor, with an engine,
+    /// moves that were not searched now, because they were marked when they were.
     fn bad(&self, game: &Game, plies: &[EvaluatedPly]) -> Vec<(usize, Nag)> {
         if !self.rates() {
             return Vec::new();
@@ -178,14 +177,14 @@ impl Evaluate {
         put_eval(game, ply.node, &format!("[%eval {eval}]"));
     }
 
-    /// Puts the line that the engine would have played beside a move.
+    /// Adds the line that the engine would have played as a variation.
     fn put_line(&self, game: &mut Game, plies: &[EvaluatedPly], ply: usize) {
         let before = &plies[ply - 1];
         let Some(answer) = &before.answer else { return };
         let most = self.wishes.line_plies.unwrap_or(0);
         let mut node = before.node;
         for mv in answer.line(&before.position).into_iter().take(most) {
-            // A line that begins with the move of the game is none beside it.
+            // A line that begins with the move of the game is not an alternative.
             match game.add_move(node, mv) {
                 Ok(next) if next != plies[ply].node => node = next,
                 Ok(_) | Err(_) => return,
@@ -232,7 +231,7 @@ fn plies(game: &Game) -> Vec<EvaluatedPly> {
     }
 }
 
-/// Whether a move has an evaluation, and what that says.
+/// Whether a move has an evaluation, and its value.
 fn eval_of(game: &Game, node: NodeId) -> (bool, Option<Score>) {
     let known = game.eval(node).map(|eval| eval.score);
     let is_eval = |command: Command<'_>| command.name == "eval";
@@ -240,8 +239,8 @@ fn eval_of(game: &Game, node: NodeId) -> (bool, Option<Score>) {
     (known.is_some() || comments.any(|text| commands(text).any(is_eval)), known)
 }
 
-/// Puts an evaluation in the place of those that a move has; else after the text of the last
-/// comment in braces before its variations, or into a comment of its own.
+/// Replaces the evaluations of a move; if it has none, adds the evaluation after the text of the
+/// last comment in braces before its variations, or as a separate comment.
 fn put_eval(game: &mut Game, node: NodeId, command: &str) {
     let tree = game.tree_mut();
     let ids: Vec<_> = tree.annotation_ids(node).collect();

@@ -103,7 +103,7 @@ impl Kinds {
         }
     }
 
-    /// What is left of a comment without these kinds; `None` if that is all of it.
+    /// The rest of a comment without these kinds; `None` if they are all of it.
     pub(super) fn left_of(self, text: &str) -> Option<String> {
         let mut left = String::new();
         let mut push = |piece: &str| {

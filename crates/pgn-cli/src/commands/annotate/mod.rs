@@ -33,7 +33,7 @@ use steps::Steps;
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn annotate --strip clocks,evals games.pgn", "Remove what servers add"),
     (
-        "pgn annotate --engine stockfish --depth 18 --glyphs --lines games.pgn -o judged.pgn",
+        "pgn annotate --engine stockfish --depth 18 --glyphs --lines games.pgn -o annotated.pgn",
         "Evaluate all moves, and mark the bad ones",
     ),
 ];
@@ -48,8 +48,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// With `--engine`, an engine evaluates the position after each move of the main line. pgn adds the
 /// evaluation, `[%eval 0.35]` or `[%eval #-3]` from White's point of view, to the end of the move's
-/// comment. Moves that have an evaluation keep it, so you can continue an interrupted run; `--redo`
-/// searches them again. A move that ends the game on the board gets no evaluation.
+/// comment. Moves that have an evaluation keep it, so you can continue an interrupted run;
+/// `--reevaluate` searches them again. A move that ends the game on the board gets no evaluation.
 ///
 /// `-j N` runs N engines in parallel; the default is one. If an engine hangs, exits or sends
 /// invalid output, pgn reports this and restarts the engine; its game stays unchanged, and the exit
@@ -59,8 +59,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// `--glyphs` marks moves that lose winning chances. White's chances are 100 / (1 + exp(-0.00368208
 /// s)) for an evaluation of s hundredths of a pawn, and 100 or 0 for mate. A loss of 5 is an
 /// inaccuracy, ?!; 10 is a mistake, ?; 15 is a blunder, ??. It does not mark forced moves, moves
-/// that the engine would play, and moves that have one of the six suffixes ! to ?!. With an engine
-/// it judges only newly searched moves, without one all moves that have an evaluation.
+/// that the engine would play, and moves that have one of the six suffixes ! to ?!. With an engine,
+/// it marks only newly searched moves; without one, all moves that have an evaluation.
 ///
 /// The exit status is 0 if everything was written, 1 if `--check` or `-d` found a difference,
 /// and 2 if something could not be read or written.
@@ -84,7 +84,7 @@ pub(super) struct Annotate {
     judging: Judging,
 }
 
-/// What is changed.
+/// The changes.
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Annotations")]
 struct Changing {

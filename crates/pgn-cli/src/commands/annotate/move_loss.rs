@@ -1,4 +1,4 @@
-//! What a move costs: winning chances before and after it.
+//! The loss of a move: winning chances before and after it.
 //!
 //! Standard: §10.
 
@@ -73,7 +73,7 @@ pub(super) fn white_chances(score: Score) -> f64 {
     }
 }
 
-/// What a move of `mover` has cost, from White's chances before and after it; not below 0.
+/// The loss of a move of `mover`, from White's chances before and after it; not below 0.
 pub(super) fn loss(mover: Color, before: f64, after: f64) -> f64 {
     let loss = match mover {
         Color::White => before - after,

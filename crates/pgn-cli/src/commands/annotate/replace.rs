@@ -11,7 +11,7 @@ use pgnkit::game::{Annotation, AnnotationId, MoveText};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
-/// A text, and what is to be where a comment is that text.
+/// A comment text, and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Replace {
     old: String,
@@ -39,8 +39,8 @@ struct At {
 }
 
 impl Replace {
-    /// Replaces the comments of a game, those in variations too. A comment of which a word says
-    /// nothing stays, and one that becomes empty goes.
+    /// Replaces the comments of a game, also in variations. A comment stays if a word of the
+    /// replacement has no value; one that becomes empty is removed.
     pub(super) fn replace(&self, game: &mut Game, place: Place<'_>) {
         for (node, id, text) in self.found(game, place) {
             match text.trim() {
@@ -52,7 +52,7 @@ impl Replace {
         }
     }
 
-    /// The comments that are meant, with their new texts.
+    /// The matching comments, with their new texts.
     fn found(&self, game: &Game, place: Place<'_>) -> Vec<(NodeId, AnnotationId, String)> {
         let tree = game.tree();
         let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! What `pgn annotate` does to a game.
+//! The operations of `pgn annotate` on a game.
 //!
 //! Standard: §5, §8.2.4, §8.2.5. Decisions: D-11, D-30.
 
@@ -16,7 +16,7 @@ use pgnkit::game::{Annotation, Strip};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, NodeId};
 
-/// What is done: first taken out, then put in.
+/// The steps: first removals, then additions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     pub(super) strip: Kinds,
@@ -30,7 +30,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Whether no step was asked for.
+    /// Whether there are no steps.
     pub(super) fn does_nothing(&self) -> bool {
         let templates = [&self.at_start, &self.at_end, &self.after_moves, &self.at_match];
         let is_kept =
@@ -128,7 +128,7 @@ fn standardize_commands(game: &mut Game) {
 #[derive(Clone, Debug)]
 pub(super) struct Counting {
     pub(super) steps: Arc<Steps>,
-    pub(super) n_wanted: Arc<AtomicU64>,
+    pub(super) wanted_count: Arc<AtomicU64>,
 }
 
 impl Plan for Counting {
@@ -144,8 +144,9 @@ impl Plan for Counting {
 impl Edit for Counting {
     fn edit(&mut self, game: &mut Game, _: Place<'_>) -> Change {
         self.steps.strip(game);
-        let n_wanted = self.steps.evaluate.as_ref().map_or(0, |evaluate| evaluate.n_wanted(game));
-        self.n_wanted.fetch_add(n_wanted as u64, Ordering::Relaxed);
+        let wanted_count =
+            self.steps.evaluate.as_ref().map_or(0, |evaluate| evaluate.wanted_count(game));
+        self.wanted_count.fetch_add(wanted_count as u64, Ordering::Relaxed);
         Change::Nothing
     }
 }

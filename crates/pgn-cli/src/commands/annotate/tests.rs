@@ -1,4 +1,4 @@
-//! What is left of comments.
+//! The rest of comments after parts of them are removed.
 
 use super::kinds::{AnnotationKind, Kinds};
 

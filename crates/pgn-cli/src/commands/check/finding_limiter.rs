@@ -1,11 +1,11 @@
-//! Limits the findings that are listed for each rule; the others are summed up in a line.
+//! Limits the findings that are listed for each rule; the others share one line.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use pgn_lint::{Finding, Listing, Rule};
 
-/// What was listed of a run, and what was not.
+/// The counts of listed and unlisted findings of a run.
 pub(super) struct FindingLimiter {
     listing: Listing,
     rules: BTreeMap<&'static str, OfRule>,
@@ -13,7 +13,7 @@ pub(super) struct FindingLimiter {
 
 #[derive(Default)]
 struct OfRule {
-    n_listed: usize,
+    listed_count: usize,
     rest: Option<Remainder>,
 }
 
@@ -36,8 +36,8 @@ impl FindingLimiter {
         let of_rule = self.rules.entry(rule.name()).or_default();
         match &mut of_rule.rest {
             Some(rest) => rest.finding.n += finding.n,
-            None if of_rule.n_listed < self.listing.max(finding.severity) => {
-                of_rule.n_listed += 1;
+            None if of_rule.listed_count < self.listing.max(finding.severity) => {
+                of_rule.listed_count += 1;
                 return Some(finding);
             }
             None => of_rule.rest = Some(Remainder { file: file.to_owned(), finding }),
@@ -45,11 +45,11 @@ impl FindingLimiter {
         None
     }
 
-    /// What was not listed, with how many findings of the same rule were; the gravest first.
+    /// The unlisted findings, with the number of findings of the same rule; the most severe first.
     pub(super) fn remainders(self) -> Vec<(Remainder, usize)> {
         let rules = self.rules.into_values();
         let mut all: Vec<_> =
-            rules.filter_map(|of| of.rest.map(|rest| (rest, of.n_listed))).collect();
+            rules.filter_map(|of| of.rest.map(|rest| (rest, of.listed_count))).collect();
         all.sort_by_key(|(Remainder { finding, .. }, _)| {
             (Reverse(finding.severity), finding.code())
         });

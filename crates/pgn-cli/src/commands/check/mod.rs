@@ -1,4 +1,4 @@
-//! `pgn check`: what is wrong with games, where, and how to correct it.
+//! `pgn check`: reports findings, their places, and how to fix them.
 //!
 //! Standard: §3.1, §3.2. Decisions: D-25.
 //! Start at [`Check`].
@@ -15,7 +15,8 @@ mod finding_limiter;
 mod work;
 
 use super::Example;
-use crate::args::{InputFormat, InputKind, LangIn, Read, Values, Write, config_for, values};
+use crate::args::{InputFormat, InputKind, MovesLanguage, Read, Values, Write, config_for, values};
+use crate::collect::SourceReporter;
 use crate::date_order::DateOrderArg;
 use crate::diff::Paint;
 use crate::exit::Exit;
@@ -48,7 +49,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// The profile decides what counts as a finding. lax (the default) reports what is lost or
 /// misleading; import follows the import format of the standard to the letter; modern, archival,
-/// reduced and lossless expect exactly what `pgn fmt` writes with that profile.
+/// reduced and lossless expect exactly what `pgn fmt` writes with that profile. lichess, chesscom,
+/// chessbase and scid add to lax what that site or program documents that it refuses or damages.
 ///
 /// `--fix` fixes files in place, atomically, and keeps their compression; it reports what it cannot
 /// fix, with locations in the new file. With `--dry-run` or `--diff`, nothing is written.
@@ -61,7 +63,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// could not be read or written.
 #[derive(Args, Debug)]
 #[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
-#[command(mut_arg("lang_in", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("moves_language", |arg| arg.hide_short_help(true)))]
 pub(super) struct Check {
     #[command(flatten)]
     read: Read,
@@ -70,7 +72,7 @@ pub(super) struct Check {
     input: InputKind,
 
     #[command(flatten)]
-    letters: LangIn,
+    letters: MovesLanguage,
 
     /// How dates such as 03/04/1992 are read.
     #[command(flatten)]
@@ -136,14 +138,15 @@ pub(super) struct Check {
     stats: bool,
 }
 
-/// What games can be measured by.
+/// The standards that games can be checked against.
 fn profile() -> impl TypedValueParser<Value = Profile> {
     let about = |profile| match profile {
         Profile::Lax => "Report what is lost or misleading".to_owned(),
         Profile::Import => "The import format of the standard".to_owned(),
-        Profile::Export(profile) => {
-            format!("Exactly what `pgn fmt --profile {}` writes", profile.name())
-        }
+        Profile::Export(profile) => match profile.site() {
+            Some(site) => format!("What {site} refuses or damages, by its documented limits"),
+            None => format!("Exactly what `pgn fmt --profile {}` writes", profile.name()),
+        },
     };
     let value = |profile: Profile| PossibleValue::new(profile.name()).help(about(profile));
     PossibleValuesParser::new(Profile::ALL.map(value))
@@ -167,7 +170,7 @@ impl Check {
         let (games, mut records) = self.input.inputs(&self.read)?;
         let members = [&games, &records].map(Inputs::members);
         let games = games.before(&mut records);
-        let n_left_out = games.n_skipped();
+        let left_out_count = games.skipped_count();
         let mut output = Output::open(self.write.output.as_deref(), &games)?;
         let colors = self.write.output.is_none() && console.color_on_stdout();
         if colors {
@@ -179,7 +182,8 @@ impl Check {
         console.start_progress(&games, &output);
         let (pool, listing) = (BufferPool::default(), self.listing());
         let job = Lint { config: config.clone(), aim, listing, format, color, pool };
-        let mut checked = CheckSink::new(console, &mut output, &job, (paint, self.dry_run));
+        let sink = CheckSink::new(&mut output, &job, (paint, self.dry_run));
+        let mut checked = SourceReporter::new(sink, console);
         let are_fens = self.input.from == Some(InputFormat::Fen);
         let of_records = if are_fens { TextKind::Fens } else { TextKind::Records };
         for (text, inputs) in [(TextKind::Games, games), (of_records, records)] {
@@ -189,19 +193,19 @@ impl Check {
             };
             let mut config = config.clone().with_text(text);
             config.variant = variant;
-            checked.set_config(config.clone());
+            checked.report.rules = Some(config.clone());
             let job = Lint { config, ..job.clone() };
-            let options = scan::Options { cut, ..self.letters.scan_options(&self.read) };
+            let options = self.letters.scan_options(&self.read).with_cut(cut);
             scan::run(inputs, options, job, &mut checked)?;
         }
-        // Of an archive each takes what the other passes over.
-        let n_members = members.each_ref().map(|it| (it.n_read(), it.n_skipped()));
-        let n_left_out = n_left_out
-            + match n_members {
-                [(0, 0), (_, n_skipped)] => n_skipped,
-                [(_, n_skipped), (n_read, _)] => n_skipped.saturating_sub(n_read),
+        // In archives, each reads the members that the other skips.
+        let member_count = members.each_ref().map(|it| (it.read_count(), it.skipped_count()));
+        let left_out_count = left_out_count
+            + match member_count {
+                [(0, 0), (_, skipped_count)] => skipped_count,
+                [(_, skipped_count), (read_count, _)] => skipped_count.saturating_sub(read_count),
             };
-        let mut outcome = checked.finish()?;
+        let mut outcome = checked.taken.finish(&checked.report)?;
         // An archive in which nothing is found is an error where nothing else is found either.
         if outcome.summary.n_files == 0 {
             outcome.exit = Exit::Failed;
@@ -213,7 +217,7 @@ impl Check {
         output.commit(console)?;
         if matches!(format, Format::Full | Format::Concise) && !matches!(aim, Aim::Diff(_)) {
             let fixed = if self.dry_run { "would be fixed" } else { "fixed" };
-            console.say(&in_words(&outcome, fixed, n_left_out));
+            console.say(&in_words(&outcome, fixed, left_out_count));
         }
         Ok(outcome.exit)
     }
@@ -241,10 +245,10 @@ impl Check {
         if self.unsafe_fixes && !self.fix && !self.diff {
             return misplaced("--unsafe-fixes", "makes sense only with `--fix` or `--diff`");
         }
-        if self.letters.lang_in.is_some() && (self.fix || self.diff) {
+        if self.letters.moves_language.is_some() && (self.fix || self.diff) {
             let why = "cannot be used with `--fix` and `--diff`: it would mix letters";
-            let error = Error::new(ErrorKind::Usage, "--lang-in", why);
-            return Err(error.with_hint("`pgn fmt --lang-in LANGUAGE` rewrites all moves"));
+            let error = Error::new(ErrorKind::Usage, "--moves-language", why);
+            return Err(error.with_hint("`pgn fmt --moves-language LANGUAGE` rewrites all moves"));
         }
         if self.stats && !is_human {
             let why = "are for people; `--format json` has the counts in its summary";
@@ -271,7 +275,7 @@ impl Check {
             config.select = selectors("--select", &self.select)?;
         }
         config.ignore.extend(selectors("--ignore", &self.ignore)?);
-        config.language = self.letters.lang_in.unwrap_or_default();
+        config.language = self.letters.moves_language.unwrap_or_default();
         Ok(config)
     }
 }
@@ -288,13 +292,13 @@ pub(super) fn no_such_rule(what: &str, unknown: &UnknownRuleError) -> Error {
 }
 
 /// `12 files, 3,456 games: 2 errors, 14 warnings, 1 info`.
-fn in_words(outcome: &CheckOutcome, fixed: &str, n_left_out: u64) -> String {
-    let CheckOutcome { exit, summary, n_fixed, n_records, is_limited } = outcome;
+fn in_words(outcome: &CheckOutcome, fixed: &str, left_out_count: u64) -> String {
+    let CheckOutcome { exit, summary, fixed_count, record_count, is_limited } = outcome;
     let count = |n: u64, one: &str| {
         let ending = if n == 1 { "" } else { "s" };
         format!("{} {one}{ending}", grouped(n))
     };
-    let left_out = match n_left_out {
+    let left_out = match left_out_count {
         0 => String::new(),
         n => format!("; skipped because of their names: {}", count(n, "file")),
     };
@@ -302,14 +306,14 @@ fn in_words(outcome: &CheckOutcome, fixed: &str, n_left_out: u64) -> String {
         return format!("nothing was read{left_out}");
     }
     let mut what = vec![count(summary.n_files, "file")];
-    let n_games = summary.n_games - n_records;
-    if n_games > 0 || *n_records == 0 {
-        what.push(count(n_games, "game"));
+    let game_count = summary.n_games - record_count;
+    if game_count > 0 || *record_count == 0 {
+        what.push(count(game_count, "game"));
     }
-    if *n_records > 0 {
-        what.push(count(*n_records, "record"));
+    if *record_count > 0 {
+        what.push(count(*record_count, "record"));
     }
-    let found = match (summary.is_empty(), exit, n_fixed) {
+    let found = match (summary.is_empty(), exit, fixed_count) {
         (true, Exit::Failed, _) => "no findings in what was read".to_owned(),
         (true, _, 0) => "nothing to report".to_owned(),
         (true, _, n) => format!("{} {fixed}, nothing left to report", grouped(*n)),

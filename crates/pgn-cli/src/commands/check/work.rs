@@ -4,25 +4,26 @@
 use crate::diff::{Op, compare};
 use crate::rewrite::is_fen_name;
 use pgn_db::error::printable;
+use pgn_db::reading::{ChunkResult, Header};
 use pgn_db::scan::{Begin, Buffer, BufferPool, Chunk, Cutting, Job, SourceInfo};
 use pgn_lint::render::{Color, Format, Printer, Summary};
 use pgn_lint::{Applicability, Config, Finding, Linter, Listing, Memory, TextKind, fix_region};
 use pgnkit::syntax::{GameStart, Location, Region};
 
-/// What is done with the findings.
+/// The handling of the findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
     /// They are reported.
     Report,
     /// They are counted.
     Count,
-    /// They are corrected as far as that is allowed, and the rest is reported.
+    /// They are fixed as far as allowed, and the rest is reported.
     Fix(Applicability),
     /// The corrections are shown.
     Diff(Applicability),
 }
 
-/// Looks for faults in chunks.
+/// Checks chunks.
 #[derive(Clone, Debug)]
 pub(super) struct Lint {
     pub(super) config: Config,
@@ -31,17 +32,17 @@ pub(super) struct Lint {
     pub(super) listing: Listing,
     pub(super) format: Format,
     pub(super) color: Color,
-    /// What reports were written into.
+    /// Buffers of reports, for reuse.
     pub(super) pool: BufferPool,
 }
 
-/// What was found in a chunk.
+/// The findings in a chunk.
 pub(super) struct Linted {
-    /// What the linter remembers for the rest of the file.
+    /// The state that the linter keeps for the rest of the file.
     pub(super) memory: Memory,
-    /// What is not printed yet.
+    /// Findings that are not printed yet.
     pub(super) findings: Vec<Finding>,
-    /// What is printed, and the count of it.
+    /// The printed text, and its counts.
     pub(super) report: Buffer,
     pub(super) summary: Summary,
     pub(super) fixed: Option<FixedText>,
@@ -50,9 +51,9 @@ pub(super) struct Linted {
 /// A chunk after its fixes.
 pub(super) struct FixedText {
     pub(super) text: Vec<u8>,
-    /// The steps from the old text, when they are wanted.
+    /// The edits of the old text, on request.
     pub(super) ops: Vec<Op>,
-    pub(super) n_fixes: u64,
+    pub(super) fix_count: u64,
     /// False if some fixes introduce new findings again and again.
     pub(super) is_stable: bool,
     /// How many lines and bytes the old text has, and where the new text ends.
@@ -90,7 +91,7 @@ impl Shift {
 
 impl Job for Lint {
     type Worker = Box<Linter>;
-    type Output = Linted;
+    type Output = ChunkResult<Linted>;
 
     fn worker(&self) -> Box<Linter> {
         Box::new(Linter::new(self.config.clone()).listing(self.listing))
@@ -101,30 +102,34 @@ impl Job for Lint {
         linter: &mut Box<Linter>,
         source: &SourceInfo,
         cutting: &mut Cutting<'_>,
-    ) -> Option<Linted> {
+    ) -> Option<Self::Output> {
         match self.aim {
             Aim::Report | Aim::Count => {}
             Aim::Fix(_) | Aim::Diff(_) => return None,
         }
         self.begin(linter, source);
-        let mut findings = Vec::new();
-        while cutting
-            .next_with(|regions| Some((linter.lint_next(regions, &mut findings)?, ())))
-            .is_some()
-        {}
-        Some(Linted::new(linter, findings))
+        let (mut findings, mut header) = (Vec::new(), Header::default());
+        while let Some(is_game) = cutting.next_with(|regions| {
+            let region = linter.lint_next(regions, &mut findings)?;
+            let is_game = region.is_game();
+            Some((region, is_game))
+        }) {
+            header.game_count += u64::from(is_game);
+        }
+        Some(ChunkResult { header, output: Linted::new(linter, findings) })
     }
 
-    fn place(&self, linted: &mut Linted, source: &SourceInfo, begin: &Begin) {
-        let (n_lines, n_games) = (begin.location.line - 1, begin.n_games);
-        linted.memory.shift(n_lines, n_games);
+    fn place(&self, made: &mut Self::Output, source: &SourceInfo, begin: &Begin) {
+        let linted = &mut made.output;
+        let (line_count, game_count) = (begin.location.line - 1, begin.game_count);
+        linted.memory.shift(line_count, game_count);
         for finding in &mut linted.findings {
-            finding.shift(n_lines, n_games);
+            finding.shift(line_count, game_count);
         }
         self.print(linted, &printable(&source.name));
     }
 
-    fn work(&self, linter: &mut Box<Linter>, chunk: &Chunk) -> Linted {
+    fn work(&self, linter: &mut Box<Linter>, chunk: &Chunk) -> Self::Output {
         let source = &chunk.source;
         self.begin(linter, source);
         let mut findings = Vec::new();
@@ -141,7 +146,8 @@ impl Job for Lint {
         };
         let mut linted = Linted { fixed, ..Linted::new(linter, findings) };
         self.print(&mut linted, &printable(&source.name));
-        linted
+        let header = Header { game_count: chunk.game_count(), ..Header::default() };
+        ChunkResult { header, output: linted }
     }
 }
 
@@ -167,7 +173,7 @@ impl Lint {
         linter.begin_file(source.head());
     }
 
-    /// Prints what depends on nothing that comes before it.
+    /// Prints the parts that do not depend on earlier findings.
     fn print(&self, linted: &mut Linted, name: &str) {
         if linted.findings.is_empty() {
             return;
@@ -176,7 +182,7 @@ impl Lint {
             (Aim::Count, _) => {
                 linted.findings.drain(..).for_each(|finding| linted.summary.add(&finding));
             }
-            // What is listed depends on what comes before.
+            // Whether a finding is listed depends on earlier ones.
             (Aim::Report, _) if self.listing != Listing::ALL => {}
             (Aim::Report, Format::Full | Format::Concise | Format::Jsonl | Format::Github) => {
                 linted.report = self.pool.buffer();
@@ -203,7 +209,7 @@ impl Lint {
         let mut total = FixedText {
             text: Vec::with_capacity(chunk.text.len()),
             ops: Vec::new(),
-            n_fixes: 0,
+            fix_count: 0,
             is_stable: true,
             shift: Shift::default(),
         };
@@ -216,7 +222,7 @@ impl Lint {
                 ..old
             };
             let fixed = fix_region(linter, &region, allowed);
-            total.n_fixes += fixed.applied.iter().map(|(_, n)| n).sum::<u64>();
+            total.fix_count += fixed.applied.iter().map(|(_, n)| n).sum::<u64>();
             total.is_stable &= fixed.is_stable;
             findings.append(&mut linter.lint_region(&Region { text: &fixed.text, ..region }));
             if matches!(self.aim, Aim::Diff(_)) {
@@ -229,7 +235,7 @@ impl Lint {
     }
 }
 
-/// How far what follows a region moves when its text becomes `text`.
+/// How far the text after a region moves when its own becomes `text`.
 fn difference(region: &Region<'_>, text: &[u8]) -> Shift {
     let end = |text: &[u8]| region.location.after(text).line as i64;
     Shift {

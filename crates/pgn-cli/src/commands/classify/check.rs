@@ -1,4 +1,4 @@
-//! `pgn classify --check`: tags that say something else than the moves.
+//! `pgn classify --check`: reports tags that disagree with the moves.
 //!
 //! Standard: §9.3, §9.4.
 
@@ -30,18 +30,18 @@ pub(super) struct Compare {
     pub(super) counts: Arc<ClassifyCounts>,
 }
 
-/// What a thread keeps.
+/// The state of a thread.
 pub(super) struct CheckWorker {
     tags: RegionReader,
     opening: OpeningReader<'static>,
 }
 
-/// What was found in a chunk.
+/// The findings in a chunk.
 #[derive(Default)]
 pub(super) struct DifferenceLines(String);
 
 impl Compare {
-    /// Compares the games for which the query holds; the status says whether a tag differs.
+    /// Compares the games for which the query is true; the status shows whether a tag differs.
     pub(super) fn run(
         self,
         (read, index): (&Read, UseIndex),
@@ -54,7 +54,7 @@ impl Compare {
         console.start_progress(&inputs, &output);
         let differences =
             DifferenceWriter { output, games: conservation::Games::default(), differs: false };
-        let mut collector = SourceReporter::new(differences, Report::new(console, ""));
+        let mut collector = SourceReporter::new(differences, console);
         index.scan((inputs, read.scan_options()), query, self, &mut collector, console)?;
         let SourceReporter { taken: DifferenceWriter { output, games, differs }, report } =
             collector;
@@ -63,7 +63,7 @@ impl Compare {
         Ok(report.exit.max(if differs { Exit::Findings } else { Exit::Clean }))
     }
 
-    /// Compares the game whose opening was looked for.
+    /// Compares the game whose opening was computed.
     fn compare(&self, at: Place<'_>, worker: &mut CheckWorker, to: &mut DifferenceLines) {
         let Place { region, source, .. } = at;
         let Some(opening) = self.counts.take(&worker.opening) else { return };
@@ -125,9 +125,10 @@ struct DifferenceWriter {
 }
 
 impl SourceSink<DifferenceLines> for DifferenceWriter {
-    fn begin(&mut self, source: &SourceInfo) {
-        self.games.n_in += source.n_passed;
-        self.games.n_rejected += source.n_passed;
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
+        self.games.input_count += source.passed_count;
+        self.games.rejected_count += source.passed_count;
+        Ok(())
     }
 
     fn take(
@@ -136,9 +137,9 @@ impl SourceSink<DifferenceLines> for DifferenceWriter {
         ChunkResult { header, output: lines }: ChunkResult<DifferenceLines>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
-        self.games.n_in += chunk.n_games();
-        self.games.n_out += header.n_games;
-        self.games.n_rejected += header.n_unwanted;
+        self.games.input_count += chunk.game_count();
+        self.games.output_count += header.game_count;
+        self.games.rejected_count += header.unwanted_count;
         self.differs |= !lines.0.is_empty();
         self.output.put(lines.0)
     }

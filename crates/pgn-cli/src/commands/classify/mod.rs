@@ -111,7 +111,7 @@ impl Classify {
     }
 }
 
-/// How large a table may be when it is unpacked, in bytes.
+/// The maximum size of a decompressed table, in bytes.
 const TABLE_BYTES_MAX: u64 = 64 << 20;
 
 /// The maximum number of reported errors in a table, one line each.
@@ -138,9 +138,9 @@ fn table_of(path: &Path, console: &Console) -> Result<&'static Table, Error> {
         console.say(&format!("{name}: {fault}"));
     }
     if repeated.len() > FAULTS_TOLD {
-        let n_more = repeated.len() - FAULTS_TOLD;
+        let further_count = repeated.len() - FAULTS_TOLD;
         let so = if repeated.len() == Table::FAULTS_MAX { " at least" } else { "" };
-        console.say(&format!("{name}: moves with two names: {n_more} more{so}"));
+        console.say(&format!("{name}: moves with two names: {further_count} more{so}"));
     }
     Ok(Box::leak(Box::new(table)))
 }

@@ -1,4 +1,4 @@
-//! Naming a game: which tags change, and what is counted on the way.
+//! Naming a game: the tags that change, and the counts.
 //!
 //! Standard: §9.3, §9.4.
 
@@ -14,7 +14,7 @@ use pgnkit::charset::Choice;
 use pgnkit::opening::{Found, Opening, OpeningReader, Table};
 use pgnkit::tag::Eco;
 
-/// A tag that says a part of an opening.
+/// A tag for a part of an opening name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum OpeningTag {
     /// The code, in the tag ECO
@@ -42,7 +42,7 @@ impl OpeningTag {
         }
     }
 
-    /// What the tag is to say; `None` when the name has no such part.
+    /// The value for the tag; `None` if the name has no such part.
     pub(super) fn of(self, opening: &Opening<'_>) -> Option<String> {
         match self {
             OpeningTag::Eco => Some(opening.code.to_string()),
@@ -52,7 +52,7 @@ impl OpeningTag {
         }
     }
 
-    /// Whether the tag says the opening as well as it can: the same, or a code with more to it.
+    /// Whether the tag already has the best value: the same, or a more detailed code.
     pub(super) fn fits(self, value: &str, opening: &Opening<'_>) -> bool {
         if self == OpeningTag::Eco
             && let Ok(Some(eco)) = Eco::parse(value)
@@ -65,14 +65,14 @@ impl OpeningTag {
     }
 }
 
-/// What becomes of tags that are there.
+/// How to treat existing tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Existing {
-    /// They say what the moves say.
+    /// They are set from the moves.
     Replace,
-    /// Those that say something stay.
+    /// Tags with a value stay.
     KeepTag,
-    /// A game with one that says something stays.
+    /// A game with such a tag stays.
     KeepGame,
 }
 
@@ -88,25 +88,25 @@ pub(super) struct Naming {
 /// How many games were how, in all threads.
 #[derive(Debug, Default)]
 pub(super) struct ClassifyCounts {
-    n_named: AtomicU64,
-    n_other_start: AtomicU64,
-    n_nameless: AtomicU64,
-    n_cut_short: AtomicU64,
+    named_count: AtomicU64,
+    other_start_count: AtomicU64,
+    nameless_count: AtomicU64,
+    cut_short_count: AtomicU64,
 }
 
 impl ClassifyCounts {
-    /// Counts a game; gives its opening.
+    /// Counts a game; returns its opening.
     pub(super) fn take<'t>(&self, finder: &OpeningReader<'t>) -> Option<Opening<'t>> {
         let add = |to: &AtomicU64| to.fetch_add(1, Ordering::Relaxed);
         let found = finder.found();
         match found {
             Found::NoGame => 0,
-            Found::OtherStart => add(&self.n_other_start),
-            Found::Nothing => add(&self.n_nameless),
-            Found::Opening(_) => add(&self.n_named),
+            Found::OtherStart => add(&self.other_start_count),
+            Found::Nothing => add(&self.nameless_count),
+            Found::Opening(_) => add(&self.named_count),
         };
         if finder.is_cut_short() {
-            add(&self.n_cut_short);
+            add(&self.cut_short_count);
         }
         match found {
             Found::Opening(opening) => Some(opening),
@@ -114,15 +114,21 @@ impl ClassifyCounts {
         }
     }
 
-    /// Says what a person should know.
+    /// Reports messages for the user.
     pub(super) fn report(&self, console: &Console) {
         let number = |n: &AtomicU64| n.load(Ordering::Relaxed);
         let games = |n| counted(n, "game", "games");
-        console.say(&format!("{} with an opening", games(number(&self.n_named))));
+        console.say(&format!("{} with an opening", games(number(&self.named_count))));
         for (n, what) in [
-            (number(&self.n_other_start), "from another start position, or of a variant: skipped"),
-            (number(&self.n_nameless), "without a known opening"),
-            (number(&self.n_cut_short), "with an illegal move: classified by the moves before it"),
+            (
+                number(&self.other_start_count),
+                "from another start position, or of a variant: skipped",
+            ),
+            (number(&self.nameless_count), "without a known opening"),
+            (
+                number(&self.cut_short_count),
+                "with an illegal move: classified by the moves before it",
+            ),
         ] {
             if n > 0 {
                 console.say(&format!("{} {what}", games(n)));
@@ -178,7 +184,7 @@ impl Edit for Namer {
     }
 }
 
-/// Whether a tag is there and says something.
+/// Whether a tag exists and has a value.
 pub(super) fn says_something(value: Option<&str>) -> bool {
     value.is_some_and(|value| !matches!(value.trim(), "" | "?" | "-"))
 }

@@ -16,7 +16,7 @@ use super::Example;
 use super::epd::chain::Linked;
 use super::epd::load::Parse;
 use super::excerpt::Excerpt;
-use crate::args::{InputFormat, LangIn, ONLY_FOR_GAMES, Read, Where, Write};
+use crate::args::{InputFormat, MovesLanguage, ONLY_FOR_GAMES, Read, Where, Write};
 use crate::collect::{SourceReporter, SourceSink, read_lines};
 use crate::exit::Exit;
 use crate::indexed::UseIndex;
@@ -29,7 +29,7 @@ use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::reading::ChunkResult;
 use pgn_db::scan::Chunk;
-use pgn_db::source::{Inputs, Wanted};
+use pgn_db::source::{InputPath, Inputs, Wanted};
 use table::TableArgs;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -51,8 +51,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// uci, lan and fen write an empty line, and san and fan write the moves unchanged; pgn warns about
 /// this.
 ///
-/// `--pieces LANGUAGE` writes the moves of san and lan with the letters of another language; fan
-/// uses figurines. These texts are for people: PGN uses the letters of the standard.
+/// `--piece-language LANGUAGE` writes the moves of san and lan with the letters of another language;
+/// fan uses figurines. These texts are for people: PGN uses the letters of the standard.
 ///
 /// jsonl writes one line per game, a JSON object with the tags, start position, outcome, and the
 /// moves as a tree with everything between them. docs/schema/jsonl.md describes it.
@@ -81,7 +81,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// speech is text to be read aloud, one sentence per line: who played, every move
 /// (`knight takes e5, check`), comments, and where variations begin and end and how deep they are.
-/// The sentences are English; `--pieces` names the pieces in another language.
+/// The sentences are English; `--piece-language` names the pieces in another language.
 ///
 /// pgc is the standard's binary form, one byte per move, for collections that must be small. It
 /// stores what archival PGN stores, except comments; tags may have at most 255 Latin-1 characters.
@@ -110,7 +110,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// at a set-up position, at the NAGs $201, $220 and $221, and at `[#]` in a comment. html has all
 /// games on one self-contained page, with these diagrams or the final position as pictures. svg is
 /// a picture of the final position of one game; `pgn show` draws other positions. Commands in
-/// comments and escape lines are left out, and `--pieces` chooses the letters.
+/// comments and escape lines are left out, and `--piece-language` chooses the letters.
 ///
 /// `--to html --interactive` makes a page for playing through the games, also with keys or a screen
 /// reader: one file with the games, a board, a list with search, variations, and all tools to
@@ -127,7 +127,7 @@ pub(super) struct Convert {
     read: Read,
 
     #[command(flatten)]
-    letters: LangIn,
+    letters: MovesLanguage,
 
     #[command(flatten)]
     write: Write,
@@ -193,15 +193,16 @@ impl Convert {
         let loudness = console.loudness();
         let rewrite = Rewrite { form, cut, text_options, loudness };
         let report = Report::new(console, format.unchecked);
-        let mut converted = Converted { output, whole: format.whole, n_games: 0, n_refused: 0 };
+        let mut converted =
+            Converted { output, whole: format.whole, game_count: 0, refused_count: 0 };
         if format.whole == Whole::Page {
             converted.output.put(self.page_head())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
-        let mut collector = SourceReporter::new(converted, report);
+        let mut collector = SourceReporter { taken: converted, report };
         self.index.scan(input, query, rewrite, &mut collector, console)?;
         let SourceReporter { taken: mut converted, report } = collector;
-        if format.whole == Whole::Binary && converted.n_refused > 0 {
+        if format.whole == Whole::Binary && converted.refused_count > 0 {
             return Err(converted.refuse(self.form.refuses_comments()));
         }
         if format.whole == Whole::Page {
@@ -225,7 +226,7 @@ impl Convert {
         Ok(Some(form))
     }
 
-    /// What is read: files of games, or tables of games in Parquet.
+    /// The input: files of games, or tables of games in Parquet.
     fn inputs(&self) -> Result<Inputs, Error> {
         if self.from == Some(InputFormat::Bgn) {
             return Ok(Inputs::gather_as(&self.read.files, Wanted::Blind));
@@ -259,7 +260,7 @@ impl Convert {
         let output = self.write.open(&inputs, console)?;
         check_name(&output, format, console);
         let rewrite = Rewrite::whole(Form::Records(recording), console.loudness());
-        let converted = Converted { output, whole: Whole::Text, n_games: 0, n_refused: 0 };
+        let converted = Converted { output, whole: Whole::Text, game_count: 0, refused_count: 0 };
         let (converted, exit) = read_lines(inputs, &self.read, rewrite, converted, console)?;
         converted.output.commit(console)?;
         Ok(exit)
@@ -282,10 +283,10 @@ impl Convert {
     }
 }
 
-/// The formats whose files the standard names.
+/// Formats with a standard extension.
 const NAMED_FORMATS: [&str; 3] = ["fen", "epd", "pgc"];
 
-/// Reports a file whose name does not have the suffix that the standard gives its format.
+/// Reports a file whose name does not have the standard extension of its format.
 fn check_name(output: &Output, format: &Format, console: &Console) {
     let name = output.name();
     let named = Format::of_name(Some(Path::new(name)));
@@ -310,14 +311,14 @@ fn refuse_terminal(output: &Output, what: &str, ending: &str) -> Result<(), Erro
 struct Converted {
     output: Output,
     whole: Whole,
-    n_games: u64,
-    n_refused: u64,
+    game_count: u64,
+    refused_count: u64,
 }
 
 impl Converted {
-    /// Gives up a file that would lack games: it stays as it was.
+    /// Abandons a file that would lack games: the old one does not change.
     fn refuse(self, refuses_comments: bool) -> Error {
-        let games = match self.n_refused {
+        let games = match self.refused_count {
             1 => "1 game does".to_owned(),
             n => format!("{n} games do"),
         };
@@ -344,9 +345,9 @@ impl SourceSink<Rewritten> for Converted {
         ChunkResult { header, output: rewritten }: ChunkResult<Rewritten>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
-        self.n_refused += rewritten.findings.n_refused;
-        self.n_games += chunk.n_games() - header.n_unwanted;
-        if self.whole == Whole::Picture && self.n_games > 1 {
+        self.refused_count += rewritten.findings.refused_count;
+        self.game_count += chunk.game_count() - header.unwanted_count;
+        if self.whole == Whole::Picture && self.game_count > 1 {
             let why = "an SVG file contains one picture, but there are several games";
             let hint = "`pgn show --game N` draws one, `--to html` makes a page with all";
             return Err(Error::new(ErrorKind::Unsupported, "--to svg", why).with_hint(hint));
@@ -356,9 +357,10 @@ impl SourceSink<Rewritten> for Converted {
     }
 }
 
-/// What a page of these files is called.
-fn title_of(files: &[PathBuf]) -> String {
-    let name_of = |file: &PathBuf| file.file_name().map(|name| printable(&name.to_string_lossy()));
+/// The title of a page of these files.
+fn title_of(files: &[InputPath]) -> String {
+    let name_of =
+        |file: &InputPath| file.file_name().map(|name| printable(&name.to_string_lossy()));
     match files {
         [] => "Games".to_owned(),
         [file] if file.as_os_str() == "-" => "Games".to_owned(),

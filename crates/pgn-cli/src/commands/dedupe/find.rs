@@ -1,6 +1,5 @@
-//! Which games of all sources are copies.
+//! Finds the duplicates among the games of all sources.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::group::SeenFiles;
@@ -15,28 +14,28 @@ use pgn_db::error::Error;
 use pgn_db::reading::{ChunkResult, Reading};
 use pgn_db::scan::{self, Chunk, SourceInfo};
 use pgn_db::sort::Folder;
-use pgn_db::source::Inputs;
+use pgn_db::source::{InputPath, Inputs};
 use pgn_query::Query;
 
-/// What is looked for, and where.
+/// The criteria, and the input.
 pub(in crate::commands) struct Search<'a> {
     pub(in crate::commands) by: By,
     pub(in crate::commands) prefer: Prefer,
-    pub(in crate::commands) against: &'a [PathBuf],
+    pub(in crate::commands) against: &'a [InputPath],
     pub(in crate::commands) memory: &'a Memory,
     pub(in crate::commands) read: &'a Read,
-    /// Which games are looked at; those that were seen before all are.
+    /// The games to compare; all games of `--against` are compared.
     pub(in crate::commands) query: Option<Arc<Query>>,
 }
 
-/// How often the roles will be asked for.
+/// The number of passes that will need the roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands) enum Passes {
     One,
     Two,
 }
 
-/// What was found.
+/// The result.
 pub(in crate::commands) struct Found {
     /// The roles of all games, for the last pass.
     pub(in crate::commands) roles: Roles,
@@ -46,9 +45,9 @@ pub(in crate::commands) struct Found {
     pub(in crate::commands) seen: SeenFiles,
     /// How the reading ended.
     pub(in crate::commands) exit: Exit,
-    /// Games that were read, and those among them that are not wanted.
-    pub(in crate::commands) n_read: u64,
-    pub(in crate::commands) n_unwanted: u64,
+    /// The number of games that were read, and of those that were not selected.
+    pub(in crate::commands) read_count: u64,
+    pub(in crate::commands) unwanted_count: u64,
 }
 
 impl Search<'_> {
@@ -63,7 +62,7 @@ impl Search<'_> {
         let take = TakePrints { by: self.by, prefer: self.prefer };
         let finder = Finder::new(take, folder.clone(), self.memory.budget());
         let options = self.memory.scan_options(self.read);
-        // Games that the query cannot test are reported when they are placed.
+        // Games that the query cannot test are reported when they are resolved.
         let report = Report { unplayable: "", ..Report::new(console, UNCHECKED) };
         let printed = Printed {
             finder,
@@ -71,10 +70,10 @@ impl Search<'_> {
             seen: SeenFiles::default(),
             is_seen: true,
             n: 0,
-            n_unwanted: 0,
-            n_unplayable: 0,
+            unwanted_count: 0,
+            unplayable_count: 0,
         };
-        let mut collector = SourceReporter::new(printed, report);
+        let mut collector = SourceReporter { taken: printed, report };
         if !self.against.is_empty() {
             let all = Reading::all(take);
             scan::run(Inputs::gather(self.against), options, all, &mut collector)?;
@@ -84,7 +83,7 @@ impl Search<'_> {
         let wanted = Reading { job: take, query: self.query.clone() };
         scan::run(inputs, options, wanted, &mut collector)?;
         let SourceReporter { taken: printed, report } = collector;
-        let Printed { finder, seen, n, n_unwanted, .. } = printed;
+        let Printed { finder, seen, n, unwanted_count, .. } = printed;
         let exit = report.exit;
         console.next_phase("comparing games", None);
         let to_error = |error| temporary_file_error(folder, error);
@@ -95,8 +94,8 @@ impl Search<'_> {
                 (last, Some(first))
             }
         };
-        let n_read = n + n_unwanted;
-        Ok(Found { roles, first, seen, exit, n_read, n_unwanted })
+        let read_count = n + unwanted_count;
+        Ok(Found { roles, first, seen, exit, read_count, unwanted_count })
     }
 }
 
@@ -108,18 +107,19 @@ struct Printed<'a> {
     folder: &'a Folder,
     seen: SeenFiles,
     is_seen: bool,
-    /// Games of this run that are wanted, and those that are not.
+    /// The games of this run that are selected, and the others.
     n: u64,
-    n_unwanted: u64,
-    n_unplayable: u64,
+    unwanted_count: u64,
+    unplayable_count: u64,
 }
 
 impl SourceSink<Prints> for Printed<'_> {
-    fn begin(&mut self, source: &SourceInfo) {
-        self.n_unplayable = 0;
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
+        self.unplayable_count = 0;
         if self.is_seen {
             self.seen.begin(&source.name, self.n);
         }
+        Ok(())
     }
 
     fn take(
@@ -128,10 +128,10 @@ impl SourceSink<Prints> for Printed<'_> {
         ChunkResult { header, output: prints }: ChunkResult<Prints>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
-        report.add(&Findings { n_unchecked: prints.n_unchecked, ..Findings::default() });
-        self.n += header.n_games;
-        self.n_unwanted += header.n_unwanted;
-        self.n_unplayable += prints.n_unplayable;
+        report.add(&Findings { unchecked_count: prints.unchecked_count, ..Findings::default() });
+        self.n += header.game_count;
+        self.unwanted_count += header.unwanted_count;
+        self.unplayable_count += prints.unplayable_count;
         let taken = match self.is_seen {
             true => self.finder.take_seen(prints),
             false => self.finder.take(prints),
@@ -139,19 +139,19 @@ impl SourceSink<Prints> for Printed<'_> {
         taken.map_err(|error| temporary_file_error(self.folder, error))
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
-        if self.n_unplayable > 0 {
-            let games = counted(self.n_unplayable, "game", "games");
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
+        if self.unplayable_count > 0 {
+            let games = counted(self.unplayable_count, "game", "games");
             let why = "with an illegal move, compared up to that move";
             report.console.say(&format!("{}: {games} {why}", source.name));
         }
     }
 }
 
-/// What was found, in a sentence.
+/// The result, in a sentence.
 pub(in crate::commands) fn summary(found: &Found) -> String {
     let sentence = in_words(&found.roles.counts());
-    match found.n_unwanted {
+    match found.unwanted_count {
         0 => sentence,
         n => format!("{sentence}; {n} not selected"),
     }
@@ -159,19 +159,19 @@ pub(in crate::commands) fn summary(found: &Found) -> String {
 
 fn in_words(counts: &Counts) -> String {
     let sorts = [
-        (counts.n_same, "with the same moves"),
-        (counts.n_cut_short, "cut short"),
-        (counts.n_tails, "except for a tail"),
-        (counts.n_asked, "by what was asked for"),
+        (counts.same_count, "with the same moves"),
+        (counts.cut_short_count, "cut short"),
+        (counts.tail_count, "except for a tail"),
+        (counts.asked_count, "by what was asked for"),
     ];
     let sorts: Vec<String> =
         sorts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
     let games = |n| counted(n, "game", "games");
     let copies = |n| counted(n, "copy", "copies");
-    match counts.n_copies() {
-        0 => format!("{}, no duplicates", games(counts.n_games)),
+    match counts.copy_count() {
+        0 => format!("{}, no duplicates", games(counts.game_count)),
         n => {
-            let (all, kept) = (games(counts.n_games), games(counts.n_groups));
+            let (all, kept) = (games(counts.game_count), games(counts.group_count));
             format!("{all}, {} of {kept}: {}", copies(n), sorts.join(", "))
         }
     }

@@ -18,8 +18,8 @@ pub(in crate::commands) struct SeenFiles(Vec<(String, u64)>);
 
 impl SeenFiles {
     /// A file begins, after `n` games of earlier files.
-    pub(super) fn begin(&mut self, name: &str, n_before: u64) {
-        self.0.push((name.to_owned(), n_before));
+    pub(super) fn begin(&mut self, name: &str, before_count: u64) {
+        self.0.push((name.to_owned(), before_count));
     }
 
     /// File and number of a game.
@@ -35,11 +35,11 @@ impl SeenFiles {
 /// The report about a game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(in crate::commands) struct GroupMember {
-    /// The file, as it is called in messages.
+    /// The name of the file in messages.
     pub(super) file: String,
     /// The number of the game in the file, from 1.
     pub(super) game: u64,
-    /// The line where it begins, from 1; 0 where that is not known.
+    /// The line where it begins, from 1; 0 if it is unknown.
     pub(super) line: u64,
     pub(super) white: String,
     pub(super) black: String,
@@ -71,7 +71,7 @@ impl GroupMember {
     }
 }
 
-/// What a union changed, for the report.
+/// The changes by merging, for the report.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(in crate::commands) struct Gained {
     pub(super) tags: Vec<String>,
@@ -102,15 +102,15 @@ impl From<MergeReport> for Gained {
 pub(super) enum ReportLine {
     /// The game that stays.
     Kept(GroupMember),
-    /// Its text before it was united with others.
+    /// Its text before it was merged with others.
     Before(String),
-    /// A copy, and why it is one.
+    /// A duplicate, and the reason.
     Copy(GroupMember, CopyReason),
-    /// What the game that stays has of the copy before this.
+    /// The game that stays, with the additions from the duplicates so far.
     Gained(Gained),
 }
 
-/// Why a game is a copy, in words of the report.
+/// Why a game is a duplicate, in words of the report.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct CopyReason {
     pub(super) relation: String,
@@ -121,7 +121,7 @@ pub(super) struct CopyReason {
     pub(super) event: String,
     pub(super) round: String,
     pub(super) result: String,
-    /// The rule by which the other game stays.
+    /// The criterion by which the other game stays.
     pub(super) rule: String,
 }
 
@@ -129,7 +129,7 @@ impl CopyReason {
     fn of(evidence: &Evidence, rule: Rule) -> CopyReason {
         CopyReason {
             relation: evidence.relation.name().to_owned(),
-            plies: evidence.n_plies,
+            plies: evidence.ply_count,
             players: evidence.players.name().to_owned(),
             date: evidence.date.name().to_owned(),
             event: evidence.event.name().to_owned(),
@@ -153,7 +153,7 @@ impl Groups {
         Groups { sorter, reader: StoredGameReader::default() }
     }
 
-    /// A game that stays and has copies, or a copy.
+    /// A game that stays and has duplicates, or a duplicate.
     pub(super) fn take(
         &mut self,
         (game, role, roles): (u64, Role, &Roles),
@@ -172,13 +172,13 @@ impl Groups {
         }
     }
 
-    /// The text of a game that stays, before it was united with others.
+    /// The text of a game that stays, before it was merged with others.
     pub(super) fn before(&mut self, kept: u64, text: &[u8]) -> io::Result<()> {
         let text = String::from_utf8_lossy(text).into_owned();
         self.push(Kept::Here(kept), [0, 1], &ReportLine::Before(text))
     }
 
-    /// What a game that stays has of a copy.
+    /// The additions to a game that stays from a duplicate.
     pub(super) fn gained(&mut self, kept: u64, copy: u64, gain: MergeReport) -> io::Result<()> {
         self.push(Kept::Here(kept), [1, copy * 2 + 1], &ReportLine::Gained(gain.into()))
     }

@@ -1,11 +1,10 @@
-//! `pgn dedupe`: one copy of each game.
+//! `pgn dedupe`: keeps each game once.
 //!
 //! Start at [`Dedupe`].
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 
 mod find;
 mod group;
@@ -14,7 +13,7 @@ mod unite;
 mod write;
 
 use super::Example;
-use crate::args::{OutputEncodingArg, Read, Rejects, Values, Where, Write, values};
+use crate::args::{OutputEncodingArg, Read, Rejects, Values, Where, Write, input_path, values};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
@@ -27,6 +26,7 @@ use pgn_db::error::Error;
 use pgn_db::extract::ExtractText;
 use pgn_db::reading::Reading;
 use pgn_db::scan;
+use pgn_db::source::InputPath;
 use pgn_query::Query;
 pub(super) use report::ReportOptions;
 pub(super) use unite::gather_texts;
@@ -128,15 +128,15 @@ pub(super) struct Same {
     /// Also drop duplicates of the games in this file or folder
     ///
     /// These games themselves are not written. Can be given several times.
-    #[arg(long, value_name = "FILE")]
-    against: Vec<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = input_path(), value_hint = ValueHint::AnyPath)]
+    against: Vec<InputPath>,
 
     /// Which duplicate to keep: annotated, longer, tags, dated, timed; most important first
     #[arg(long, value_name = "RULE,...", value_parser = prefer, hide_short_help = true)]
     prefer: Option<Prefer>,
 }
 
-/// What must be the same, by its word.
+/// The word for what must be the same.
 pub(super) const SAME: &Values<By> = &[
     ("moves", "Start position and moves", By::Moves),
     (
@@ -225,7 +225,7 @@ impl Dedupe {
         placing.united = united;
         placing.groups = groups.as_mut();
         scan::run(second, options, Reading { job: ExtractText, query }, &mut placing)?;
-        let sharing = placing.finish(found.n_read)?;
+        let sharing = placing.finish(found.read_count)?;
         if let (Some(groups), Some(report)) = (groups, report) {
             report.write(groups.finish().map_err(to_error)?, &found.seen, &folder, console)?;
         }

@@ -44,7 +44,7 @@ pub(in crate::commands) struct ReportFile {
 }
 
 impl ReportOptions {
-    /// The file, if one is wanted.
+    /// The file, if requested.
     pub(in crate::commands) fn open(&self, inputs: &Inputs) -> Result<Option<ReportFile>, Error> {
         let Some(path) = &self.report else { return Ok(None) };
         let name = path.to_string_lossy().to_ascii_lowercase();
@@ -58,14 +58,14 @@ impl ReportOptions {
     }
 }
 
-/// A group as far as it was read.
+/// The part of a group that was read.
 #[derive(Default)]
 struct ReportGroup {
     /// The kept game, and its report.
     kept: Option<(Kept, Value)>,
     /// A duplicate for which more may be reported.
     copy: Option<Value>,
-    n_copies: u64,
+    copy_count: u64,
 }
 
 impl ReportFile {
@@ -78,7 +78,7 @@ impl ReportFile {
         console: &Console,
     ) -> Result<(), Error> {
         let mut written =
-            WrittenGames { form: self.form, seen, group: ReportGroup::default(), n_groups: 0 };
+            WrittenGames { form: self.form, seen, group: ReportGroup::default(), group_count: 0 };
         loop {
             let entry = gathered.next_entry().map_err(|it| temporary_file_error(folder, it))?;
             let is_over = entry.is_none();
@@ -95,7 +95,7 @@ struct WrittenGames<'a> {
     form: ReportForm,
     seen: &'a SeenFiles,
     group: ReportGroup,
-    n_groups: u64,
+    group_count: u64,
 }
 
 impl WrittenGames<'_> {
@@ -118,7 +118,7 @@ impl WrittenGames<'_> {
     }
 
     fn begin_group(&mut self, kept: Kept, entry: &ReportLine, text: &mut String) {
-        self.n_groups += 1;
+        self.group_count += 1;
         let member = match (kept, entry) {
             (_, ReportLine::Kept(member)) => member.clone(),
             (Kept::Seen(game), _) => {
@@ -130,7 +130,7 @@ impl WrittenGames<'_> {
         let value = json!(member);
         self.group = ReportGroup { kept: Some((kept, value)), ..ReportGroup::default() };
         if self.form == ReportForm::Text {
-            text.push_str(&format!("group {}\n  kept  {}\n", self.n_groups, in_words(&member)));
+            text.push_str(&format!("group {}\n  kept  {}\n", self.group_count, in_words(&member)));
         }
     }
 
@@ -144,17 +144,20 @@ impl WrittenGames<'_> {
         }
     }
 
-    /// Writes the copy that waited; so a group of any size is written as it is read.
+    /// Writes the pending duplicate; so a group of any size is written while it is read.
     fn end_copy(&mut self, text: &mut String) {
         let (Some(copy), Some((_, kept))) = (self.group.copy.take(), &self.group.kept) else {
             return;
         };
-        if self.group.n_copies == 0 {
-            text.push_str(&format!("{{\"group\":{},\"kept\":{kept},\"copies\":[", self.n_groups));
+        if self.group.copy_count == 0 {
+            text.push_str(&format!(
+                "{{\"group\":{},\"kept\":{kept},\"copies\":[",
+                self.group_count
+            ));
         } else {
             text.push(',');
         }
-        self.group.n_copies += 1;
+        self.group.copy_count += 1;
         text.push_str(&copy.to_string());
     }
 

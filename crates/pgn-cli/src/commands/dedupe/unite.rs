@@ -1,4 +1,4 @@
-//! The games that stay, united with their copies.
+//! Merges the games that stay with their duplicates.
 
 use std::io;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use pgnkit::write::write_verbatim;
 use super::group::Groups;
 use crate::memory::temporary_file_error;
 
-/// Reads all games once more and keeps those that have copies, and the copies.
+/// Reads all games once more and keeps those that have duplicates, and the duplicates.
 pub(in crate::commands) fn gather_texts(
     inputs: Inputs,
     (options, query): (scan::Options, Option<Arc<Query>>),
@@ -40,8 +40,8 @@ pub(in crate::commands) fn gather_texts(
 
 /// The texts of all groups.
 pub(in crate::commands) struct GroupTexts {
-    /// Key: the game that stays, whether this is a copy, the game. Load: how a copy lies to the
-    /// game that stays, and the stored game.
+    /// Key: the game that stays, whether this is a duplicate, the game. Load: the relation of a
+    /// duplicate to the game that stays, and the stored game.
     sorter: Sorter<Folder, NoTail>,
     roles: Roles,
     n: u64,
@@ -51,16 +51,16 @@ impl GroupTexts {
     fn take_game(&mut self, stored: &[u8]) -> io::Result<()> {
         let game = self.n;
         self.n += 1;
-        let (kept, kind, n_plies) = match self.roles.of(game)? {
+        let (kept, kind, ply_count) = match self.roles.of(game)? {
             Role::Single => return Ok(()),
             Role::Kept => (game, 0, u32::MAX),
             Role::Copy { kept, evidence, .. } => match self.roles.place(kept) {
                 Kept::Seen(_) => return Ok(()),
-                Kept::Here(kept) => (kept, 1, n_plies_played(&evidence)),
+                Kept::Here(kept) => (kept, 1, played_ply_count(&evidence)),
             },
         };
         let key = [&kept.to_be_bytes()[..], &[kind], &game.to_be_bytes()].concat();
-        self.sorter.push(&key, &[&n_plies.to_le_bytes(), stored].concat())
+        self.sorter.push(&key, &[&ply_count.to_le_bytes(), stored].concat())
     }
 
     /// Merges each group; `groups` receives what was gained.
@@ -75,11 +75,11 @@ impl GroupTexts {
         let mut group: Option<OpenGroup> = None;
         while let Some((key, load)) = texts.next_item()? {
             let (kept, _, game) = parse_key(key)?;
-            let (n_plies, stored) = load.split_first_chunk().ok_or_else(misread)?;
+            let (ply_count, stored) = load.split_first_chunk().ok_or_else(misread)?;
             match &mut group {
                 Some(group) if group.kept == kept => {
-                    let n_plies = u32::from_le_bytes(*n_plies);
-                    group.add(game, stored, n_plies, groups.as_deref_mut())?;
+                    let ply_count = u32::from_le_bytes(*ply_count);
+                    group.add(game, stored, ply_count, groups.as_deref_mut())?;
                 }
                 group => {
                     if let Some(group) =
@@ -97,10 +97,10 @@ impl GroupTexts {
     }
 }
 
-/// How much of a copy was played.
-fn n_plies_played(evidence: &Evidence) -> u32 {
+/// How much of a duplicate was played.
+fn played_ply_count(evidence: &Evidence) -> u32 {
     match evidence.relation {
-        Relation::Tail => evidence.n_plies,
+        Relation::Tail => evidence.ply_count,
         Relation::Twin | Relation::Same | Relation::CutShort | Relation::Asked => u32::MAX,
     }
 }
@@ -118,11 +118,11 @@ fn misread() -> io::Error {
     io::Error::other("a text is not what was kept; this is a bug in the program")
 }
 
-/// A game that stays, while its copies come.
+/// A game that stays, while its duplicates arrive.
 struct OpenGroup {
     kept: u64,
     stored: Vec<u8>,
-    /// The game that stays, once a copy has come.
+    /// The game that stays, once a duplicate has arrived.
     read: Option<(Game, pgnkit::game::Layout)>,
     has_changed: bool,
 }
@@ -141,13 +141,13 @@ impl OpenGroup {
         &mut self,
         copy: u64,
         stored: &[u8],
-        n_plies: u32,
+        ply_count: u32,
         groups: Option<&mut Groups>,
     ) -> io::Result<()> {
         let (Some((game, _)), Some((mut other, _))) = (&mut self.read, read_stored(stored)) else {
             return Ok(());
         };
-        cut_tail(&mut other, n_plies);
+        cut_tail(&mut other, ply_count);
         let Ok(gain) = merge_games(game, &other) else { return Ok(()) };
         self.has_changed |= !gain.is_nothing();
         match groups {
@@ -163,8 +163,8 @@ impl OpenGroup {
             groups.before(self.kept, before)?;
         }
         // A stored game begins with what is needed to read it again.
-        let n_before = self.stored.len() - before.len();
-        let mut stored = self.stored[..n_before].to_vec();
+        let before_count = self.stored.len() - before.len();
+        let mut stored = self.stored[..before_count].to_vec();
         write_verbatim(&game, &layout, &mut stored);
         to.push(&self.kept.to_be_bytes(), &stored)
     }
@@ -172,8 +172,8 @@ impl OpenGroup {
 
 /// Cuts off what was probably not played: moves after this many, and what is in their place
 /// that could not be played.
-fn cut_tail(game: &mut Game, n_plies: u32) {
-    let last = std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(n_plies as usize);
+fn cut_tail(game: &mut Game, ply_count: u32) {
+    let last = std::iter::once(NodeId::ROOT).chain(game.main_line()).nth(ply_count as usize);
     let Some(last) = last else { return };
     game.truncate_after(last);
     let tree = game.tree_mut();

@@ -1,4 +1,4 @@
-//! Writing the games that are wanted, in the order in which they came.
+//! Writing the selected games in input order.
 
 use std::io::Write as _;
 
@@ -17,10 +17,10 @@ use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
 use pgn_db::sort::Folder;
 
-/// Takes the games that are wanted.
+/// Receives the selected games.
 pub(in crate::commands) trait Target {
-    /// A game, and its number among those that are wanted; `new` is what it has become when it
-    /// was united with others, as a stored game.
+    /// A game, and its number among the selected ones; `new` is the result of merging it with
+    /// others, as a stored game.
     ///
     /// # Errors
     /// Those of writing.
@@ -44,12 +44,12 @@ impl Target for Output {
     }
 }
 
-/// What is written, and where it goes.
+/// The outputs.
 pub(in crate::commands) struct Sharing<T> {
-    /// Nothing is written if there is none.
+    /// Without one, nothing is written.
     pub(in crate::commands) which: Option<Which>,
     pub(in crate::commands) target: T,
-    /// For games that are not wanted.
+    /// For games that are not selected.
     pub(in crate::commands) rejects: Option<Output>,
 }
 
@@ -72,7 +72,7 @@ impl Sharing<Output> {
         if self.which.is_none() {
             return Ok(());
         }
-        // The games that are left out are safe before the others appear.
+        // The rejected games are written to disk before the others appear.
         self.rejects.map_or(Ok(()), |rejects| rejects.commit(console))?;
         self.target.commit(console)
     }
@@ -82,17 +82,17 @@ impl Sharing<Output> {
 pub(in crate::commands) struct Placing<'a, T> {
     sharing: Sharing<T>,
     roles: Roles,
-    /// Games that came and are wanted: their numbers among those that have roles.
-    n_wanted: u64,
+    /// Games that arrived and are selected: their numbers among those that have roles.
+    wanted_count: u64,
     folder: &'a Folder,
     report: Report<'a>,
     pub(in crate::commands) united: Option<United>,
     pub(in crate::commands) groups: Option<&'a mut Groups>,
-    /// An input is not what it was when it was read first.
+    /// An input has changed since it was first read.
     has_changed: bool,
     games: Games,
     extracted: Counts,
-    n_unplayable: u64,
+    unplayable_count: u64,
 }
 
 impl<'a, T: Target> Placing<'a, T> {
@@ -105,7 +105,7 @@ impl<'a, T: Target> Placing<'a, T> {
         Placing {
             sharing,
             roles,
-            n_wanted: 0,
+            wanted_count: 0,
             folder,
             report: Report::new(console, ""),
             united: None,
@@ -113,14 +113,17 @@ impl<'a, T: Target> Placing<'a, T> {
             has_changed: false,
             games: Games::default(),
             extracted: Counts::default(),
-            n_unplayable: 0,
+            unplayable_count: 0,
         }
     }
 
-    /// Closes the account; `n_read` games were read the first time.
-    pub(in crate::commands) fn finish(self, n_read: u64) -> Result<Sharing<T>, Error> {
-        let n_in = self.games.n_in;
-        if self.has_changed || n_in != n_read || self.n_wanted != self.roles.counts().n_games {
+    /// Closes the account; `read_count` games were read the first time.
+    pub(in crate::commands) fn finish(self, read_count: u64) -> Result<Sharing<T>, Error> {
+        let input_count = self.games.input_count;
+        if self.has_changed
+            || input_count != read_count
+            || self.wanted_count != self.roles.counts().game_count
+        {
             let why = "was changed by another program while it was read";
             let error = Error::new(ErrorKind::Io, "the input", why);
             return Err(error.with_hint("nothing was written"));
@@ -132,9 +135,9 @@ impl<'a, T: Target> Placing<'a, T> {
     fn place(&mut self, chunk: &Chunk, keyed: KeyedGame<'_>) -> Result<(), Error> {
         let KeyedGame { region_idx, stored, .. } = keyed;
         let to_error = |error| temporary_file_error(self.folder, error);
-        let game = self.n_wanted;
-        self.n_wanted += 1;
-        self.games.n_in += 1;
+        let game = self.wanted_count;
+        self.wanted_count += 1;
+        self.games.input_count += 1;
         let role = self.roles.of(game).map_err(to_error)?;
         if role != Role::Single
             && let Some(groups) = &mut self.groups
@@ -149,10 +152,10 @@ impl<'a, T: Target> Placing<'a, T> {
             new = united.of(game).map_err(to_error)?;
         }
         if self.sharing.wants(role) {
-            self.games.n_out += 1;
+            self.games.output_count += 1;
             return self.sharing.target.game(game, keyed, new.as_deref());
         }
-        self.games.n_rejected += 1;
+        self.games.rejected_count += 1;
         match &mut self.sharing.rejects {
             Some(rejects) => rejects.game(game, keyed, None),
             None => Ok(()),
@@ -163,17 +166,17 @@ impl<'a, T: Target> Placing<'a, T> {
 impl<T: Target> ChunkSink<ChunkResult<GameBatch>> for Placing<'_, T> {
     fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
         self.extracted = Counts::default();
-        self.n_unplayable = 0;
+        self.unplayable_count = 0;
         Ok(())
     }
 
     fn take(&mut self, chunk: Chunk, made: ChunkResult<GameBatch>) -> Result<(), Error> {
         let ChunkResult { header, output: load } = made;
         self.extracted.join(load.counts);
-        self.n_unplayable += header.n_unplayable;
+        self.unplayable_count += header.unplayable_count;
         // They went nowhere on purpose.
-        self.games.n_in += header.n_unwanted;
-        self.games.n_rejected += header.n_unwanted;
+        self.games.input_count += header.unwanted_count;
+        self.games.rejected_count += header.unwanted_count;
         for keyed in load.games() {
             self.place(&chunk, keyed)?;
         }
@@ -188,7 +191,7 @@ impl<T: Target> ChunkSink<ChunkResult<GameBatch>> for Placing<'_, T> {
     fn end(&mut self, source: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {
         self.has_changed |= source.has_changed();
         // Errors of a source were reported when it was first read.
-        self.report.report_moved(&source.name, self.extracted, self.n_unplayable);
+        self.report.report_moved(&source.name, self.extracted, self.unplayable_count);
         Ok(())
     }
 

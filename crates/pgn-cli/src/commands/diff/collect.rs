@@ -16,10 +16,10 @@ pub(super) struct DiffSide {
     games: SideGames,
     folder: Folder,
     /// Games in the files before.
-    n_before: u64,
+    before_count: u64,
     /// Games that were read, and those among them that are not compared.
-    n_read: u64,
-    n_unwanted: u64,
+    read_count: u64,
+    unwanted_count: u64,
 }
 
 /// The games of a side.
@@ -34,36 +34,38 @@ impl DiffSide {
     pub(super) fn new(folder: Folder) -> Result<DiffSide, Error> {
         let spool = Spool::new(&folder).map_err(|error| temporary_file_error(&folder, error))?;
         let games = SideGames { prints: Vec::new(), numbers: Vec::new(), spool };
-        Ok(DiffSide { games, folder, n_before: 0, n_read: 0, n_unwanted: 0 })
+        Ok(DiffSide { games, folder, before_count: 0, read_count: 0, unwanted_count: 0 })
     }
 
-    /// The games, when all that were read are among them or were not asked for.
+    /// The games, if all of them were read or none needed to be.
     pub(super) fn into_games(self) -> Result<SideGames, Error> {
-        let n_out = self.games.prints.len() as u64;
-        Games { n_in: self.n_read, n_out, n_rejected: self.n_unwanted }.close("diff")?;
+        let output_count = self.games.prints.len() as u64;
+        Games { input_count: self.read_count, output_count, rejected_count: self.unwanted_count }
+            .close("diff")?;
         Ok(self.games)
     }
 }
 
 impl SourceSink<GameBatch> for DiffSide {
-    fn begin(&mut self, _: &SourceInfo) {
-        self.n_before = self.n_read;
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
+        self.before_count = self.read_count;
+        Ok(())
     }
 
-    // What moving a game takes does not count here, since no game is written.
+    // Changes by moving a game do not count here, because no game is written.
     fn take(
         &mut self,
         chunk: Chunk,
         ChunkResult { header, output: load }: ChunkResult<GameBatch>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
-        self.n_read += header.n_read();
-        self.n_unwanted += header.n_unwanted;
+        self.read_count += header.read_count();
+        self.unwanted_count += header.unwanted_count;
         let mut regions = chunk.regions().enumerate();
         for game in load.games() {
             let region = regions.find(|(region_idx, _)| *region_idx == game.region_idx);
-            let n_before = region.map_or(0, |(_, region)| region.n_games_before);
-            self.games.numbers.push(self.n_before + n_before + 1);
+            let before_count = region.map_or(0, |(_, region)| region.n_games_before);
+            self.games.numbers.push(self.before_count + before_count + 1);
             self.games.prints.push(Fingerprint::decode(game.key));
             let pushed = self.games.spool.push(game.stored);
             pushed.map_err(|error| temporary_file_error(&self.folder, error))?;

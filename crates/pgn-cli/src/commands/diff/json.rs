@@ -9,17 +9,17 @@ use pgnkit::compare::{Change, Changes, Place};
 /// Differences as JSON.
 pub(super) struct JsonDiff {
     names: [String; 2],
-    n_games: u64,
+    game_count: u64,
 }
 
 impl JsonDiff {
     pub(super) fn new(names: [String; 2]) -> JsonDiff {
-        JsonDiff { names, n_games: 0 }
+        JsonDiff { names, game_count: 0 }
     }
 
     fn begin_game(&mut self, numbers: [Option<u64>; 2], is_moved: bool, out: &mut Vec<u8>) {
-        out.extend_from_slice(if self.n_games > 0 { b",\n" } else { b"\n" });
-        self.n_games += 1;
+        out.extend_from_slice(if self.game_count > 0 { b",\n" } else { b"\n" });
+        self.game_count += 1;
         let [before, after] = numbers;
         out.extend_from_slice(b"{\"before\":");
         push_json(&before, out);
@@ -98,13 +98,13 @@ impl WriteDiff for JsonDiff {
         let [before, after] = &self.names;
         push_both(before, after, out);
         for (name, count) in [
-            ("games_before", stat.n_before),
-            ("games_after", stat.n_after),
-            ("same", stat.n_same),
-            ("changed", stat.n_changed),
-            ("moved", stat.n_moved),
-            ("only_before", stat.n_only_before),
-            ("only_after", stat.n_only_after),
+            ("games_before", stat.before_count),
+            ("games_after", stat.after_count),
+            ("same", stat.same_count),
+            ("changed", stat.changed_count),
+            ("moved", stat.moved_count),
+            ("only_before", stat.only_before_count),
+            ("only_after", stat.only_after_count),
         ] {
             push_field(name, count, out);
         }

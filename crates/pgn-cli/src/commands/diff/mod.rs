@@ -5,22 +5,21 @@
 
 use std::io::{self};
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 
 mod collect;
 mod json;
 mod text;
 
 use super::Example;
-use crate::args::{Read, SourceArgs, Where, encodings};
+use crate::args::{Read, SourceArgs, Where, encodings, input_path};
 use crate::collect::SourceReporter;
 use crate::conservation::Games;
 use crate::exit::Exit;
 use crate::memory::temporary_file_error;
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use collect::{DiffSide, SideGames};
@@ -31,7 +30,7 @@ use pgn_db::pairing::{Pair, Pairing, Prints, pair};
 use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::sort::Folder;
-use pgn_db::source::Inputs;
+use pgn_db::source::InputPath;
 use pgnkit::Game;
 use pgnkit::charset;
 use pgnkit::compare::{Changes, Ignore, compare};
@@ -66,12 +65,12 @@ pub(super) const EXAMPLES: &[Example] = &[
 #[derive(Args, Debug)]
 pub(super) struct Diff {
     /// The first file or folder
-    #[arg(value_name = "BEFORE")]
-    before: PathBuf,
+    #[arg(value_name = "BEFORE", value_parser = input_path(), value_hint = ValueHint::AnyPath)]
+    before: InputPath,
 
     /// The second file or folder
-    #[arg(value_name = "AFTER")]
-    after: PathBuf,
+    #[arg(value_name = "AFTER", value_parser = input_path(), value_hint = ValueHint::AnyPath)]
+    after: InputPath,
 
     /// The number of the game: compare only game N of the first file with game M of the second
     /// [default: N]
@@ -169,16 +168,16 @@ fn ignore_of(parts: Vec<IgnoredPart>) -> Ignore {
     ignore
 }
 
-/// What became of all games.
+/// The totals of all games.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stat {
-    n_before: usize,
-    n_after: usize,
-    n_same: usize,
-    n_changed: usize,
-    n_moved: usize,
-    n_only_before: usize,
-    n_only_after: usize,
+    before_count: usize,
+    after_count: usize,
+    same_count: usize,
+    changed_count: usize,
+    moved_count: usize,
+    only_before_count: usize,
+    only_after_count: usize,
 }
 
 /// A game of one side with its number, from 1.
@@ -221,15 +220,15 @@ impl Diff {
             [] => pair(&sides[0].prints, &sides[1].prints),
             numbers => chosen(numbers, &sides, &names)?,
         };
-        let n_games = [sides[0].prints.len(), sides[1].prints.len()];
-        let stat = stat(&pairing, n_games, !self.game.is_empty())?;
+        let game_count = [sides[0].prints.len(), sides[1].prints.len()];
+        let stat = stat(&pairing, game_count, !self.game.is_empty())?;
         let mut form: Box<dyn WriteDiff> = match self.format {
             DiffFormat::Json => Box::new(JsonDiff::new(names)),
             DiffFormat::Text => {
                 Box::new(TextDiff::new(names, console.color_on_stdout(), self.stats))
             }
         };
-        let mut output = Output::open(None, &Inputs::gather(&[]))?;
+        let mut output = Output::open(None, &Read::default().inputs())?;
         if self.format == DiffFormat::Text && console.color_on_stdout() {
             output.pass_colors();
         }
@@ -246,7 +245,9 @@ impl Diff {
         form.end(&mut out);
         output.put(&out)?;
         output.commit(console)?;
-        let differs = stat.n_changed + stat.n_moved + stat.n_only_before + stat.n_only_after > 0;
+        let differs =
+            stat.changed_count + stat.moved_count + stat.only_before_count + stat.only_after_count
+                > 0;
         let found = if differs { Exit::Findings } else { Exit::Clean };
         Ok(exit_before.max(exit_after).max(found))
     }
@@ -254,17 +255,17 @@ impl Diff {
     /// Reads one side.
     fn read(
         &self,
-        path: &Path,
+        path: &InputPath,
         reading: Reading<Extract<Prints>>,
         folder: &Folder,
         console: &mut Console,
     ) -> Result<(SideGames, Exit), Error> {
-        let (files, encoding, jobs) = (vec![path.to_owned()], self.encoding, self.jobs);
+        let (files, encoding, jobs) = (vec![path.clone()], self.encoding, self.jobs);
         let read = Read { files, encoding, jobs, sources: self.sources.clone() };
         let inputs = read.inputs();
         console.start_progress(&inputs, &Output::open(None, &inputs)?);
         let side = DiffSide::new(folder.clone())?;
-        let mut collector = SourceReporter::new(side, Report::new(console, ""));
+        let mut collector = SourceReporter::new(side, console);
         scan::run(inputs, read.scan_options(), reading, &mut collector)?;
         let exit = collector.report.exit;
         let games = collector.taken.into_games()?;
@@ -340,28 +341,29 @@ fn chosen(
 }
 
 /// Counts, and closes the account of both files.
-fn stat(pairing: &Pairing, n_games: [usize; 2], is_one: bool) -> Result<Stat, Error> {
-    let n_pairs = pairing.pairs.len();
-    let n_same = pairing.pairs.iter().filter(|pair| pair.is_same).count();
-    let n_only = [pairing.only_before.len(), pairing.only_after.len()];
+fn stat(pairing: &Pairing, game_count: [usize; 2], is_one: bool) -> Result<Stat, Error> {
+    let pair_count = pairing.pairs.len();
+    let same_count = pairing.pairs.iter().filter(|pair| pair.is_same).count();
+    let only_count = [pairing.only_before.len(), pairing.only_after.len()];
     if !is_one {
-        for (n_in, n_only) in n_games.into_iter().zip(n_only) {
-            let [n_in, n_out, n_rejected] = [n_in, n_pairs, n_only].map(|n| n as u64);
-            Games { n_in, n_out, n_rejected }.close("diff")?;
+        for (input_count, only_count) in game_count.into_iter().zip(only_count) {
+            let [input_count, output_count, rejected_count] =
+                [input_count, pair_count, only_count].map(|n| n as u64);
+            Games { input_count, output_count, rejected_count }.close("diff")?;
         }
     }
     Ok(Stat {
-        n_before: n_games[0],
-        n_after: n_games[1],
-        n_same,
-        n_changed: n_pairs - n_same,
-        n_moved: pairing.pairs.iter().filter(|pair| pair.is_moved).count(),
-        n_only_before: n_only[0],
-        n_only_after: n_only[1],
+        before_count: game_count[0],
+        after_count: game_count[1],
+        same_count,
+        changed_count: pair_count - same_count,
+        moved_count: pairing.pairs.iter().filter(|pair| pair.is_moved).count(),
+        only_before_count: only_count[0],
+        only_after_count: only_count[1],
     })
 }
 
-/// The reports, one after the other.
+/// The reports, in order.
 enum Step {
     Pair(Pair),
     Only(usize, usize),

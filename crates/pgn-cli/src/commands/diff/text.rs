@@ -1,4 +1,4 @@
-//! Differences to be read: what was with a hyphen, what is with a plus.
+//! Differences as text: the old side with a hyphen, the new side with a plus.
 
 use super::{Numbered, Stat, WriteDiff};
 use pgn_db::error::printable;
@@ -16,7 +16,7 @@ pub(super) struct TextDiff {
 /// More moves of a line than these are counted only.
 const MOVES_MAX: usize = 24;
 
-/// The sides, as signs and colors: what was is red, what is, green.
+/// The signs and colors of the sides: the old one is red, the new one green.
 const SIGNS: [(&str, &str); 2] = [("-", "\u{1b}[31m"), ("+", "\u{1b}[32m")];
 const PLACE_COLOR: &str = "\u{1b}[36m";
 const PLAIN: &str = "\u{1b}[0m";
@@ -36,7 +36,7 @@ impl TextDiff {
         out.extend_from_slice(line.as_bytes());
     }
 
-    /// A line of one side, or nothing if there is no such thing there.
+    /// A line of one side, or nothing if that side has no such element.
     fn side(&self, side: usize, text: Option<String>, out: &mut Vec<u8>) {
         let (sign, color) = SIGNS[side];
         if let Some(text) = text {
@@ -135,7 +135,7 @@ impl ChangePlaces<'_> {
         ChangePlaces { changes, main: game.main_line().map(san).collect() }
     }
 
-    /// The move after which a place is, where it is known.
+    /// The move before a place, if it is known.
     fn san(&self, place: &Place) -> &str {
         let of_branch = self.changes.branches.get(place.branch as usize);
         match of_branch.filter(|branch| branch.parent.is_some()) {
@@ -153,7 +153,9 @@ impl ChangePlaces<'_> {
         let path = self.changes.path(*place);
         let line = match path.len().checked_sub(1) {
             None => String::new(),
-            Some(n_inner) => format!(", in ({}{}", path.join(" ("), ")".repeat(n_inner + 1)),
+            Some(inner_depth) => {
+                format!(", in ({}{}", path.join(" ("), ")".repeat(inner_depth + 1))
+            }
         };
         match place.ply.checked_sub(1) {
             None => format!("start{line}"),
@@ -193,13 +195,13 @@ impl WriteDiff for TextDiff {
         }
         let [before, after] = &self.names;
         let lines = [
-            (format!("games in {before}"), stat.n_before),
-            (format!("games in {after}"), stat.n_after),
-            ("the same".to_owned(), stat.n_same),
-            ("changed".to_owned(), stat.n_changed),
-            ("in another place".to_owned(), stat.n_moved),
-            (format!("only in {before}"), stat.n_only_before),
-            (format!("only in {after}"), stat.n_only_after),
+            (format!("games in {before}"), stat.before_count),
+            (format!("games in {after}"), stat.after_count),
+            ("the same".to_owned(), stat.same_count),
+            ("changed".to_owned(), stat.changed_count),
+            ("in another place".to_owned(), stat.moved_count),
+            (format!("only in {before}"), stat.only_before_count),
+            (format!("only in {after}"), stat.only_after_count),
         ];
         for (what, n) in lines {
             out.extend_from_slice(format!("{n:>8}  {what}\n").as_bytes());

@@ -1,4 +1,4 @@
-//! `pgn epd analyze`: an engine says what it thinks of positions.
+//! `pgn epd analyze`: writes an engine's evaluations of positions.
 //!
 //! Standard: §16.2.5. Decisions: D-50.
 
@@ -89,11 +89,11 @@ impl Analyze {
             }
         }
         let mut answers: Vec<Option<SearchAnswer>> = loaded.records().map(|_| None).collect();
-        let n_engines = self.read.n_engines();
+        let engine_count = self.read.engine_count();
         let name = |idx: usize| format!("record {}", records[idx] + 1);
         let take = |idx: usize, searched: SearchResult| answers[records[idx]] = searched.ok();
-        let engines = (&self.engine, n_engines, Scores::Required);
-        let n_failed = search(engines, positions, console, &output, name, take)?;
+        let engines = (&self.engine, engine_count, Scores::Required);
+        let failed_count = search(engines, positions, console, &output, name, take)?;
         console.end_progress();
         let mut answers = answers.into_iter();
         for line in loaded.lines {
@@ -110,17 +110,17 @@ impl Analyze {
             output.put(&text)?;
         }
         output.commit(console)?;
-        Ok(if n_failed > 0 { Exit::Failed } else { loaded.exit })
+        Ok(if failed_count > 0 { Exit::Failed } else { loaded.exit })
     }
 }
 
-/// Writes an answer into its record; without one, what the board says.
+/// Writes an answer into its record; without one, the score that follows from the board.
 fn write(record: &mut Record, answer: Option<SearchAnswer>, opcodes: Opcodes) {
     let Some(position) = record.position().copied() else { return };
     if position.is_checkmate() {
         record.remove(Opcode::Ce.mnemonic());
     }
-    // Sure draws score 0, whatever the engine says (§16.2.5.6).
+    // Certain draws score 0, whatever the engine returns (§16.2.5.6).
     let is_draw = position.is_stalemate() || position.is_insufficient_material();
     if is_draw {
         record.set_integer(Opcode::Ce, Evaluation::DRAW.ce());

@@ -16,7 +16,7 @@ use pgnkit::chess::Variant;
 pub(in crate::commands) const EXAMPLES: &[Example] = &[
     ("pgn epd backsolve book.epd -o solved.epd", "Give every position the score of its best line"),
     (
-        "pgn epd backsolve --keep-own book.epd",
+        "pgn epd backsolve --include-own-score book.epd",
         "Let the own score of a position compete with those of its moves",
     ),
 ];
@@ -42,8 +42,8 @@ pub(in crate::commands) struct Backsolve {
     write: Write,
 
     /// Let the position's own score compete with those of its moves
-    #[arg(long)]
-    keep_own: bool,
+    #[arg(long, alias = "keep-own")]
+    include_own_score: bool,
 }
 
 impl Backsolve {
@@ -57,7 +57,7 @@ impl Backsolve {
         let loaded = load::load(inputs, &self.read, variant, console)?;
         let mut graph = epd::Backsolve::default();
         loaded.records().for_each(|record| graph.add(record));
-        let own = if self.keep_own { OwnScore::Competes } else { OwnScore::Replaced };
+        let own = if self.include_own_score { OwnScore::Competes } else { OwnScore::Replaced };
         let solved = graph.solve(own);
         let mut n = 0;
         let mut text = Vec::new();

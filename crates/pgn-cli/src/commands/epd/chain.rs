@@ -24,7 +24,7 @@ impl Linked {
     fn write(&mut self, game: &Game, findings: &mut Findings) -> Result<(), Error> {
         let (mut text, mut losses) = (Vec::new(), Vec::new());
         if let Err(error) = self.export.append(game, &mut text, &mut losses) {
-            findings.n_refused += 1;
+            findings.refused_count += 1;
             let what = "a game made of records".to_owned();
             findings.lines.push(Said::Refused(what, format!("not written: {error}")));
         }
@@ -57,7 +57,7 @@ impl SourceSink<LoadedChunk> for Linked {
             };
             let what = format!("{}:{line}", chunk.source.name);
             findings.lines.push(Said::Refused(what, why.to_owned()));
-            findings.n_refused += 1;
+            findings.refused_count += 1;
         }
         report.add(&findings);
         Ok(())

@@ -47,7 +47,7 @@ impl All {
     }
 }
 
-/// Reads all records. What is found wrong is counted on standard error.
+/// Reads all records. Findings are counted on standard error.
 pub(super) fn load(
     inputs: Inputs,
     read: &Read,

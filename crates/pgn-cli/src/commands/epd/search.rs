@@ -1,4 +1,4 @@
-//! What `solve` and `analyze` share: the search of many records.
+//! The search of many records, shared by `solve` and `analyze`.
 
 use std::num::NonZeroUsize;
 
@@ -9,21 +9,21 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_engine::{EngineError, EnginePool, Scores, SearchResult};
 use pgnkit::chess::Position;
 
-/// Searches positions; `take` has what came of each, in the order in which they are done. Failures
-/// are told, with the name that `name` gives the position; gives their number.
+/// Searches positions; `take` receives the result of each, in the order in which they are finished.
+/// Failures are reported with the name of the position from `name`; returns their number.
 pub(super) fn search(
-    (engine, n_engines, scores): (&EngineArgs, NonZeroUsize, Scores),
+    (engine, engine_count, scores): (&EngineArgs, NonZeroUsize, Scores),
     positions: Vec<Position>,
     console: &mut Console,
     output: &Output,
     name: impl Fn(usize) -> String,
     mut take: impl FnMut(usize, SearchResult),
 ) -> Result<u64, Error> {
-    let Some(options) = engine.pool_options(n_engines, scores) else {
+    let Some(options) = engine.pool_options(engine_count, scores) else {
         return Err(Error::new(ErrorKind::Usage, "--engine", "expected an engine"));
     };
     console.start_tasks(positions.len() as u64, output);
-    let mut n_failed = 0;
+    let mut failed_count = 0;
     let console = &*console;
     let program = options.command.program.clone();
     let take_result = |idx: usize, searched: SearchResult| {
@@ -33,7 +33,7 @@ pub(super) fn search(
             None => Ok(answer),
         });
         if let Err(error) = &searched {
-            n_failed += 1;
+            failed_count += 1;
             console.error(&Error::new(ErrorKind::Io, name(idx), error.to_string()));
         }
         take(idx, searched);
@@ -42,5 +42,5 @@ pub(super) fn search(
     let searched = EnginePool::start(options)
         .and_then(|pool| pool.search_all(positions.iter().copied(), take_result));
     searched.map_err(|error| engine::error_of(&program, error))?;
-    Ok(n_failed)
+    Ok(failed_count)
 }

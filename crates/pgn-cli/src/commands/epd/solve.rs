@@ -66,7 +66,7 @@ struct SolveTask {
     mate: Option<i64>,
 }
 
-/// What came of a task.
+/// The result of a task.
 struct TaskOutcome {
     is_solved: bool,
     row: Vec<String>,
@@ -85,24 +85,24 @@ impl Solve {
         let inputs = self.read.position_inputs();
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
         let loaded = load::load(inputs, &self.read, variant, console)?;
-        let n_records = loaded.records().count();
+        let record_count = loaded.records().count();
         let records = loaded.records().enumerate();
         let tasks: Vec<SolveTask> =
             records.filter_map(|(n, record)| SolveTask::of(n + 1, record)).collect();
         let positions = tasks.iter().map(|task| task.position).collect();
         let mut results: Vec<Option<TaskOutcome>> = tasks.iter().map(|_| None).collect();
-        let n_engines = self.read.n_engines();
+        let engine_count = self.read.engine_count();
         let name = |idx: usize| tasks[idx].id.clone();
         let take = |idx: usize, searched: SearchResult| {
             results[idx] = searched.ok().map(|answer| tasks[idx].grade(&answer));
         };
-        let engines = (&self.engine, n_engines, Scores::Optional);
-        let n_failed = search(engines, positions, console, &output, name, take)?;
+        let engines = (&self.engine, engine_count, Scores::Optional);
+        let failed_count = search(engines, positions, console, &output, name, take)?;
         console.end_progress();
-        let text = report(&tasks, &results, n_records - tasks.len(), n_failed);
+        let text = report(&tasks, &results, record_count - tasks.len(), failed_count);
         output.put(text)?;
         output.commit(console)?;
-        Ok(if n_failed > 0 { Exit::Failed } else { loaded.exit })
+        Ok(if failed_count > 0 { Exit::Failed } else { loaded.exit })
     }
 }
 
@@ -119,7 +119,7 @@ impl SolveTask {
         Some(SolveTask { id, position, best: best.to_vec(), avoid: avoid.to_vec(), mate })
     }
 
-    /// Whether a move, or without moves that count a score, is right.
+    /// Whether a move is correct or, without moves, the score.
     fn accepts(&self, mv: Option<Move>, info: &SearchInfo) -> bool {
         if self.best.is_empty() && self.avoid.is_empty() {
             let Some(EngineScore::Mate(moves @ 1..)) = info.score else { return false };
@@ -204,8 +204,8 @@ const HEAD: [&str; 11] = [
 fn report(
     tasks: &[SolveTask],
     results: &[Option<TaskOutcome>],
-    n_passed_over: usize,
-    n_failed: u64,
+    passed_over_count: usize,
+    failed_count: u64,
 ) -> String {
     let mut rows: Vec<Vec<String>> = vec![HEAD.map(str::to_owned).to_vec()];
     for (task, result) in tasks.iter().zip(results) {
@@ -222,9 +222,10 @@ fn report(
     let mut text = table(&rows);
     let done = results.iter().flatten();
     let solved = done.clone().filter(|result| result.is_solved);
-    let (n_solved, n_tasks) = (solved.clone().count(), tasks.len());
-    let percent = if n_tasks == 0 { 0.0 } else { 100.0 * n_solved as f64 / n_tasks as f64 };
-    text.push_str(&format!("\nsolved {n_solved} of {n_tasks} ({percent:.1} %)\n"));
+    let (solved_count, task_count) = (solved.clone().count(), tasks.len());
+    let percent =
+        if task_count == 0 { 0.0 } else { 100.0 * solved_count as f64 / task_count as f64 };
+    text.push_str(&format!("\nsolved {solved_count} of {task_count} ({percent:.1} %)\n"));
     let kept: Vec<u64> = solved.filter_map(|result| result.kept_ms).collect();
     if !kept.is_empty() {
         let mean = kept.iter().sum::<u64>() as f64 / kept.len() as f64 / 1e3;
@@ -234,11 +235,11 @@ fn report(
         (nodes.saturating_add(result.nodes), time.saturating_add(result.time_ms))
     });
     text.push_str(&format!("searched {nodes} nodes in {:.2} s\n", time_ms as f64 / 1e3));
-    if n_failed > 0 {
-        text.push_str(&format!("failed {n_failed}\n"));
+    if failed_count > 0 {
+        text.push_str(&format!("failed {failed_count}\n"));
     }
-    if n_passed_over > 0 {
-        text.push_str(&format!("skipped {n_passed_over} without a task\n"));
+    if passed_over_count > 0 {
+        text.push_str(&format!("skipped {passed_over_count} without a task\n"));
     }
     text
 }

@@ -1,4 +1,4 @@
-//! `pgn explain country`: what country codes mean, then and now.
+//! `pgn explain country`: the meanings of country codes, in 1994 and today.
 //!
 //! Standard: §15. Decisions: D-44.
 

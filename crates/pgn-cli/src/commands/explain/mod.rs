@@ -88,7 +88,7 @@ impl Explain {
     }
 }
 
-/// The error for a text that names nothing of its kind.
+/// The error for a text that is not a known name.
 fn unknown(subject: &str, kind: &str, text: &str, near: Option<&str>) -> Error {
     let why = match near {
         Some(near) => format!("there is no {kind} `{text}`; did you mean `{near}`?"),

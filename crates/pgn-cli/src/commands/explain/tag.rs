@@ -1,4 +1,4 @@
-//! `pgn explain tag`: what tags say and how their values are written.
+//! `pgn explain tag`: the meanings of tags, and the forms of their values.
 //!
 //! Standard: §8.1.1, §9. Decisions: D-25.
 

@@ -1,4 +1,4 @@
-//! Games that were parted, brought to where they go: what `filter` and `cat` share.
+//! Writes selected games to the output and the rest to `--rejects`; shared by `filter` and `cat`.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub(in crate::commands) struct Choice {
     pub(in crate::commands) needs_match: bool,
 }
 
-/// Brings games to the output, and the others to the file of rejects.
+/// Writes games to the output, and the others to the file of rejects.
 pub(in crate::commands) struct FilterOutput {
     output: Output,
     rejects: Option<Output>,
@@ -41,10 +41,10 @@ pub(in crate::commands) struct FilterOutput {
     sample: Option<Reservoir>,
     account: Games,
     /// Games in the chunks before.
-    n_before: u64,
+    before_count: u64,
     /// Games that an index passed over.
-    n_passed: u64,
-    n_matched: u64,
+    passed_count: u64,
+    matched_count: u64,
     outside_bytes: usize,
     /// No later game can be selected, and rejects are not written.
     is_over: bool,
@@ -63,16 +63,16 @@ impl FilterOutput {
             choice,
             sample,
             account: Games::default(),
-            n_before: 0,
-            n_passed: 0,
-            n_matched: 0,
+            before_count: 0,
+            passed_count: 0,
+            matched_count: 0,
             outside_bytes: 0,
             is_over: false,
         }
     }
 
-    /// Closes the account and brings the files to their places; gives the status, and how many
-    /// games there were.
+    /// Compares the counts and moves the files to their places; returns the status, and the number
+    /// of games.
     pub(in crate::commands) fn finish(
         mut self,
         verb: &str,
@@ -80,15 +80,15 @@ impl FilterOutput {
         report: &Report<'_>,
     ) -> Result<(Exit, u64), Error> {
         if let Some(sample) = self.sample.take() {
-            let n_chosen = sample.n_chosen();
-            self.account.n_rejected += self.account.n_out - n_chosen;
-            self.account.n_out = n_chosen;
+            let chosen_count = sample.chosen_count();
+            self.account.rejected_count += self.account.output_count - chosen_count;
+            self.account.output_count = chosen_count;
             let output = &mut self.output;
             let written = sample.finish(|text| output.write_all(text));
             written.map_err(|error| self.output.error(error))?;
         }
         if is_count {
-            let line = format!("{}\n", self.account.n_out);
+            let line = format!("{}\n", self.account.output_count);
             let written = self.output.write_all(line.as_bytes());
             written.map_err(|error| self.output.error(error))?;
         }
@@ -97,26 +97,26 @@ impl FilterOutput {
         if let Some(rejects) = self.rejects {
             rejects.commit(report.console)?;
         }
-        // Without a match there is nothing to write, and an old file stays.
-        if self.account.n_out > 0 || !self.choice.needs_match || is_count {
+        // Without a match, nothing is written, and an old file stays.
+        if self.account.output_count > 0 || !self.choice.needs_match || is_count {
             self.output.commit(report.console)?;
         }
         let exit = if is_complete { Exit::Clean } else { Exit::Failed };
-        Ok((report.exit.max(exit), self.account.n_out))
+        Ok((report.exit.max(exit), self.account.output_count))
     }
 
     /// Reports missing games that were requested by number; returns whether all exist.
     fn report_missing_games(&self, console: &Console) -> bool {
-        let n_games = self.n_before + self.n_passed;
+        let game_count = self.before_count + self.passed_count;
         let games = self.choice.games.as_ref().filter(|_| !self.is_over);
-        let Some((first, last)) = games.and_then(|games| games.missing_of(n_games)) else {
+        let Some((first, last)) = games.and_then(|games| games.missing_of(game_count)) else {
             return true;
         };
         let what = match first == last {
             true => format!("game {first}"),
             false => format!("games {first}..{last}"),
         };
-        let why = format!("not found, there are only {n_games}");
+        let why = format!("not found, there are only {game_count}");
         console.error(&Error::new(ErrorKind::Usage, what, why));
         false
     }
@@ -128,23 +128,23 @@ impl FilterOutput {
         if !(is_chosen || games.as_ref().is_none_or(|games| games.contains(number))) {
             return false;
         }
-        self.n_matched += 1;
-        self.n_matched > *skip
-            && select.as_ref().is_none_or(|select| select.contains(self.n_matched))
-            && self.account.n_out < *limit
+        self.matched_count += 1;
+        self.matched_count > *skip
+            && select.as_ref().is_none_or(|select| select.contains(self.matched_count))
+            && self.account.output_count < *limit
     }
 
     fn put(&mut self, item: &Item, bytes: &[u8]) -> Result<(), Error> {
         let text = &bytes[item.range.clone()];
-        let number = self.n_before + item.game_idx + 1;
+        let number = self.before_count + item.game_idx + 1;
         if !(item.is_match && self.takes(number)) {
-            self.account.n_rejected += 1;
+            self.account.rejected_count += 1;
             return match &mut self.rejects {
                 None => Ok(()),
                 Some(rejects) => rejects.write_all(text).map_err(|error| rejects.error(error)),
             };
         }
-        self.account.n_out += 1;
+        self.account.output_count += 1;
         match &mut self.sample {
             Some(sample) => {
                 sample.push(text).map_err(|error| Error::from_io("temporary files", error))
@@ -159,15 +159,16 @@ impl FilterOutput {
         let is_chosen = chosen.load(Ordering::Relaxed);
         let last = |ranges: &Option<Ranges>| ranges.as_ref().and_then(Ranges::last);
         self.rejects.is_some()
-            || self.account.n_out < *limit
-                && (is_chosen || last(games).is_none_or(|last| self.n_before < last))
-                && last(select).is_none_or(|last| self.n_matched < last)
+            || self.account.output_count < *limit
+                && (is_chosen || last(games).is_none_or(|last| self.before_count < last))
+                && last(select).is_none_or(|last| self.matched_count < last)
     }
 }
 
 impl SourceSink<Selected> for FilterOutput {
-    fn begin(&mut self, _: &SourceInfo) {
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.outside_bytes = 0;
+        Ok(())
     }
 
     fn take(
@@ -180,15 +181,15 @@ impl SourceSink<Selected> for FilterOutput {
         if selected.outside.is_empty() {
             self.outside_bytes += selected.outside_bytes;
         }
-        let n_games = header.n_read();
-        self.account.n_in += n_games;
-        self.account.n_rejected += n_games - selected.items.len() as u64;
+        let game_count = header.read_count();
+        self.account.input_count += game_count;
+        self.account.rejected_count += game_count - selected.items.len() as u64;
         for item in &selected.items {
             self.put(item, &selected.bytes)?;
         }
         let written = self.output.write_all(&selected.bytes[selected.outside]);
         written.map_err(|error| self.output.error(error))?;
-        self.n_before += n_games;
+        self.before_count += game_count;
         self.is_over = !self.goes_on();
         Ok(())
     }
@@ -198,11 +199,11 @@ impl SourceSink<Selected> for FilterOutput {
     }
 
     fn end(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
-        self.n_passed += source.n_passed;
+        self.passed_count += source.passed_count;
         Ok(())
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         report_outside(self.outside_bytes, source, report);
     }
 }

@@ -1,4 +1,4 @@
-//! `pgn filter`: the games for which an expression holds.
+//! `pgn filter`: the games that match an expression.
 //!
 //! Decisions: D-09, D-38.
 //! Start at [`Filter`].
@@ -15,7 +15,6 @@ use crate::collect::SourceReporter;
 use crate::exit::Exit;
 use crate::indexed::{IndexNotes, UseIndex};
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use filter_output::{Choice, FilterOutput};
@@ -177,15 +176,15 @@ impl Filter {
         let options = self.output_encoding.scan_options(self.read.scan_options());
         let chooser = self.index.chooser(&options, &noticed, Box::new(find));
         let sifting = FilterOutput::new(output, rejects, choice, sample);
-        let mut collector = SourceReporter::new(sifting, Report::new(console, ""));
+        let mut collector = SourceReporter::new(sifting, console);
         scan::run_chosen(inputs, options, chooser, selection, &mut collector)?;
         let SourceReporter { taken: sifting, report } = collector;
         noticed.report(console);
-        let (exit, n_games) = sifting.finish("filter", is_count, &report)?;
-        Ok(exit.max(if n_games == 0 { Exit::Findings } else { Exit::Clean }))
+        let (exit, game_count) = sifting.finish("filter", is_count, &report)?;
+        Ok(exit.max(if game_count == 0 { Exit::Findings } else { Exit::Clean }))
     }
 
-    /// The plan, on standard output, and what the indexes of the files say.
+    /// Prints the plan on standard output, with the answers of the files' indexes.
     fn explain(&self, query: Option<&Query>) -> Result<Exit, Error> {
         let Some(query) = query else {
             let why = "there is no expression to explain";
@@ -197,7 +196,7 @@ impl Filter {
             let encoding = self.read.scan_options().encoding;
             text.push_str(&self.index.explain(self.read.inputs(), encoding, query));
         }
-        Output::print(None, &pgn_db::source::Inputs::gather(&[]), text)?;
+        Output::print(None, &Read::default().inputs(), text)?;
         Ok(Exit::Clean)
     }
 

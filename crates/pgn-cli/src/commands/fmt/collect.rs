@@ -1,28 +1,27 @@
-//! What `pgn fmt` does with the games: print them, write them back, list, show, or only compare.
+//! The handling of games by `pgn fmt`: print them, write them back, list, show, or only compare.
 
 use super::Aims;
 use super::legacy_text::LegacyText;
 use super::work::{self, Parting};
+use crate::collect::SourceSink;
 use crate::conservation::Games;
-use crate::diff::Unified;
 use crate::exit::Exit;
-use crate::in_place::{Comparison, InPlaceWriter};
+use crate::in_place::FileChange;
 use crate::output::Output;
-use crate::rewrite::Report;
+use crate::rewrite::{Findings, Report};
 use pgn_db::error::{Error, ErrorKind, printable};
 use pgn_db::reading::ChunkResult;
-use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
+use pgn_db::scan::{Chunk, SourceInfo};
 
 /// Takes the games of one file after the other.
-pub(super) struct Formatted<'a> {
+pub(super) struct Formatted {
     aims: Aims,
     output: Output,
-    report: Report<'a>,
-    /// A file differed, and stays as it is.
+    /// A file differed, and was not written.
     differed: bool,
     /// The account of games that are edited.
     games: Games,
-    /// What was printed last; only line ends are looked at.
+    /// The last printed text; only its line ends matter.
     printed: Vec<u8>,
     file: FormattedFile,
 }
@@ -33,22 +32,20 @@ const ENDING_BYTES: usize = 4;
 /// Where the work is with the present file.
 #[derive(Default)]
 struct FormattedFile {
-    comparison: Comparison,
-    fresh: Option<InPlaceWriter>,
-    diff: Option<Unified>,
+    change: FileChange,
     /// The text that is held until it is known in which encoding it goes.
     legacy: Option<LegacyText>,
-    n_changed: u64,
-    n_games: u64,
+    changed_count: u64,
+    game_count: u64,
     is_blank: bool,
+    has_failed: bool,
 }
 
-impl<'a> Formatted<'a> {
-    pub(super) fn new(aims: Aims, output: Output, report: Report<'a>) -> Formatted<'a> {
+impl Formatted {
+    pub(super) fn new(aims: Aims, output: Output) -> Formatted {
         Formatted {
             aims,
             output,
-            report,
             differed: false,
             games: Games::default(),
             printed: Vec::new(),
@@ -57,13 +54,13 @@ impl<'a> Formatted<'a> {
     }
 
     /// Brings the output to its place; gives the status.
-    pub(super) fn finish(self) -> Result<Exit, Error> {
+    pub(super) fn finish(self, report: &Report<'_>) -> Result<Exit, Error> {
         if self.aims.parting == Parting::Kept {
             self.games.close("edit")?;
         }
-        self.output.commit(self.report.console)?;
+        self.output.commit(report.console)?;
         let differs = if self.differed { Exit::Findings } else { Exit::Clean };
-        Ok(self.report.exit.max(differs))
+        Ok(report.exit.max(differs))
     }
 
     /// Prints games; remembers how the text ends.
@@ -82,21 +79,15 @@ impl<'a> Formatted<'a> {
             return Ok(());
         }
         let mut end = self.printed.iter().rev().filter(|&&byte| byte != b'\r');
-        let n_ends = end.by_ref().take_while(|&&byte| byte == b'\n').count();
+        let end_count = end.by_ref().take_while(|&&byte| byte == b'\n').count();
         let newline: &[u8] = if self.printed.contains(&b'\r') { b"\r\n" } else { b"\n" };
-        self.print_games(&newline.repeat(2_usize.saturating_sub(n_ends)))
-    }
-
-    /// Trouble with a file that is written in place: it stays as it is.
-    fn leave(&mut self, error: Error) {
-        self.file.fresh = None;
-        self.report.on_error(&error);
+        self.print_games(&newline.repeat(2_usize.saturating_sub(end_count)))
     }
 
     /// The file is over and read well: its new content takes its place. Gives whether it did.
-    fn replace(&mut self, source: &SourceInfo) -> bool {
-        let Some(fresh) = self.file.fresh.take() else { return false };
-        let done = match self.why_not() {
+    fn replace(&mut self, source: &SourceInfo, report: &mut Report<'_>) -> bool {
+        let Some(fresh) = self.file.change.fresh.take() else { return false };
+        let done = match self.why_not(&report.findings) {
             None => fresh.commit(source),
             Some(why) => {
                 let error = Error::new(ErrorKind::Unsupported, &source.name, why);
@@ -105,40 +96,44 @@ impl<'a> Formatted<'a> {
         };
         match done {
             Ok(()) => {
-                self.report.console.remark(&format!("{}: rewritten", source.name));
+                report.console.remark(&format!("{}: rewritten", source.name));
                 true
             }
             Err(error) => {
-                self.leave(error);
+                report.on_error(&error);
                 false
             }
         }
     }
 
     /// Gives the text that was held to the new file, in the encoding of the old one if it fits.
-    fn pass_on(&mut self, legacy: LegacyText, source: &SourceInfo) -> Result<bool, Error> {
-        let Some(fresh) = &mut self.file.fresh else { return Ok(false) };
+    fn pass_on(
+        &mut self,
+        legacy: LegacyText,
+        source: &SourceInfo,
+        report: &mut Report<'_>,
+    ) -> Result<bool, Error> {
+        let Some(fresh) = &mut self.file.change.fresh else { return Ok(false) };
         match legacy.write(|text| fresh.write(text, true)) {
             Ok(why) => {
                 if let Some(why) = why {
                     let name = printable(&source.name);
-                    self.report.console.say(&format!("{name}: {why}: it is UTF-8 now"));
+                    report.console.say(&format!("{name}: {why}: it is UTF-8 now"));
                 }
                 Ok(true)
             }
             Err(error) => {
-                self.leave(error);
+                self.file.change.leave(&error, report);
                 Ok(false)
             }
         }
     }
 
     /// Why the file is not to be replaced.
-    fn why_not(&self) -> Option<&'static str> {
-        let findings = &self.report.findings;
-        if findings.n_refused > 0 {
+    fn why_not(&self, findings: &Findings) -> Option<&'static str> {
+        if findings.refused_count > 0 {
             Some("not all of its games can be written")
-        } else if self.file.n_games == 0 {
+        } else if self.file.game_count == 0 {
             Some("has no games")
         } else {
             None
@@ -146,42 +141,43 @@ impl<'a> Formatted<'a> {
     }
 }
 
-impl ChunkSink<ChunkResult<work::Output>> for Formatted<'_> {
-    fn begin(&mut self, source: &SourceInfo) -> Result<(), Error> {
-        self.report.begin(source);
+impl SourceSink<work::Output> for Formatted {
+    fn begin(&mut self, source: &SourceInfo, report: &mut Report<'_>) -> Result<(), Error> {
         self.part_files()?;
         self.file = FormattedFile { is_blank: true, ..FormattedFile::default() };
+        let FormattedFile { change, legacy, .. } = &mut self.file;
         if self.aims.writes_in_place {
-            match &source.place {
-                Ok((path, compression)) => {
-                    if source.makes_utf8 {
-                        let legacy = LegacyText::of(path, *compression, source.encoding);
-                        self.file.legacy =
-                            legacy.map_err(|error| Error::from_io(source.name.as_str(), error))?;
-                    }
-                    self.file.fresh = Some(InPlaceWriter::new(path.clone(), *compression));
-                }
-                Err(error) => self.report.on_error(error),
+            change.write_beside(source, report);
+            if source.makes_utf8
+                && let Ok((path, compression)) = &source.place
+            {
+                *legacy = LegacyText::of(path, *compression, source.encoding)
+                    .map_err(|error| Error::from_io(source.name.as_str(), error))?;
             }
         }
-        let name = &source.name;
-        self.file.diff = self.aims.diffs.map(|paint| Unified::new(name, name, paint));
+        if let Some(paint) = self.aims.diffs {
+            change.show(source, paint);
+        }
         // What was transcoded differs in any case.
         if source.notes.transcoded() || source.notes.format().is_some() {
-            self.file.comparison.set_different();
+            change.comparison.set_different();
         }
         Ok(())
     }
 
-    fn take(&mut self, chunk: Chunk, made: ChunkResult<work::Output>) -> Result<(), Error> {
-        let ChunkResult { header, output: work::Output { rewritten, difference } } = made;
-        self.report.count(&header);
-        self.report.add(&rewritten.findings);
-        self.file.n_games += chunk.n_games();
-        self.file.n_changed += rewritten.findings.edited.n_changed;
-        self.games.n_in += chunk.n_games();
-        self.games.n_out += rewritten.findings.edited.n_out;
-        self.games.n_rejected += rewritten.findings.n_refused;
+    fn take(
+        &mut self,
+        chunk: Chunk,
+        made: ChunkResult<work::Output>,
+        report: &mut Report<'_>,
+    ) -> Result<(), Error> {
+        let work::Output { rewritten, difference } = made.output;
+        report.add(&rewritten.findings);
+        self.file.game_count += chunk.game_count();
+        self.file.changed_count += rewritten.findings.edited.changed_count;
+        self.games.input_count += chunk.game_count();
+        self.games.output_count += rewritten.findings.edited.output_count;
+        self.games.rejected_count += rewritten.findings.refused_count;
         self.file.is_blank &= chunk.text.iter().all(|byte| byte.is_ascii_whitespace());
         if self.aims.prints_games {
             return self.print_games(&rewritten.text);
@@ -190,51 +186,40 @@ impl ChunkSink<ChunkResult<work::Output>> for Formatted<'_> {
             let taken = legacy.push(&chunk.text, &rewritten.text);
             return taken.map_err(|error| Error::from_io(chunk.source.name.as_str(), error));
         }
-        let file = &mut self.file;
-        file.comparison.take(&chunk.text, &rewritten.text);
-        if let Some(fresh) = &mut file.fresh
-            && let Err(error) = fresh.write(&rewritten.text, file.comparison.differs())
-        {
-            self.leave(error);
+        let change = &mut self.file.change;
+        change.take(&chunk.text, &rewritten.text, report);
+        match difference {
+            Some(it) => self.output.put(change.difference(&it.ops, &chunk.text, &it.text)),
+            None => Ok(()),
         }
-        if let (Some(unified), Some(difference)) = (&mut self.file.diff, difference) {
-            let mut text = Vec::new();
-            unified.take(&difference.ops, &chunk.text, &difference.text, &mut text);
-            self.output.put(&text)?;
-        }
-        Ok(())
     }
 
-    fn end(&mut self, source: &SourceInfo, end: Result<(), Error>) -> Result<(), Error> {
+    fn fail(&mut self) {
+        self.file.has_failed = true;
+    }
+
+    fn end(&mut self, source: &SourceInfo, report: &mut Report<'_>) -> Result<(), Error> {
         let differs = match self.file.legacy.take() {
             // Whatever was not edited stays as it is.
-            Some(legacy) => self.file.n_changed > 0 && self.pass_on(legacy, source)?,
-            None => !self.file.is_blank && self.file.comparison.ends_different(),
+            Some(legacy) => self.file.changed_count > 0 && self.pass_on(legacy, source, report)?,
+            None => !self.file.is_blank && self.file.change.comparison.ends_different(),
         };
-        let is_written =
-            self.aims.writes_in_place && differs && end.is_ok() && self.replace(source);
-        if self.aims.writes_in_place && !is_written {
-            self.report.findings.edited.n_changed = 0;
+        let is_whole = !self.file.has_failed;
+        let in_place = self.aims.writes_in_place;
+        let is_written = in_place && differs && is_whole && self.replace(source, report);
+        if in_place && !is_written {
+            report.findings.edited.changed_count = 0;
         }
-        let is_whole = end.is_ok();
-        self.report.end(source, end);
-        if let Some(unified) = self.file.diff.take() {
-            let mut text = Vec::new();
-            unified.finish(&mut text);
-            self.output.put(&text)?;
+        if let Some(text) = self.file.change.end_difference() {
+            self.output.put(text)?;
         }
         if self.aims.prints_games || !is_whole || !differs {
             return Ok(());
         }
         if self.aims.lists {
-            self.output.put(format!("{}\n", printable(&source.name)).as_bytes())?;
+            self.output.put(format!("{}\n", printable(&source.name)))?;
         }
-        self.differed |= !self.aims.writes_in_place;
-        Ok(())
-    }
-
-    fn on_error(&mut self, error: Error) -> Result<(), Error> {
-        self.report.on_error(&error);
+        self.differed |= !in_place;
         Ok(())
     }
 }

@@ -12,7 +12,7 @@ use pgnkit::charset::{Choice, Encoding, detect, encode};
 pub(super) struct LegacyText {
     text: fs::File,
     choice: Choice,
-    /// What the file was in.
+    /// The original encoding of the file.
     lines: LineEncodings,
 }
 
@@ -41,8 +41,8 @@ impl LegacyText {
         self.text.write_all(text)
     }
 
-    /// Hands the text over in the encoding of the file, or in UTF-8: then it says why, unless the
-    /// file was that before.
+    /// Passes the text on in the encoding of the file, or in UTF-8, with the reason, unless the
+    /// file was in UTF-8 before.
     pub(super) fn write(
         mut self,
         mut write: impl FnMut(&[u8]) -> Result<(), Error>,
@@ -93,7 +93,7 @@ fn fit(text: &[u8], encoding: Encoding) -> Option<Vec<u8>> {
     (!lines.any(is_ambiguous)).then_some(bytes)
 }
 
-/// What the lines of a file are in.
+/// The encoding of the lines of a file.
 #[derive(Default)]
 struct LineEncodings {
     has_utf8: bool,

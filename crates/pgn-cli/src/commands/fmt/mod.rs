@@ -14,13 +14,14 @@ mod work;
 
 use super::Example;
 use crate::args::{
-    InputFormat, InputKind, LangIn, ONLY_FOR_GAMES, ONLY_FOR_POSITIONS, OutputEncoding,
+    InputFormat, InputKind, MovesLanguage, ONLY_FOR_GAMES, ONLY_FOR_POSITIONS, OutputEncoding,
     OutputEncodingArg, PgnForm, Read, Where,
 };
+use crate::collect::SourceReporter;
 use crate::diff::Paint;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::rewrite::{Edits, Form, Plan, RecordLayout, Recording, Report, Rewrite, ScoresFor};
+use crate::rewrite::{Edits, Form, Plan, RecordLayout, Recording, Rewrite, ScoresFor};
 use crate::terminal::Console;
 use collect::Formatted;
 use pgn_db::error::{Error, ErrorKind};
@@ -71,7 +72,7 @@ pub(super) struct Fmt {
     input: InputKind,
 
     #[command(flatten)]
-    letters: LangIn,
+    letters: MovesLanguage,
 
     #[command(flatten)]
     target: FmtTarget,
@@ -119,7 +120,7 @@ pub(super) struct FmtTarget {
     output_encoding: OutputEncodingArg,
 }
 
-/// What is done with the games once they are in form.
+/// The handling of the formatted games.
 #[derive(Clone, Copy, Debug)]
 struct Aims {
     parting: Parting,
@@ -139,7 +140,7 @@ impl Fmt {
         };
         let (games, mut records) = self.input.inputs(&self.read)?;
         let refuse = |option: &str, why: &str| Err(Error::new(ErrorKind::Usage, option, why));
-        let letters = self.letters.lang_in.map(|_| "--lang-in");
+        let letters = self.letters.moves_language.map(|_| "--moves-language");
         if games.is_empty()
             && let Some(option) = self.form.given_beside_profile().or(letters)
         {
@@ -180,7 +181,7 @@ impl FmtTarget {
         self.check
     }
 
-    /// Whether the text goes to standard output or a file of its own.
+    /// Whether the text goes to standard output or a separate file.
     fn prints_games(&self) -> bool {
         !(self.in_place || self.dry_run || self.diff || self.check)
     }
@@ -190,8 +191,7 @@ impl FmtTarget {
         self.output.as_deref()
     }
 
-    /// Edits what is wanted where it is; the other games are written as they are. Gives the
-    /// status.
+    /// Edits the selected games in place; the other games are copied. Returns the status.
     pub(super) fn edit(
         &self,
         (read, wanted): (&Read, &Where),
@@ -202,7 +202,7 @@ impl FmtTarget {
         self.edit_slowly((read, read.scan_options()), edits, console, Console::start_progress)
     }
 
-    /// The same for edits that take their time; `begin` has the say on what is shown of it.
+    /// The same for slow edits; `begin` controls the progress display.
     pub(super) fn edit_slowly(
         &self,
         read: (&Read, scan::Options),
@@ -214,7 +214,7 @@ impl FmtTarget {
         self.format_shown(read, vec![work], console, begin)
     }
 
-    /// Brings each of these inputs into its form, one after the other.
+    /// Formats each of these inputs, one after the other.
     fn format(
         &self,
         read: (&Read, scan::Options),
@@ -235,7 +235,7 @@ impl FmtTarget {
         console: &mut Console,
         begin: impl FnOnce(&mut Console, &Inputs, &Output),
     ) -> Result<Exit, Error> {
-        // The first inputs know the files of all.
+        // The first input stores the files of all.
         let Some((inputs, _, parting)) = works.first() else { return Ok(Exit::Clean) };
         let mut output = Output::open(self.output.as_deref(), inputs)?;
         let paint = match self.output.is_none() && console.color_on_stdout() {
@@ -255,7 +255,7 @@ impl FmtTarget {
         // A comparison is of bytes.
         let is_written = aims.prints_games || aims.writes_in_place;
         begin(console, inputs, &output);
-        let mut formatted = Formatted::new(aims, output, Report::new(console, ""));
+        let mut collector = SourceReporter::new(Formatted::new(aims, output), console);
         for (inputs, form, parting) in works {
             let mut options = options;
             let form = match form {
@@ -274,8 +274,8 @@ impl FmtTarget {
             };
             let rewrite = Reading::all(Rewrite::whole(form, console.loudness()));
             let format = FormatJob { rewrite, parting, wants_diff: self.diff };
-            scan::run(inputs, options, format, &mut formatted)?;
+            scan::run(inputs, options, format, &mut collector)?;
         }
-        formatted.finish()
+        collector.taken.finish(&collector.report)
     }
 }

@@ -1,4 +1,4 @@
-//! The work of `pgn fmt` on a chunk: the text, and the difference when it is wanted.
+//! The work of `pgn fmt` on a chunk: the text, and on request the difference.
 
 use crate::diff::{Op, compare};
 use crate::rewrite::{self, Rewrite, Rewritten};
@@ -12,14 +12,14 @@ pub(super) struct FormatJob {
     pub(super) wants_diff: bool,
 }
 
-/// What is between two of what is written.
+/// The separator between two written games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parting {
     /// An empty line after each game.
     EmptyLine(&'static [u8]),
     /// Nothing: lines follow each other.
     Nothing,
-    /// What was between the games that are edited.
+    /// The text between the edited games.
     Kept,
 }
 

@@ -1,11 +1,9 @@
-//! `pgn import`: records that are no PGN, as games.
+//! `pgn import`: reads games in formats other than PGN.
 //!
 //! Standard: §13. Decisions: D-57.
-//! Start at [`Import`]; a new format is a file beside this one.
+//! Start at [`Import`]; a new format is a file in this folder.
 
-use std::path::PathBuf;
-
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueHint};
 
 pub(super) mod ics;
 pub(super) mod text;
@@ -13,11 +11,11 @@ pub(super) mod uci;
 mod work;
 
 use super::Example;
-use crate::args::{PgnForm, Unpack, Write};
+use crate::args::{PgnForm, Unpack, Write, input_path};
 use crate::exit::Exit;
 use crate::terminal::Console;
 use pgn_db::error::Error;
-use pgn_db::source::{Inputs, Wanted};
+use pgn_db::source::{InputPath, Inputs, Wanted};
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn import ics session.log", "The games of a chess server's log"),
@@ -54,7 +52,7 @@ impl Import {
     }
 }
 
-/// What is read, where the games go, and how they are written.
+/// The input, the output, and how to write the games.
 #[derive(Args, Debug)]
 struct Common {
     /// Files or folders to read; without any, or for `-`, standard input
@@ -62,8 +60,8 @@ struct Common {
     /// A folder means every file below it that ends in .txt, .log, .ics, .uci, .eml or .mbox; for
     /// `text`, in .html, .htm, .xhtml, .txt, .md, .eml or .mbox. pgn recognizes compression (.gz,
     /// .zst, .bz2, .xz, .zip) by content.
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[arg(value_name = "FILE", value_parser = input_path(), value_hint = ValueHint::AnyPath)]
+    files: Vec<InputPath>,
 
     #[command(flatten)]
     unpack: Unpack,

@@ -1,4 +1,4 @@
-//! What every import does with the games that it gets.
+//! The part of an import that is the same for all formats.
 //!
 //! Standard: §3.2. Decisions: D-39.
 
@@ -22,23 +22,23 @@ type OnUnrecognized<'a> = Box<dyn FnMut(u64, &str) + 'a>;
 /// The games of a text.
 type Games<'a> = Box<dyn Iterator<Item = io::Result<Imported>> + 'a>;
 
-/// Spelling faults that lose nothing: they are counted, and reported with `--verbose`.
+/// Deviations in spelling that lose nothing: they are counted, and reported with `--verbose`.
 const SPELLING: [&pgnkit::syntax::Fault; 2] = [&fault::NONSTANDARD_MOVE, &fault::WRONG_CHECK_MARK];
 
-/// What became of the games of one source.
+/// The counts for one source.
 #[derive(Default)]
 struct ImportCounts {
-    n_games: u64,
+    game_count: u64,
     /// Faults by which something is lost or in doubt.
-    n_found: u64,
-    n_spellings: u64,
+    found_count: u64,
+    spelling_count: u64,
 }
 
 /// Writes the games that `open` finds in each input, and reports the findings.
 ///
 /// # Errors
-/// When the output cannot be written; unreadable inputs are reported, and the work goes
-/// on with the next.
+/// If the output cannot be written; unreadable inputs are reported, and the work continues with the
+/// next.
 pub(super) fn import(
     common: &Common,
     wanted: Wanted,
@@ -61,19 +61,19 @@ pub(super) fn import(
             }
         };
         let name = source.name;
-        let n_strangers = Cell::new(0_u64);
+        let unrecognized_count = Cell::new(0_u64);
         let on_unrecognized: OnUnrecognized<'_> = Box::new(|line, text| {
-            n_strangers.set(n_strangers.get() + 1);
+            unrecognized_count.set(unrecognized_count.get() + 1);
             console.remark(&format!("{name}:{line}: is not part of a game: `{text}`"));
         });
         let mut tally = ImportCounts::default();
         for imported in open(source.read, on_unrecognized) {
             match imported {
                 Ok(imported) => {
-                    tally.n_games += 1;
+                    tally.game_count += 1;
                     console.count_games(1);
                     let place = format!("{name}:{}", imported.line);
-                    console.remark(&format!("{place}: game {} begins", tally.n_games));
+                    console.remark(&format!("{place}: game {} begins", tally.game_count));
                     report(&imported.found, &name, &mut tally, console);
                     exit = exit.max(write(&imported, &name, export, &mut output, console)?);
                 }
@@ -83,13 +83,13 @@ pub(super) fn import(
                 }
             }
         }
-        if tally.n_games == 0 && n_strangers.get() > 0 {
+        if tally.game_count == 0 && unrecognized_count.get() > 0 {
             let error = Error::new(ErrorKind::NoGames, &name, "no games");
             console.error(&error.with_hint("-v shows the text"));
             exit = exit.max(Exit::Failed);
             continue;
         }
-        console.say(&summary(&name, &tally, n_strangers.get()));
+        console.say(&summary(&name, &tally, unrecognized_count.get()));
     }
     output.commit(console)?;
     Ok(exit)
@@ -99,22 +99,22 @@ pub(super) fn import(
 fn report(found: &[Found], name: &str, tally: &mut ImportCounts, console: &Console) {
     for found in found {
         let is_spelling = SPELLING.iter().any(|fault| fault.code == found.fault.code);
-        let text = format!("{name}:{}", place_in_game(found, tally.n_games));
+        let text = format!("{name}:{}", place_in_game(found, tally.game_count));
         if is_spelling {
-            tally.n_spellings += 1;
+            tally.spelling_count += 1;
             console.remark(&text);
         } else {
-            tally.n_found += 1;
+            tally.found_count += 1;
             console.say(&text);
         }
     }
 }
 
 /// `12:8: game 3: C001 illegal-move: …`
-fn place_in_game(found: &Found, n_game: u64) -> String {
+fn place_in_game(found: &Found, game_number: u64) -> String {
     let text = found.to_string();
     match text.split_once(": ") {
-        Some((place, rest)) => format!("{place}: game {n_game}: {rest}"),
+        Some((place, rest)) => format!("{place}: game {game_number}: {rest}"),
         None => text,
     }
 }
@@ -141,20 +141,20 @@ fn write(
     Ok(Exit::Clean)
 }
 
-/// `session.log: 12 games, 2 faults, 40 lines outside games; -v lists them`
-fn summary(name: &str, tally: &ImportCounts, n_strangers: u64) -> String {
-    let mut text = format!("{name}: {}", counted(tally.n_games, "game", "games"));
+/// `session.log: 12 games, 2 findings, 40 lines outside games; -v lists them`
+fn summary(name: &str, tally: &ImportCounts, unrecognized_count: u64) -> String {
+    let mut text = format!("{name}: {}", counted(tally.game_count, "game", "games"));
     for (n, one, many) in [
-        (tally.n_found, "fault", "faults"),
-        (tally.n_spellings, "move in another spelling", "moves in another spelling"),
-        (n_strangers, "line outside games", "lines outside games"),
+        (tally.found_count, "finding", "findings"),
+        (tally.spelling_count, "move in another spelling", "moves in another spelling"),
+        (unrecognized_count, "line outside games", "lines outside games"),
     ] {
         if n > 0 {
             text.push_str(", ");
             text.push_str(&counted(n, one, many));
         }
     }
-    if tally.n_spellings + n_strangers > 0 {
+    if tally.spelling_count + unrecognized_count > 0 {
         text.push_str("; -v lists them");
     }
     text

@@ -1,4 +1,4 @@
-//! The texts of a mail: what it says, unpacked from however it traveled.
+//! The texts of a mail, with its transfer encoding undone.
 //!
 //! Standard: §21. Decisions: D-55.
 
@@ -7,13 +7,13 @@ use mail_parser::{MessageParser, PartType};
 use pgn_formats::mail::{self, Message, NotFoundError};
 use pgnkit::chess::Variant;
 
-/// The message in a mail, or in a text that is none: its parts of text are looked at first, with
-/// quoted-printable and base64 undone, then the bytes as they are.
+/// The message in a mail, or in any other text. Its text parts are searched first, with
+/// quoted-printable and base64 undone, then the raw bytes.
 ///
 /// Read by the rules of ordinary chess, or of whatever variant makes it a message.
 ///
 /// # Errors
-/// When there is none; the reason is that of the text that came nearest.
+/// If there is none; the reason is that of the best candidate.
 pub(super) fn find_by_any_rules(bytes: &[u8]) -> Result<Message, NotFoundError> {
     let found = find(bytes, None);
     let by_others = || Variant::ALL.into_iter().find_map(|it| find(bytes, Some(it)).ok());
@@ -23,7 +23,7 @@ pub(super) fn find_by_any_rules(bytes: &[u8]) -> Result<Message, NotFoundError> 
 /// The same, read by these rules.
 ///
 /// # Errors
-/// When there is none.
+/// If there is none.
 pub(super) fn find(bytes: &[u8], variant: Option<Variant>) -> Result<Message, NotFoundError> {
     let mut nearest = NotFoundError::NoRecord;
     for text in text_parts(bytes) {
@@ -54,7 +54,7 @@ fn text_parts(bytes: &[u8]) -> Vec<String> {
     mail.into_iter().flat_map(|mail| mail.parts).filter_map(|part| text(part.body)).collect()
 }
 
-/// Without the feature `mail`, only the bytes as they are.
+/// Without the feature `mail`, only the raw bytes.
 #[cfg(not(feature = "mail"))]
 fn text_parts(_: &[u8]) -> Vec<String> {
     Vec::new()

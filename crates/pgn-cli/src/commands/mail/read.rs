@@ -30,7 +30,7 @@ pub(in super::super) const EXAMPLES: &[Example] = &[
     ),
 ];
 
-/// A mail that is longer is none that a person wrote to play a move.
+/// A longer mail is not one that a person wrote to play a move.
 const MAIL_BYTES_MAX: u64 = 64 << 20;
 
 /// Add a received message to its game
@@ -83,10 +83,10 @@ impl Read {
         let (done, remark, why_not) = (None, None, Vec::new());
         let mut reading = GameFinder { text, message, wanted, done, remark, why_not };
         let choice = self.encoding;
-        let n_games = stored::visit(&self.stored, choice, access, &mut reading)?;
+        let game_count = stored::visit(&self.stored, choice, access, &mut reading)?;
         let name = self.stored.to_string_lossy();
         let Some((number, applied)) = reading.done else {
-            return Err(reading.why_not(&name, n_games));
+            return Err(reading.why_not(&name, game_count));
         };
         let said = match (applied, self.check) {
             (Applied::Already, _) => "was already in the game",
@@ -119,7 +119,7 @@ fn read_mail(path: Option<&Path>) -> Result<(String, Vec<u8>), Error> {
     Ok((name, text))
 }
 
-/// What a message says, as the subject of a sentence.
+/// The content of a message, as the subject of a sentence.
 fn what(message: &Message) -> String {
     match message.act {
         Act::Play { mv, .. } => {
@@ -145,9 +145,9 @@ struct GameFinder<'a> {
     wanted: Option<u64>,
     /// The game that took the message.
     done: Option<(u64, Applied)>,
-    /// What else there is to be said.
+    /// Further messages.
     remark: Option<String>,
-    /// Why games that could have been meant did not take it.
+    /// Why candidate games did not accept it.
     why_not: Vec<(u64, String)>,
 }
 
@@ -198,14 +198,14 @@ impl GameLook for GameFinder<'_> {
 
 impl GameFinder<'_> {
     /// The error about a message that no game took.
-    fn why_not(&self, name: &str, n_games: u64) -> Error {
+    fn why_not(&self, name: &str, game_count: u64) -> Error {
         if let Some((number, why)) = self.why_not.first() {
             let what = format!("{name}: game {number}");
             return Error::new(ErrorKind::Usage, what, format!("does not fit the message: {why}"))
                 .with_hint("the file was not changed");
         }
         match self.wanted {
-            Some(wanted) => no_such_game(name, wanted, n_games),
+            Some(wanted) => no_such_game(name, wanted, game_count),
             None => {
                 let why =
                     format!("no game has the number {} of the message", self.message.selector);
@@ -215,7 +215,7 @@ impl GameFinder<'_> {
     }
 }
 
-/// What the person should know beside the move.
+/// Further information for the user.
 fn remark(game: &Game, message: &Message) -> Option<String> {
     match message.act {
         Act::Play { draw: Some(Draw::Offer), .. } => Some("a draw is offered".to_owned()),

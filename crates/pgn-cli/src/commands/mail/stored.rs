@@ -1,4 +1,4 @@
-//! One game of a file: looked at, and perhaps rewritten while the others stay byte for byte.
+//! A single game of a file: processed, and perhaps rewritten, while the others stay byte for byte.
 //!
 //! Standard: §3.2. Decisions: D-39, D-55.
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::args::Read;
 use crate::in_place::InPlaceWriter;
 use pgn_db::error::Error;
-use pgn_db::scan::{self, Chunk, ChunkSink, CutOnly, Options, SourceInfo};
+use pgn_db::scan::{self, Chunk, ChunkSink, CutOnly, SourceInfo};
 use pgn_db::source::Inputs;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
@@ -17,10 +17,10 @@ use pgnkit::read::{ReadOptions, read_region_with_layout};
 use pgnkit::syntax::Region;
 use pgnkit::write::{Export, Profile, write_verbatim};
 
-/// What became of a game that was looked at.
+/// The result for a game that was processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GameEdit {
-    /// It is as it was.
+    /// It did not change.
     Keep,
     /// It was changed, and is to be written.
     Change,
@@ -28,13 +28,13 @@ pub(super) enum GameEdit {
 
 /// Examines games.
 pub(super) trait GameLook {
-    /// Whether to look at the game of this number, from 1, whose text this is.
+    /// Whether to process the game with this number, from 1, and this text.
     fn wants(&self, number: u64, text: &[u8]) -> bool;
 
     /// Looks at it.
     ///
     /// # Errors
-    /// Whatever makes further reading senseless; the file stays as it is.
+    /// Any error that makes further reading pointless; the file does not change.
     fn look(&mut self, number: u64, game: &mut Game) -> Result<GameEdit, Error>;
 }
 
@@ -45,8 +45,8 @@ pub(super) enum Access {
     Write,
 }
 
-/// Goes through the games of a file, hands those that it wants to `look`, and writes the file again
-/// when one was changed; in one piece, packed as it was. Gives the number of games.
+/// Goes through the games of a file, passes the selected ones to `look`, and rewrites the file if
+/// one was changed, at once and with the same compression. Returns the number of games.
 ///
 /// # Errors
 /// Those of reading and writing, and those of `look`; the file is then what it was.
@@ -57,18 +57,19 @@ pub(super) fn visit(
     look: &mut impl GameLook,
 ) -> Result<u64, Error> {
     let inputs = Inputs::gather(&[file.to_owned()]);
-    let n_threads = NonZeroUsize::MIN;
-    let options = Options { encoding, n_threads, ..Read::default().scan_options() };
+    let thread_count = NonZeroUsize::MIN;
+    let options =
+        Read::default().scan_options().with_encoding(encoding).with_thread_count(thread_count);
     let mut visitor =
-        Visitor { look, access, n_games: 0, is_changed: false, fresh: None, text: Vec::new() };
+        Visitor { look, access, game_count: 0, is_changed: false, fresh: None, text: Vec::new() };
     scan::run(inputs, options, CutOnly, &mut visitor)?;
-    Ok(visitor.n_games)
+    Ok(visitor.game_count)
 }
 
 struct Visitor<'a, L> {
     look: &'a mut L,
     access: Access,
-    n_games: u64,
+    game_count: u64,
     is_changed: bool,
     fresh: Option<InPlaceWriter>,
     /// The new text of a chunk.
@@ -117,7 +118,7 @@ impl<L: GameLook> ChunkSink<()> for Visitor<'_, L> {
         for region in chunk.regions() {
             self.region(&region, chunk.source.encoding)?;
         }
-        self.n_games += chunk.n_games();
+        self.game_count += chunk.game_count();
         match &mut self.fresh {
             Some(fresh) => fresh.write(&self.text, self.is_changed),
             None => Ok(()),
@@ -133,8 +134,8 @@ impl<L: GameLook> ChunkSink<()> for Visitor<'_, L> {
     }
 }
 
-/// A game that was in export form is in export form again; of any other the text stays as it is
-/// but for what was changed.
+/// A game that was in export form is in export form again; of any other game, only the edited parts
+/// change.
 fn respell(text: &[u8], before: &Game, after: &Game, layout: &Layout, out: &mut Vec<u8>) {
     let body = text.trim_ascii();
     let start = text.len() - text.trim_ascii_start().len();

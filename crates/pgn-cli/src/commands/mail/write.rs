@@ -114,13 +114,13 @@ impl Write {
         let access = if self.in_place { Access::Write } else { Access::Read };
         let mut writing = MessageWriter { args: &self, message: None, first: None };
         let choice = self.encoding;
-        let n_games = stored::visit(&self.file, choice, access, &mut writing)?;
+        let game_count = stored::visit(&self.file, choice, access, &mut writing)?;
         if let Some(Err(error)) = writing.first {
             return Err(error);
         }
         let Some(message) = writing.message else {
             let name = self.file.to_string_lossy();
-            return Err(no_such_game(&name, self.game.unwrap_or(1), n_games));
+            return Err(no_such_game(&name, self.game.unwrap_or(1), game_count));
         };
         let (mut line, mut losses) = (Vec::new(), Vec::new());
         message.append(&mut line, &mut losses);
@@ -153,11 +153,11 @@ impl Write {
 }
 
 /// The error about a game that is not there.
-pub(super) fn no_such_game(name: &str, number: u64, n_games: u64) -> Error {
-    let why = match n_games {
+pub(super) fn no_such_game(name: &str, number: u64, game_count: u64) -> Error {
+    let why = match game_count {
         0 => "has no games".to_owned(),
         1 => format!("has only one game, not {number}"),
-        n_games => format!("has only {n_games} games, not {number}"),
+        game_count => format!("has only {game_count} games, not {number}"),
     };
     Error::new(ErrorKind::Usage, name, why)
 }
@@ -166,7 +166,7 @@ pub(super) fn no_such_game(name: &str, number: u64, n_games: u64) -> Error {
 struct MessageWriter<'a> {
     args: &'a Write,
     message: Option<Message>,
-    /// What became of the first game that was looked at.
+    /// The result for the first game that was processed.
     first: Option<Result<(), Error>>,
 }
 
@@ -189,7 +189,7 @@ impl GameLook for MessageWriter<'_> {
 }
 
 impl MessageWriter<'_> {
-    /// Composes the message, and puts it into the game if that is wanted.
+    /// Composes the message, and on request adds it to the game.
     fn compose(&mut self, number: u64, game: &mut Game) -> Result<GameEdit, Error> {
         let what = format!("{}: game {number}", self.args.file.display());
         let selector = self.args.selector.unwrap_or_else(|| selector_of(game, number));
@@ -212,7 +212,8 @@ impl MessageWriter<'_> {
         if self.args.in_place {
             let is_new = selector_of(game, number) != selector;
             if is_new {
-                game.tags_mut_unchecked().set(SELECTOR_TAG, &selector.to_string());
+                // The moves do not depend on this tag.
+                let _ = game.set_tag_in_place(SELECTOR_TAG, &selector.to_string());
             }
             let applied = mail::apply(game, &message);
             let applied =

@@ -1,4 +1,4 @@
-//! `pgn names apply`: spellings changed as a list says.
+//! `pgn names apply`: changes spellings according to a list.
 //!
 //! Standard: §8.1.1. Decisions: D-14, D-21.
 
@@ -78,11 +78,11 @@ struct Respell {
 
 impl Respell {
     fn report(&self, console: &Console) {
-        let mut n_unused = 0;
+        let mut unused_count = 0;
         for (change, count) in self.changes.list().iter().zip(&self.counts) {
             let (kind, from, to) = (change.kind.name(), &change.from, &change.to);
             match count.load(Ordering::Relaxed) {
-                0 => n_unused += 1,
+                0 => unused_count += 1,
                 n => {
                     let times = counted(n, "time", "times");
                     let line = match change.kind {
@@ -93,8 +93,9 @@ impl Respell {
                 }
             }
         }
-        if n_unused > 0 {
-            console.say(&format!("{n_unused} of {} changes matched nothing", self.counts.len()));
+        if unused_count > 0 {
+            console
+                .say(&format!("{unused_count} of {} changes matched nothing", self.counts.len()));
         }
     }
 
@@ -138,7 +139,7 @@ impl Plan for Arc<Respell> {
 struct Speller(Arc<Respell>);
 
 impl Speller {
-    /// Gives players their FIDE numbers, whose names were `before`; says whether one had none.
+    /// Sets the FIDE numbers of players whose names were `before`; returns whether one had none.
     fn number(&self, game: &mut Game, before: [Option<String>; 2]) -> bool {
         let mut is_changed = false;
         let tags = Kind::Player.tags().iter().zip(Kind::FideId.tags());
@@ -170,7 +171,7 @@ impl Edit for Speller {
                 }
             }
         }
-        // An Event may have named the rules; other names leave the moves as they are.
+        // An Event may have named the variant; changes of other names do not affect the moves.
         if let Err(error) = game.set_tags(tags) {
             return Change::Failed(error.to_string());
         }

@@ -104,15 +104,15 @@ pub(in crate::commands) struct Report {
     lists_only: bool,
 
     /// Leave out uncertain changes
-    #[arg(long)]
-    sure: bool,
+    #[arg(long, alias = "sure")]
+    certain_only: bool,
 
     /// The amount of memory to use, such as 64M or 2G
     #[arg(long, value_name = "SIZE", default_value = "2G")]
     memory: Size,
 }
 
-/// What is at the beginning of a list.
+/// The header of a list.
 const HEAD: &str = "\
 # A list of changes for `pgn names apply`. A line that begins with # does nothing.
 #kind\tfrom\tto\tgames\twhy
@@ -124,17 +124,16 @@ impl Report {
         let mut authority = self.authority(console)?;
         let inputs = self.read.inputs();
         let mut output = self.write.open(&inputs, console)?;
-        let report = rewrite::Report::new(console, "");
         let joined = Joined { names: CountedNames::default(), bytes_max: self.names_bytes() };
-        let mut collector = SourceReporter::new(joined, report);
+        let mut collector = SourceReporter::new(joined, console);
         let reading = Reading { job: NameCounter { lives: self.add_ids }, query };
         let options = self.read.scan_options_within(self.memory);
         scan::run(inputs, options, reading, &mut collector)?;
         let SourceReporter { taken: Joined { names: CountedNames { census, lives }, .. }, report } =
             collector;
         let exit = report.exit;
-        let n_compared = Arc::new(AtomicU64::new(0));
-        console.next_phase("comparing names", Some((Arc::clone(&n_compared), "pairs")));
+        let compared_count = Arc::new(AtomicU64::new(0));
+        console.next_phase("comparing names", Some((Arc::clone(&compared_count), "pairs")));
         authority.keep_players_of(&census);
         self.add_fide(&mut authority, console)?;
         let mut suggestions = authority.suggestions(&census);
@@ -142,9 +141,9 @@ impl Report {
             let known: HashSet<(Kind, String)> =
                 suggestions.iter().map(|it| (it.kind, it.from.clone())).collect();
             let comparison = Comparison {
-                least: if self.sure { Certainty::Sure } else { Certainty::Doubtful },
+                least: if self.certain_only { Certainty::Sure } else { Certainty::Doubtful },
                 bytes_max: self.names_bytes().saturating_sub(census.bytes()),
-                n_compared: &n_compared,
+                n_compared: &compared_count,
             };
             let compared = census.suggestions(comparison);
             let mut compared = compared.map_err(|_| too_many_names(census.len()))?;
@@ -154,17 +153,17 @@ impl Report {
         if self.add_ids {
             suggestions.extend(authority.numbers(&census, &lives));
         }
-        suggestions.retain(|it| !self.sure || it.certainty == Certainty::Sure);
+        suggestions.retain(|it| !self.certain_only || it.certainty == Certainty::Sure);
         let mut text = HEAD.to_owned();
         suggestions.iter().for_each(|suggestion| push_suggestion(suggestion, &mut text));
         output.put(text)?;
         output.commit(console)?;
-        let n_sure = suggestions.iter().filter(|it| it.certainty == Certainty::Sure).count();
-        let n_doubtful = suggestions.len() - n_sure;
+        let sure_count = suggestions.iter().filter(|it| it.certainty == Certainty::Sure).count();
+        let doubtful_count = suggestions.len() - sure_count;
         let n = census.len();
         let spellings = terminal::counted(n as u64, "spelling", "spellings");
-        let sure = terminal::counted(n_sure as u64, "sure change", "sure changes");
-        console.say(&format!("{spellings}: {sure}, {n_doubtful} uncertain"));
+        let sure = terminal::counted(sure_count as u64, "sure change", "sure changes");
+        console.say(&format!("{spellings}: {sure}, {doubtful_count} uncertain"));
         Ok(exit)
     }
 
@@ -204,8 +203,8 @@ impl Report {
     fn add_fide(&self, authority: &mut Authority, console: &Console) -> Result<(), Error> {
         for path in &self.fide {
             let read = read_fide(open(path)?, |listed| authority.add_listed(listed));
-            let n_players = read.map_err(|error| refused(path, error))?;
-            let players = terminal::counted(n_players, "player", "players");
+            let player_count = read.map_err(|error| refused(path, error))?;
+            let players = terminal::counted(player_count, "player", "players");
             console.remark(&format!("{}: {players}", path.display()));
         }
         Ok(())
@@ -220,7 +219,7 @@ fn open(path: &Path) -> Result<BufReader<fs::File>, Error> {
     opened.map(BufReader::new).map_err(|error| Error::from_io(path.display().to_string(), error))
 }
 
-/// A list of FIDE that is none.
+/// A FIDE list that is not one.
 fn refused(path: &Path, error: FideError) -> Error {
     let name = path.display().to_string();
     let why = match error {
@@ -242,7 +241,7 @@ struct NameCounter {
     lives: bool,
 }
 
-/// What was counted.
+/// The counts.
 #[derive(Default)]
 struct CountedNames {
     census: Census,
@@ -299,7 +298,7 @@ impl ReadGames for NameCounter {
     }
 }
 
-/// What was counted in all chunks.
+/// The counts of all chunks.
 struct Joined {
     names: CountedNames,
     bytes_max: usize,
@@ -321,11 +320,11 @@ impl SourceSink<CountedNames> for Joined {
     }
 }
 
-fn too_many_names(n_spellings: usize) -> Error {
-    let spellings = terminal::counted(n_spellings as u64, "spelling", "spellings");
+fn too_many_names(spelling_count: usize) -> Error {
+    let spellings = terminal::counted(spelling_count as u64, "spelling", "spellings");
     let why = format!("{spellings} take more memory than `--memory` allows");
     Error::new(ErrorKind::Unsupported, "names", why).with_hint(
-        "allow more, compare less with `--sure` or `--lists-only`, or write a report for each file \
-         and join the lists",
+        "allow more, compare less with `--certain-only` or `--lists-only`, or write a report for \
+         each file and join the lists",
     )
 }

@@ -1,4 +1,4 @@
-//! The one game of a file that was asked for.
+//! Finds the requested game of a file.
 //!
 //! Standard: §8, §16.2. Decisions: D-01, D-47.
 
@@ -17,7 +17,7 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::scan::{self, Chunk, ChunkSink, Cut, CutOnly, SourceInfo};
 use pgn_db::source::Inputs;
 
-/// What is there.
+/// The content.
 pub(super) enum FoundGame {
     Game(Box<Game>),
     Setup(Setup),
@@ -31,15 +31,15 @@ pub(super) fn find(
     console: &Console,
 ) -> Result<FoundGame, Error> {
     let cut = if is_position_file(file) { Cut::Lines } else { Cut::Games };
-    let options = scan::Options { cut, ..options };
-    let mut search = GameSearch { number, cut, console, found: None, n_games: 0, error: None };
+    let options = options.with_cut(cut);
+    let mut search = GameSearch { number, cut, console, found: None, game_count: 0, error: None };
     let inputs = Inputs::gather(&[file.to_owned()]);
     scan::run(inputs, options, CutOnly, &mut search)?;
     match (search.found, search.error) {
         (Some(found), _) => Ok(found),
         (None, Some(error)) => Err(error),
         (None, None) => {
-            let n = search.n_games;
+            let n = search.game_count;
             let why = match n {
                 1 => "has only 1 game".to_owned(),
                 n => format!("has only {n} games"),
@@ -63,14 +63,14 @@ struct GameSearch<'a> {
     cut: Cut,
     console: &'a Console,
     found: Option<FoundGame>,
-    n_games: u64,
+    game_count: u64,
     error: Option<Error>,
 }
 
 impl ChunkSink<()> for GameSearch<'_> {
     fn take(&mut self, chunk: Chunk, (): ()) -> Result<(), Error> {
-        self.console.count_games(chunk.n_games());
-        self.n_games += chunk.n_games();
+        self.console.count_games(chunk.game_count());
+        self.game_count += chunk.game_count();
         let is_it = |region: &Region<'_>| region.n_games_before + 1 == self.number;
         self.found = chunk.regions().filter(is_it).find_map(|region| match self.cut {
             Cut::Lines => record(region.text).map(FoundGame::Setup),

@@ -18,7 +18,7 @@ use pgnkit::game::{Game, MoveText};
 use pgnkit::score_sheet::Sheet;
 
 use super::Example;
-use crate::args::{LangIn, Read, SourceArgs, Values, Write, encodings, values};
+use crate::args::{MovesLanguage, Read, SourceArgs, Values, Write, encodings, values};
 use crate::exit::Exit;
 use crate::moves;
 use crate::output::Output;
@@ -105,7 +105,7 @@ pub(super) struct Show {
     sources: SourceArgs,
 
     #[command(flatten)]
-    letters: LangIn,
+    letters: MovesLanguage,
 
     #[command(flatten)]
     write: Write,
@@ -136,7 +136,7 @@ const EDGES: &Values<Coordinates> = &[
     ("hidden", "Only the board", Coordinates::Hidden),
 ];
 
-/// What is to be drawn.
+/// The position to draw.
 struct Stand {
     setup: Setup,
     /// The same, if a game can reach it.
@@ -200,7 +200,7 @@ impl Show {
         text.push('\n');
         Ok(match signs {
             Signs::Unicode => text,
-            // A question mark stands for what ASCII does not have (D-63).
+            // A question mark replaces non-ASCII characters (D-63).
             Signs::Ascii => {
                 let ascii = |c: char| match c {
                     '–' => '-',
@@ -240,10 +240,10 @@ impl Show {
         let Some(mut position) = game.start_position() else {
             return Err(to_error("its rules or its start position are unknown".to_owned()));
         };
-        let n_plies = game.n_plies();
-        let ply = self.ply.unwrap_or(n_plies);
-        if ply > n_plies {
-            return Err(to_error(format!("has {n_plies} plies, not {ply}")));
+        let ply_count = game.n_plies();
+        let ply = self.ply.unwrap_or(ply_count);
+        if ply > ply_count {
+            return Err(to_error(format!("has {ply_count} plies, not {ply}")));
         }
         let tree = game.tree();
         let (mut last, mut at) = (None, pgnkit::NodeId::ROOT);
@@ -274,7 +274,7 @@ impl Show {
     fn play(&self, stand: &mut Stand) -> Result<(), Error> {
         let Some(moves) = &self.moves else { return Ok(()) };
         let to_error = |why: String| Error::new(ErrorKind::Usage, "--moves", why);
-        let letters = self.letters.lang_in.and_then(|language| language.fixed());
+        let letters = self.letters.moves_language.and_then(|language| language.fixed());
         let lax = SanOptions::default().with_letters(letters);
         let Some(mut position) = stand.position else {
             return Err(to_error("cannot be played from an impossible position".to_owned()));

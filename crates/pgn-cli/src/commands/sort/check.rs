@@ -15,7 +15,7 @@ use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Tail as _;
 use pgnkit::syntax::Region;
 
-/// Takes the games of one file after the other, and keeps the last one.
+/// Takes the games, file by file, and keeps the last one.
 pub(super) struct SortCheckSink {
     collation: Order,
     movetexts: Movetexts,
@@ -33,7 +33,7 @@ impl SortCheckSink {
         SortCheckSink { collation, movetexts, before, is_sorted: true, are_sorted: true }
     }
 
-    /// The status, when all could be read.
+    /// The status, if everything could be read.
     pub(super) fn exit(&self) -> Exit {
         if self.are_sorted { Exit::Clean } else { Exit::Findings }
     }
@@ -77,9 +77,10 @@ impl SortCheckSink {
 }
 
 impl SourceSink<GameBatch> for SortCheckSink {
-    fn begin(&mut self, _: &SourceInfo) {
+    fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.before = Default::default();
         self.is_sorted = true;
+        Ok(())
     }
 
     fn take(

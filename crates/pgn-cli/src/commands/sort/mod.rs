@@ -17,7 +17,6 @@ use crate::gather::{Gathered, Gathering, Outside};
 use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
-use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
 use check::SortCheckSink;
@@ -98,8 +97,7 @@ impl Sort {
         let options = self.output_encoding.scan_options(self.memory.scan_options(&self.read));
         if self.check {
             console.start_progress(&inputs, &Output::open(None, &inputs)?);
-            let mut collector =
-                SourceReporter::new(SortCheckSink::new(collation), Report::new(console, ""));
+            let mut collector = SourceReporter::new(SortCheckSink::new(collation), console);
             self.index.scan((inputs, options), query, extract, &mut collector, console)?;
             return Ok(collector.report.exit.max(collector.taken.exit()));
         }
@@ -109,7 +107,7 @@ impl Sort {
         console.start_progress(&inputs, &output);
         let sorter = Sorter::new(folder.clone(), Movetexts::new(collation), self.memory.budget());
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Keep(&OUTSIDE));
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         self.index.scan((inputs, options), query, extract, &mut collector, console)?;
         write(collector.taken.finish()?, &folder, output, console)?;
         Ok(collector.report.exit)
@@ -139,15 +137,16 @@ fn write(
     mut output: Output,
     console: &Console,
 ) -> Result<(), Error> {
-    let Gathering { mut sorted, n_items, .. } = gathering;
-    let mut n_written = 0;
+    let Gathering { mut sorted, item_count, .. } = gathering;
+    let mut written_count = 0;
     while let Some((_, stored)) =
         sorted.next_item().map_err(|error| temporary_file_error(folder, error))?
     {
         let text = open_stored(stored).text;
         output.put(text)?;
-        n_written += 1;
+        written_count += 1;
     }
-    Games { n_in: n_items, n_out: n_written, n_rejected: 0 }.close("sort")?;
+    Games { input_count: item_count, output_count: written_count, rejected_count: 0 }
+        .close("sort")?;
     output.commit(console)
 }

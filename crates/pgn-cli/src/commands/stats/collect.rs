@@ -16,21 +16,22 @@ pub(super) struct Gathered {
     pub(super) counted: Counted<Folder>,
     pub(super) head: ReportHead,
     folder: Folder,
-    n_broken: u64,
+    broken_count: u64,
 }
 
 impl Gathered {
     pub(super) fn new(tables: &[Table], folder: Folder, memory_bytes: usize) -> Gathered {
         let counted = Counted::new(tables, folder.clone(), memory_bytes);
-        Gathered { counted, head: ReportHead::default(), folder, n_broken: 0 }
+        Gathered { counted, head: ReportHead::default(), folder, broken_count: 0 }
     }
 }
 
 impl SourceSink<Found> for Gathered {
-    fn begin(&mut self, source: &SourceInfo) {
-        self.head.n_files += 1;
-        self.head.n_games += source.n_passed;
-        self.n_broken = 0;
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
+        self.head.file_count += 1;
+        self.head.game_count += source.passed_count;
+        self.broken_count = 0;
+        Ok(())
     }
 
     fn take(
@@ -39,16 +40,16 @@ impl SourceSink<Found> for Gathered {
         ChunkResult { header, output: found }: ChunkResult<Found>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
-        self.head.n_games += header.n_read();
-        self.head.n_counted += found.n_counted;
-        self.head.n_broken += found.n_broken;
-        self.n_broken += found.n_broken;
+        self.head.game_count += header.read_count();
+        self.head.counted_count += found.counted_count;
+        self.head.broken_count += found.broken_count;
+        self.broken_count += found.broken_count;
         self.counted.take(found.groups).map_err(|error| temporary_file_error(&self.folder, error))
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
-        if self.n_broken > 0 {
-            let games = counted(self.n_broken, "game", "games");
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
+        if self.broken_count > 0 {
+            let games = counted(self.broken_count, "game", "games");
             let why = "with an illegal move, counted up to that move";
             report.console.say(&format!("{}: {games} {why}", source.name));
         }

@@ -10,7 +10,7 @@ mod standings;
 mod table;
 
 use super::Example;
-use crate::args::{LangIn, Read, Values, Where, Write, values, words_help};
+use crate::args::{MovesLanguage, Read, Values, Where, Write, values, words_help};
 use crate::collect::SourceReporter;
 use crate::conservation::Games;
 use crate::exit::Exit;
@@ -24,7 +24,6 @@ use crate::terminal::Console;
 use collect::Gathered;
 use pgn_db::error::Error;
 use pgn_db::report::{Bars, TextOptions};
-use pgn_db::scan;
 use pgn_db::standings::{EventBy, TieBreak};
 use pgn_db::stats::{Count, Order, SortBy, WantedPlayer};
 use pgn_query::facts::{self, Openings};
@@ -89,7 +88,7 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// The exit status is 0 if everything was read, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
-#[command(mut_arg("lang_in", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("moves_language", |arg| arg.hide_short_help(true)))]
 #[command(mut_arg("where_file", |arg| arg.hide_short_help(true)))]
 #[command(mut_arg("config", |arg| arg.hide_short_help(true)))]
 pub(super) struct Stats {
@@ -97,7 +96,7 @@ pub(super) struct Stats {
     read: Read,
 
     #[command(flatten)]
-    lang_in: LangIn,
+    letters: MovesLanguage,
 
     #[command(flatten)]
     write: Write,
@@ -194,7 +193,7 @@ fn words_of_by() -> String {
     words_help(first, &facts::words(|_| true))
 }
 
-/// What separates events.
+/// The criteria that separate events.
 const EVENT_BYS: &Values<EventBy> = &[
     ("players", "Another site, unless the players are the same (the default)", EventBy::Players),
     ("site", "Another site", EventBy::Site),
@@ -248,19 +247,20 @@ impl Stats {
         let player = self.wanted_player();
         let with_plies = self.by.is_empty() || self.sorts_by_length();
         let count = Count { tables, player, with_plies, openings: self.openings };
-        let language = self.lang_in.lang_in.unwrap_or_default();
-        let options = scan::Options { language, ..self.memory.scan_options(&self.read) };
+        let language = self.letters.moves_language.unwrap_or_default();
+        let options = self.memory.scan_options(&self.read).with_language(language);
         let budget = self.memory.budget().run_bytes;
         let gathered = Gathered::new(&count.tables, folder.clone(), budget);
-        let mut collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let mut collector = SourceReporter::new(gathered, console);
         let input = (inputs, options);
         self.index.scan(input, query, count, &mut collector, console)?;
         let SourceReporter { taken: gathered, report: Report { exit, .. } } = collector;
         let head = ReportHead { player: self.player.clone(), ..gathered.head };
-        let (n_in, n_out) = (head.n_games, head.n_counted);
-        let account = Games { n_in, n_out, n_rejected: n_in - n_out };
+        let (input_count, output_count) = (head.game_count, head.counted_count);
+        let account =
+            Games { input_count, output_count, rejected_count: input_count - output_count };
         let orders: Vec<Order> = sections.iter().map(|section| section.order).collect();
-        let n_words_max = sections.iter().map(|section| section.table.words().len()).max();
+        let word_count_max = sections.iter().map(|section| section.table.words().len()).max();
         let text = self.text_options(&output);
         let form = (self.form.format(self.write.output.as_deref()), text, self.form.cells());
         let counted = gathered.counted;
@@ -273,7 +273,7 @@ impl Stats {
                 head: &head,
                 folder: &folder,
                 account,
-                n_words_max: n_words_max.unwrap_or_default().max(1),
+                word_count_max: word_count_max.unwrap_or_default().max(1),
                 many: false,
             };
             counted.finish(&orders, self.min_games, |idx, ranked| {
@@ -297,14 +297,14 @@ impl Stats {
         let wanted = standings::StandingsOptions {
             query,
             player: self.wanted_player(),
-            n_games_min: self.min_games,
+            game_count_min: self.min_games,
             top: self.top.unwrap_or(0),
             tie_breaks: self.tie_breaks,
             alike: self.fold,
         };
         let memory_bytes = self.memory.budget().run_bytes;
         let gathered = standings::gatherer(folder, self.event_by, memory_bytes);
-        let collector = SourceReporter::new(gathered, Report::new(console, ""));
+        let collector = SourceReporter::new(gathered, console);
         let options = self.memory.scan_options(&self.read);
         let input = standings::StandingsInput { inputs, options, index: self.index };
         let exit = standings::run(input, collector, &wanted, form, &mut output)?;
@@ -350,7 +350,7 @@ impl Stats {
             BarsWhen::Ascii => Bars::Ascii,
             BarsWhen::Never => Bars::None,
         };
-        TextOptions { bars, bars_by_result: self.score, ..text }
+        text.with_bars(bars).with_bars_by_result(self.score)
     }
 }
 

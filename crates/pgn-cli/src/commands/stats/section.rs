@@ -7,9 +7,9 @@ use pgn_query::facts::{GroupError, UnknownWordError, words};
 /// A table of a report.
 #[derive(Clone, Debug)]
 pub(super) struct ReportSection {
-    /// What people read above it.
+    /// Its heading for people.
     pub(super) title: String,
-    /// What it counts by, as `--by` has it; empty for all games together.
+    /// The words that it counts by, as in `--by`; empty for all games together.
     pub(super) by: String,
     pub(super) table: Table,
     pub(super) order: Order,
@@ -25,7 +25,7 @@ pub(super) enum Show {
     Always,
     /// When some of its values are known.
     IfKnown,
-    /// When it has few rows; else the next one stands for it.
+    /// If it has few rows; otherwise the next one replaces it.
     IfFew,
     /// When the one before had too many rows.
     IfManyBefore,

@@ -1,4 +1,4 @@
-//! The tables of counted games: what is above them, in them and below them.
+//! The tables of counted games: headings, rows and the lines below.
 
 use super::Failure;
 use super::section::{ReportSection, Show, title_of};
@@ -15,13 +15,13 @@ use serde_json::json;
 /// The heading for all games.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ReportHead {
-    pub(super) n_files: u64,
+    pub(super) file_count: u64,
     /// Games that were read.
-    pub(super) n_games: u64,
+    pub(super) game_count: u64,
     /// Those that are counted.
-    pub(super) n_counted: u64,
+    pub(super) counted_count: u64,
     /// Those of them with a move that cannot be played.
-    pub(super) n_broken: u64,
+    pub(super) broken_count: u64,
     /// Whose games are counted alone.
     pub(super) player: Option<String>,
 }
@@ -36,7 +36,7 @@ pub(super) struct Printed<'a, 'w> {
     /// Games that were read, and those of them that are counted.
     pub(super) account: Games,
     /// The words of the table that has the most.
-    pub(super) n_words_max: usize,
+    pub(super) word_count_max: usize,
     /// The table before this one had too many rows to be shown.
     pub(super) many: bool,
 }
@@ -45,28 +45,29 @@ pub(super) struct Printed<'a, 'w> {
 const YEARS_MAX: u64 = 30;
 
 impl ReportHead {
-    /// What is above all tables.
+    /// The lines above all tables.
     pub(super) fn report(&self) -> Report {
         let title = match &self.player {
             Some(player) => format!("Chess games of {player}"),
             None => "Chess games".to_owned(),
         };
-        let games = counted(self.n_counted, "game", "games");
-        let of = match self.n_counted < self.n_games {
-            true => format!(" of {}", self.n_games),
+        let games = counted(self.counted_count, "game", "games");
+        let of = match self.counted_count < self.game_count {
+            true => format!(" of {}", self.game_count),
             false => String::new(),
         };
-        let mut lines = vec![format!("{games}{of} in {}.", counted(self.n_files, "file", "files"))];
-        if self.n_broken > 0 {
-            let broken = counted(self.n_broken, "game has", "games have");
+        let mut lines =
+            vec![format!("{games}{of} in {}.", counted(self.file_count, "file", "files"))];
+        if self.broken_count > 0 {
+            let broken = counted(self.broken_count, "game has", "games have");
             lines.push(format!("{broken} an illegal move, and counts up to that move."));
         }
         let facts = vec![
             Fact::new("player", Kind::Text, self.player.clone()),
-            Fact::new("files", Kind::Integer, self.n_files),
-            Fact::new("games_read", Kind::Integer, self.n_games),
-            Fact::new("games_counted", Kind::Integer, self.n_counted),
-            Fact::new("games_with_illegal_moves", Kind::Integer, self.n_broken),
+            Fact::new("files", Kind::Integer, self.file_count),
+            Fact::new("games_read", Kind::Integer, self.game_count),
+            Fact::new("games_counted", Kind::Integer, self.counted_count),
+            Fact::new("games_with_illegal_moves", Kind::Integer, self.broken_count),
         ];
         Report { title, lines, facts, names: ["tables", "rows"] }
     }
@@ -81,31 +82,32 @@ impl Printed<'_, '_> {
     ) -> Result<(), Failure> {
         let totals = ranked.totals();
         if section.table.counts_once() {
-            let n_out = totals.n_games + totals.n_games_left_out;
-            Games { n_out, ..self.account }.close("stats")?;
+            let output_count = totals.game_count + totals.left_out_game_count;
+            Games { output_count, ..self.account }.close("stats")?;
         }
         let is_shown = match section.show {
             Show::Always => true,
             Show::IfKnown => !totals.is_unknown,
-            Show::IfFew => !totals.is_unknown && totals.n_rows <= YEARS_MAX,
+            Show::IfFew => !totals.is_unknown && totals.row_count <= YEARS_MAX,
             Show::IfManyBefore => !totals.is_unknown && self.many,
         };
-        self.many = totals.n_rows > YEARS_MAX;
+        self.many = totals.row_count > YEARS_MAX;
         if !is_shown {
             return Ok(());
         }
-        let n_shown = if section.top == 0 { totals.n_rows } else { section.top.min(totals.n_rows) };
+        let shown_count =
+            if section.top == 0 { totals.row_count } else { section.top.min(totals.row_count) };
         let mut rest = totals;
         let rows = std::iter::from_fn(|| {
             let row = ranked.next_row().map_err(|error| temporary_file_error(self.folder, error));
             let row = row.transpose()?;
             if let Ok(row) = &row {
-                rest.n_games -= row.tally.n_games;
-                rest.n_rows -= 1;
+                rest.game_count -= row.tally.game_count;
+                rest.row_count -= 1;
             }
             Some(row)
         });
-        let mut rows = rows.take(usize::try_from(n_shown).unwrap_or(usize::MAX));
+        let mut rows = rows.take(usize::try_from(shown_count).unwrap_or(usize::MAX));
         let mut table = self.head_of(section, totals);
         if self.format == Format::Text && section.table.words().is_empty() {
             if let Some(row) = rows.next() {
@@ -113,13 +115,13 @@ impl Printed<'_, '_> {
             }
             self.writer.table(&table, [])?;
         } else {
-            let columns = self.columns(section, totals.n_games_max);
-            let n_words = self.n_words(section);
+            let columns = self.columns(section, totals.game_count_max);
+            let word_count = self.word_count(section);
             table.columns.extend(columns.iter().map(|it| it.column.clone()));
             let cells = |row: stats::Row| {
                 let labels = labels(section, &row).chain(std::iter::repeat(Value::Unknown));
                 let counts = columns.iter().map(|it| (it.value)(&row.tally));
-                labels.take(n_words).chain(counts).collect::<Row>()
+                labels.take(word_count).chain(counts).collect::<Row>()
             };
             self.writer.table(&table, rows.map(|row| row.map(cells)))?;
         }
@@ -132,10 +134,10 @@ impl Printed<'_, '_> {
     }
 
     /// How many columns the values have. Programs get as many in all tables.
-    fn n_words(&self, section: &ReportSection) -> usize {
+    fn word_count(&self, section: &ReportSection) -> usize {
         match self.format.is_for_people() {
             true => section.table.words().len(),
-            false => self.n_words_max,
+            false => self.word_count_max,
         }
     }
 
@@ -144,7 +146,7 @@ impl Printed<'_, '_> {
         let words: Vec<&str> = section.table.words().iter().map(|word| word.name()).collect();
         let column = |n: usize| {
             let name = if n == 0 { "value".to_owned() } else { format!("value{}", n + 1) };
-            // In text the title says it.
+            // In text, the title has it.
             let heading = match (self.format, words.get(n)) {
                 (Format::Text, _) | (_, None) => String::new(),
                 (_, Some(word)) => title_of(word),
@@ -156,10 +158,10 @@ impl Printed<'_, '_> {
         let facts = vec![
             Fact::new("by", Kind::Nested, by).in_rows(),
             Fact::new("seen_from", Kind::Text, seen_from),
-            Fact::new("n_values", Kind::Integer, totals.n_rows + totals.n_left_out),
-            Fact::new("n_too_few", Kind::Integer, totals.n_left_out),
+            Fact::new("n_values", Kind::Integer, totals.row_count + totals.left_out_count),
+            Fact::new("n_too_few", Kind::Integer, totals.left_out_count),
         ];
-        let columns = (0..self.n_words(section)).map(column).collect();
+        let columns = (0..self.word_count(section)).map(column).collect();
         Table { title: section.title.clone(), lines: Vec::new(), facts, columns }
     }
 
@@ -173,19 +175,19 @@ impl Printed<'_, '_> {
         let share = |part: u64, whole: u64| {
             Value::ratio(part, whole).for_people(Kind::Percent).into_owned()
         };
-        line("Games", self.n_games(tally.n_games));
+        line("Games", self.game_count(tally.game_count));
         let names = match is_sided {
             true => ["Won", "Drawn", "Lost", "Open"],
             false => ["1-0", "1/2-1/2", "0-1", "*"],
         };
-        let counts = [tally.n_wins, tally.n_draws, tally.n_losses, tally.n_open()];
+        let counts = [tally.win_count, tally.draw_count, tally.loss_count, tally.open_count()];
         for (name, n) in names.into_iter().zip(counts).filter(|(_, n)| *n > 0) {
-            let bar = self.bars.draw(n, tally.n_games);
-            line(name, format!("{n:>8}  {:>6}  {bar}", share(n, tally.n_games)));
+            let bar = self.bars.draw(n, tally.game_count);
+            line(name, format!("{n:>8}  {:>6}  {bar}", share(n, tally.game_count)));
         }
-        if tally.n_decided() > 0 {
+        if tally.decided_count() > 0 {
             let whose = if is_sided { "" } else { " for White" };
-            line("Score", share(tally.half_points(), 2 * tally.n_decided()) + whose);
+            line("Score", share(tally.half_points(), 2 * tally.decided_count()) + whose);
         }
         if tally.plies.n > 0 {
             let mean = Value::ratio(tally.plies.sum, 2 * tally.plies.n);
@@ -205,13 +207,13 @@ impl Printed<'_, '_> {
         lines
     }
 
-    fn n_games(&self, n_games: u64) -> String {
-        let mut text = n_games.to_string();
-        if self.head.player.is_none() && self.head.n_files > 1 {
-            text.push_str(&format!(" in {} files", self.head.n_files));
+    fn game_count(&self, game_count: u64) -> String {
+        let mut text = game_count.to_string();
+        if self.head.player.is_none() && self.head.file_count > 1 {
+            text.push_str(&format!(" in {} files", self.head.file_count));
         }
-        if self.head.n_counted < self.head.n_games {
-            text.push_str(&format!(" of {}", self.head.n_games));
+        if self.head.counted_count < self.head.game_count {
+            text.push_str(&format!(" of {}", self.head.game_count));
         }
         text
     }
@@ -224,22 +226,22 @@ fn labels(section: &ReportSection, row: &stats::Row) -> impl Iterator<Item = Val
     words.map(move |(word, value)| word.label(value, is_sided).map(|it| it.into_owned()).into())
 }
 
-/// What is not shown.
+/// The rows that are not shown.
 fn notes(section: &ReportSection, totals: Totals, rest: Totals) -> Vec<String> {
     let times = |n: u64| match section.table.is_sided() {
         true => counted(n, "time", "times"),
         false => counted(n, "game", "games"),
     };
     let mut notes = Vec::new();
-    if totals.n_rows == 0 && totals.n_left_out == 0 {
+    if totals.row_count == 0 && totals.left_out_count == 0 {
         notes.push("No games".to_owned());
     }
-    if rest.n_rows > 0 {
-        notes.push(format!("{} more, {}", rest.n_rows, times(rest.n_games)));
+    if rest.row_count > 0 {
+        notes.push(format!("{} more, {}", rest.row_count, times(rest.game_count)));
     }
-    if rest.n_left_out > 0 {
-        let n_games = times(rest.n_games_left_out);
-        notes.push(format!("{} with too few games, {n_games}", rest.n_left_out));
+    if rest.left_out_count > 0 {
+        let game_count = times(rest.left_out_game_count);
+        notes.push(format!("{} with too few games, {game_count}", rest.left_out_count));
     }
     notes
 }

@@ -11,7 +11,7 @@ use pgnkit::Game;
 /// Values by the names of players, for a tag of each side.
 #[derive(Debug, Default)]
 pub(super) struct Fill {
-    /// What is after `White` and `Black` in the names of the tags.
+    /// The part after `White` and `Black` in the names of the tags.
     suffix: &'static str,
     values: HashMap<String, FillValue>,
 }
@@ -54,7 +54,7 @@ impl Fill {
         }
     }
 
-    /// Gives a game the values of its players, where it has none.
+    /// Sets the values of a game's players that are missing.
     pub(super) fn fill(&self, game: &mut Game) {
         for side in ["White", "Black"] {
             let name = format!("{side}{}", self.suffix);

@@ -72,7 +72,7 @@ pub(super) struct Tag {
     change: Changing,
 }
 
-/// What is changed.
+/// The changes.
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Tags")]
 struct Changing {

@@ -1,4 +1,4 @@
-//! What `pgn tag` does to the tags of a game, step by step.
+//! The operations of `pgn tag` on the tags of a game, step by step.
 //!
 //! Standard: §8.1. Decisions: D-14, D-15, D-22.
 
@@ -39,13 +39,13 @@ fn meant(name: &str) -> &str {
 /// The order of tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TagOrder {
-    /// The roster, then the others by name, as export form has it.
+    /// The roster, then the others by name, as in export form.
     Standard,
-    /// Those listed, then the others as they were.
+    /// Those listed, then the others in their old order.
     Listed(Vec<String>),
 }
 
-/// What is done, in this order.
+/// The steps, in this order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     pub(super) renames: Vec<(String, String)>,
@@ -53,12 +53,12 @@ pub(super) struct Steps {
     pub(super) fixes_results: bool,
     pub(super) fills: Vec<Arc<Fill>>,
     pub(super) sets: Vec<(String, Template)>,
-    /// Only where nothing is known.
+    /// Only unknown values.
     pub(super) defaults: Vec<(String, Template)>,
     /// Only the roster is kept, and all of it is there.
     pub(super) seven: bool,
     pub(super) order: Option<TagOrder>,
-    /// Of those beside the order, none is kept.
+    /// Tags that are not listed are dropped.
     pub(super) only_listed: bool,
     /// Also where the moves are not legal any more.
     pub(super) forces: bool,
@@ -68,7 +68,7 @@ pub(super) struct Steps {
 const OF_THE_START: [&str; 3] = ["SetUp", "FEN", "Variant"];
 
 impl Steps {
-    /// Whether no step was asked for.
+    /// Whether there are no steps.
     pub(super) fn does_nothing(&self) -> bool {
         self.renames.is_empty()
             && self.deletes.is_empty()
@@ -157,8 +157,8 @@ impl Edit for Steps {
     }
 }
 
-/// Sets the tags, which were put into `game` as they came, in the checked way. With `forces` only
-/// the outcome follows.
+/// Checks and sets the tags, which were added to `game` unchecked. With `forces`, only the outcome
+/// follows.
 fn check(game: &mut Game, before: &Tags, forces: bool) -> Result<(), SetTagError> {
     let after = std::mem::replace(game.tags_mut_unchecked(), before.clone());
     let forced = forces.then(|| after.clone());
@@ -173,18 +173,18 @@ fn check(game: &mut Game, before: &Tags, forces: bool) -> Result<(), SetTagError
     }
 }
 
-/// Whether the text surely ends with the marker of the outcome; else it must be looked at.
+/// Whether the text certainly ends with the marker of the outcome; otherwise it must be parsed.
 fn ends_as_it_says(game: &Game, place: Place<'_>) -> bool {
     place.region.text.trim_ascii_end().ends_with(game.outcome().marker().as_bytes())
 }
 
-/// Whether a value says nothing: it is empty, or made of question marks, `-` for none included.
+/// Whether a value means unknown: it is empty, or consists of question marks; `-` does not count.
 pub(super) fn is_unknown(value: &str) -> bool {
     let value = value.trim();
     value == "-" || value.chars().all(|c| matches!(c, '?' | '.'))
 }
 
-/// Renames all pairs of a name, unless the game has the other name already.
+/// Renames all pairs of a name, unless the game already has the other name.
 fn rename(game: &mut Game, from: &str, to: &str) {
     let is_to = |name: &str| name == to || (name != from && meant(name) == to);
     if game.tags().iter().any(|tag| is_to(tag.name)) {
@@ -198,7 +198,7 @@ fn rename(game: &mut Game, from: &str, to: &str) {
     }
 }
 
-/// Keeps the pairs whose names are wanted.
+/// Keeps only the pairs with these names.
 fn keep(game: &mut Game, wants: impl Fn(&str) -> bool) {
     if game.tags().iter().all(|tag| wants(tag.name)) {
         return;
@@ -243,8 +243,8 @@ fn put_in_order(game: &mut Game, order: &TagOrder, only_listed: bool) {
     }
 }
 
-/// Makes the Result tag and the termination marker agree: with the end on the board where there is
-/// one, else as the reader has settled it (D-22).
+/// Makes the Result tag and the termination marker agree: with the end on the board if there is
+/// one, else with the reader's outcome (D-22).
 fn fix_result(game: &mut Game) {
     let on_board = last_position(game).and_then(|position| position.ending());
     let outcome = match on_board {

@@ -1,4 +1,5 @@
-//! Values with words in braces that stand for what a game says: `{White} - {Black}, {year}`.
+//! Values with words in braces that are replaced by facts about the game:
+//! `{White} - {Black}, {year}`.
 
 use std::fmt::Write as _;
 
@@ -24,15 +25,15 @@ pub(in crate::commands) struct Point<'a> {
 enum TemplatePart {
     Text(String),
     Field(Field),
-    /// The ply where `--where` holds, or of the point.
+    /// The ply where `--where` matches, or of the point.
     Ply,
 }
 
 impl Template {
-    /// Reads a value; braces are doubled to stand for themselves.
+    /// Parses a value; doubled braces are literal.
     ///
     /// # Errors
-    /// A sentence, when a brace has no partner or a word is none.
+    /// A message if a brace has no partner or a word is unknown.
     pub(in crate::commands) fn parse(text: &str) -> Result<Template, String> {
         if text.chars().any(|c| c.is_control() && c != '\t') {
             return Err("expected text on one line, found a control character".to_owned());
@@ -62,7 +63,7 @@ impl Template {
         Ok(Template(parts))
     }
 
-    /// What must be read of a game.
+    /// The part of a game that must be read.
     pub(super) fn needs(&self) -> Needs {
         let needs_game = |part: &TemplatePart| match part {
             TemplatePart::Field(field) => field.cost() > Cost::Tags,
@@ -71,8 +72,7 @@ impl Template {
         if self.0.iter().any(needs_game) { Needs::Game } else { Needs::Tags }
     }
 
-    /// The value for a game, or for a point of it; `None` when a word of it says nothing of that
-    /// game.
+    /// The value for a game, or for a point of it; `None` if one of its words has no value there.
     pub(in crate::commands) fn value(
         &self,
         game: &Game,
@@ -122,7 +122,7 @@ impl TemplatePart {
     }
 }
 
-/// The position at the end of the main line; `None` when it is not known.
+/// The position at the end of the main line; `None` if it is unknown.
 pub(super) fn last_position(game: &Game) -> Option<Position> {
     let mut cursor = game.cursor();
     while cursor.forward() {}

@@ -30,7 +30,7 @@ pub(super) fn write(
     console: &Console,
 ) -> Result<(), Error> {
     let mut of_position: Vec<Played> = Vec::new();
-    let (mut n_entries, mut n_positions, mut n_left) = (0, 0, 0);
+    let (mut entry_count, mut position_count, mut left_count) = (0, 0, 0);
     loop {
         let next = moves.next_move().map_err(|error| temporary_file_error(folder, error))?;
         let is_same = next.is_some_and(|next| {
@@ -38,26 +38,26 @@ pub(super) fn write(
         });
         if !is_same && !of_position.is_empty() {
             let entries = entries(&of_position);
-            n_left += of_position.len() - entries.len();
-            n_positions += usize::from(!entries.is_empty());
-            n_entries += entries.len();
+            left_count += of_position.len() - entries.len();
+            position_count += usize::from(!entries.is_empty());
+            entry_count += entries.len();
             of_position.clear();
             for entry in entries {
                 output.put(entry.to_bytes())?;
             }
         }
         match next {
-            Some(next) if next.score.n_games >= games_min => of_position.push(next),
+            Some(next) if next.score.game_count >= games_min => of_position.push(next),
             Some(_) => {}
             None => break,
         }
     }
-    let left = match n_left {
+    let left = match left_count {
         0 => String::new(),
         n => format!("; moves without points left out: {n}"),
     };
-    let moves = counted(n_entries as u64, "move", "moves");
-    let positions = counted(n_positions as u64, "position", "positions");
+    let moves = counted(entry_count as u64, "move", "moves");
+    let positions = counted(position_count as u64, "position", "positions");
     console.say(&format!("{moves} in {positions}{left}"));
     Ok(())
 }

@@ -16,19 +16,19 @@ use pgn_db::sort::Folder;
 use pgn_db::tree::{Answer, Counted, Games, Gather, Moves, Played};
 use pgn_query::Query;
 
-/// What became of the games of one file after the other.
+/// The results for the games, file by file.
 pub(super) struct GameCounts {
     passed: Passed,
     games: Games,
     /// Of the present file.
     of_file: Games,
-    n_read: u64,
+    read_count: u64,
 }
 
-/// What the games of a file are that an index rules out.
+/// The reason why an index excludes the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passed {
-    /// They do not come to the position.
+    /// They do not reach the position.
     Elsewhere,
     /// The query leaves them out.
     Unwanted,
@@ -42,15 +42,15 @@ impl Passed {
 
     /// Those of a source.
     pub(super) fn games_of(self, source: &SourceInfo) -> Games {
-        let n = source.n_passed;
+        let n = source.passed_count;
         match self {
-            Passed::Elsewhere => Games { n_elsewhere: n, ..Games::default() },
-            Passed::Unwanted => Games { n_unwanted: n, ..Games::default() },
+            Passed::Elsewhere => Games { elsewhere_count: n, ..Games::default() },
+            Passed::Unwanted => Games { unwanted_count: n, ..Games::default() },
         }
     }
 }
 
-/// Takes the counts of one file after the other.
+/// Takes the counts, file by file.
 pub(super) struct TreeSink {
     gather: Gather<Folder>,
     folder: Folder,
@@ -60,7 +60,7 @@ pub(super) struct TreeSink {
     known: Vec<Played>,
 }
 
-/// What indexes say instead of the games, by their files.
+/// The answers of indexes instead of the games, by their files.
 pub(super) type Answers = Arc<Mutex<HashMap<PathBuf, Answer>>>;
 
 /// All that was counted.
@@ -70,19 +70,19 @@ pub(super) struct Total {
 }
 
 impl GameCounts {
-    /// Of games that are not read, `passed` says what they are.
+    /// Of games that are not read, `passed` is the kind.
     pub(super) fn new(passed: Passed) -> GameCounts {
-        GameCounts { passed, games: Games::default(), of_file: Games::default(), n_read: 0 }
+        GameCounts { passed, games: Games::default(), of_file: Games::default(), read_count: 0 }
     }
 
     pub(super) fn begin(&mut self, source: &SourceInfo) {
         self.of_file = self.passed.games_of(source);
-        self.n_read += source.n_passed;
+        self.read_count += source.passed_count;
     }
 
     /// The games of a chunk.
-    pub(super) fn take(&mut self, n_games: u64, header: &Header, games: &Games) {
-        self.n_read += n_games;
+    pub(super) fn take(&mut self, game_count: u64, header: &Header, games: &Games) {
+        self.read_count += game_count;
         self.of_file.count_unwanted(header);
         self.of_file.join(games);
     }
@@ -94,9 +94,10 @@ impl GameCounts {
 
     /// Every game that was read counts, or is reported as not counted.
     pub(super) fn close(&self) -> Result<(), Error> {
-        let n_out = u64::from(self.games.reached.n_games);
-        let n_rejected = self.games.n() - n_out;
-        conservation::Games { n_in: self.n_read, n_out, n_rejected }.close("tree")
+        let output_count = u64::from(self.games.reached.game_count);
+        let rejected_count = self.games.n() - output_count;
+        conservation::Games { input_count: self.read_count, output_count, rejected_count }
+            .close("tree")
     }
 }
 
@@ -115,7 +116,7 @@ impl TreeSink {
         let (path, _) = source.stamp.as_ref()?;
         let answer = self.answers.lock().unwrap_or_else(PoisonError::into_inner).remove(path)?;
         // With much text after the last game, all is read after all.
-        (answer.0.n() == source.n_passed).then_some(answer)
+        (answer.0.n() == source.passed_count).then_some(answer)
     }
 
     pub(super) fn finish(self) -> Result<Total, Error> {
@@ -128,28 +129,29 @@ impl TreeSink {
 
 /// Says how many games of a file do not count.
 fn report_games(name: &str, games: &Games, report: &Report<'_>) {
-    if games.n_unplayable > 0 {
-        let n = counted(games.n_unplayable, "game", "games");
+    if games.unplayable_count > 0 {
+        let n = counted(games.unplayable_count, "game", "games");
         let why =
             "cannot be played, or whose start position or rules are unknown: they do not count";
         report.console.say(&format!("{name}: {n} whose moves {why}"));
     }
-    if games.n_unwanted > 0 {
-        let n = counted(games.n_unwanted, "game", "games");
+    if games.unwanted_count > 0 {
+        let n = counted(games.unwanted_count, "game", "games");
         report.console.remark(&format!("{name}: {n} that do not match the expression"));
     }
-    if games.n_elsewhere > 0 {
-        let n = counted(games.n_elsewhere, "game", "games");
+    if games.elsewhere_count > 0 {
+        let n = counted(games.elsewhere_count, "game", "games");
         report.console.remark(&format!("{name}: {n} that do not reach the position"));
     }
 }
 
 impl SourceSink<Counted> for TreeSink {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.seen.begin(source);
         if let Some((games, moves)) = self.answer_for(source) {
             (self.seen.of_file, self.known) = (games, moves);
         }
+        Ok(())
     }
 
     fn end(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
@@ -163,12 +165,12 @@ impl SourceSink<Counted> for TreeSink {
         ChunkResult { header, output: counted }: ChunkResult<Counted>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
-        self.seen.take(chunk.n_games(), &header, &counted.games);
+        self.seen.take(chunk.game_count(), &header, &counted.games);
         let to_error = |error| temporary_file_error(&self.folder, error);
         self.gather.take(&counted).map_err(to_error)
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         self.seen.end(source, report);
     }
 }

@@ -24,7 +24,8 @@ pub(super) fn write(
     let mut line = Vec::new();
     for visit in report.tree.walk(&report.start) {
         line.clear();
-        // All of it is ASCII, but for the names of some openings, which this form can hold.
+        // All of it is ASCII, except for the names of some openings, which this format can
+        // represent.
         epd::append(&record(report, &visit), Form::Modern, &mut line, &mut Vec::new());
         line.push(b'\n');
         out(&line)?;
@@ -35,14 +36,14 @@ pub(super) fn write(
 fn record(report: &TreeReport, visit: &Visit) -> Record {
     let mut record = Record::new(&visit.position);
     let moves = report.tree.moves_at(visit.position.polyglot_key());
-    let n_games = report.tree.n_games_at(visit.position.polyglot_key());
+    let game_count = report.tree.game_count_at(visit.position.polyglot_key());
     if let Some(most) = moves.first() {
         record.set_moves(Opcode::Pm, &[most.edge.mv]);
     }
     for (rank, played) in moves.iter().enumerate() {
         let Some(opcode) = Opcode::comment(rank) else { break };
-        let it = MoveRow::of(&visit.position, played, n_games);
-        let games = counted(it.score.n_games.into(), "game", "games");
+        let it = MoveRow::of(&visit.position, played, game_count);
+        let games = counted(it.score.game_count.into(), "game", "games");
         let points = it.points();
         let score = match points.is_unknown() {
             true => String::new(),

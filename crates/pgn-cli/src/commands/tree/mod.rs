@@ -30,7 +30,7 @@ use collect::{Answers, GameCounts, Passed, Total, TreeSink};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::index::RoaringBitmap;
 use pgn_db::reading::Reading;
-use pgn_db::report::{self, Bars, Cells, TextOptions};
+use pgn_db::report::{self, Bars, Cells};
 use pgn_db::source::Inputs;
 use pgn_db::source::ending_of;
 use pgn_db::tree::{self, Count, Gather, Root, TreeError};
@@ -203,7 +203,7 @@ impl Tree {
         let answers = Answers::default();
         let taken =
             TreeSink::new(gather, folder.clone(), GameCounts::new(passed), Arc::clone(&answers));
-        let mut collector = SourceReporter::new(taken, quiet_report(console));
+        let mut collector = SourceReporter { taken, report: quiet_report(console) };
         let input = (inputs, self.memory.scan_options(&self.read));
         let root = Root::new(start, depth);
         let mut find = found(&root, query.as_ref());
@@ -233,9 +233,10 @@ impl Tree {
             let report = TreeReport { start: *start, tree, games };
             match format.report() {
                 Some(format) => {
-                    let bars = Bars::Blocks;
-                    let text = text_options(&output);
-                    let text = TextOptions { bars, bars_by_result: true, is_painted, ..text };
+                    let text = text_options(&output)
+                        .with_bars(Bars::Blocks)
+                        .with_bars_by_result(true)
+                        .with_is_painted(is_painted);
                     write_report(&mut output, (format, text, Cells::default()), |writer| {
                         table::write(&report, format, writer)
                     })?;
@@ -248,7 +249,7 @@ impl Tree {
         Ok(exit)
     }
 
-    /// Lists the games that come to the position.
+    /// Lists the games that reach the position.
     fn list(self, start: &Position, console: &mut Console) -> Result<Exit, Error> {
         let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
@@ -256,7 +257,7 @@ impl Tree {
         console.start_progress(&inputs, &output);
         let passed = Passed::with(query.as_deref());
         let listed = opg::Listed::new(output, GameCounts::new(passed));
-        let mut collector = SourceReporter::new(listed, quiet_report(console));
+        let mut collector = SourceReporter { taken: listed, report: quiet_report(console) };
         let input = (inputs, self.memory.scan_options(&self.read));
         let root = Root::new(start, 0);
         let find = found(&root, query.as_ref());
@@ -267,9 +268,9 @@ impl Tree {
     }
 }
 
-/// Which games of an indexed file are read: those that may be wanted, or, when all are wanted,
-/// those that come to the position. Never by both, since of those that are not read it is told
-/// why.
+/// The games of an indexed file to read: those that may be selected or, if all are selected, those
+/// that reach the position. Never both, because the report gives the reason for games that are not
+/// read.
 fn found(root: &Root, query: Option<&Arc<Query>>) -> Box<Find> {
     let key = root.key;
     match query.map(Arc::clone) {

@@ -1,4 +1,4 @@
-//! The games that come to a position, a line each, as `pgn convert --to opg` writes them.
+//! The games that reach a position, one per line, in the format of `pgn convert --to opg`.
 //!
 //! Standard: §13. Decisions: D-58.
 
@@ -14,7 +14,7 @@ use pgn_db::tree::{GameOutcome, Games, Root, Sight};
 use pgnkit::charset::Choice;
 use pgnkit::read::RegionReader;
 
-/// Writes a line for each game of a chunk that comes to this position.
+/// Writes a line for each game of a chunk that reaches this position.
 pub(super) struct List(pub(super) Root);
 
 pub(super) struct OpgWorker {
@@ -59,7 +59,7 @@ impl ReadGames for List {
     }
 }
 
-/// Writes the lines of one file after the other.
+/// Writes the lines, file by file.
 pub(super) struct Listed {
     output: Output,
     seen: GameCounts,
@@ -77,8 +77,9 @@ impl Listed {
 }
 
 impl SourceSink<OpgLines> for Listed {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.seen.begin(source);
+        Ok(())
     }
 
     fn take(
@@ -87,11 +88,11 @@ impl SourceSink<OpgLines> for Listed {
         ChunkResult { header, output: lines }: ChunkResult<OpgLines>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
-        self.seen.take(chunk.n_games(), &header, &lines.games);
+        self.seen.take(chunk.game_count(), &header, &lines.games);
         self.output.put(&lines.text)
     }
 
-    fn report(&mut self, source: &SourceInfo, report: &Report<'_>) {
+    fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
         self.seen.end(source, report);
     }
 }

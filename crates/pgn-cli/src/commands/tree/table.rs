@@ -14,7 +14,7 @@ use pgnkit::chess::notation::san;
 use pgnkit::chess::{Color, Move, Position, Variant};
 use pgnkit::opening::{Opening, Table as Openings};
 
-/// A tree, where it begins, and what games it was counted from.
+/// A tree, its start position, and the games it was counted from.
 pub(super) struct TreeReport {
     pub(super) start: Position,
     pub(super) tree: Tree,
@@ -27,15 +27,15 @@ pub(super) fn write(
     format: Format,
     mut writer: Writer<'_>,
 ) -> Result<(), Error> {
-    let Games { reached, n_elsewhere, n_unplayable, n_unwanted } = &report.games;
+    let Games { reached, elsewhere_count, unplayable_count, unwanted_count } = &report.games;
     let counts = [
-        ("games", u64::from(reached.n_games)),
-        ("white", reached.n_white.into()),
-        ("draws", reached.n_draws.into()),
-        ("black", reached.n_black.into()),
-        ("elsewhere", *n_elsewhere),
-        ("unplayable", *n_unplayable),
-        ("unwanted", *n_unwanted),
+        ("games", u64::from(reached.game_count)),
+        ("white", reached.white_count.into()),
+        ("draws", reached.draw_count.into()),
+        ("black", reached.black_count.into()),
+        ("elsewhere", *elsewhere_count),
+        ("unplayable", *unplayable_count),
+        ("unwanted", *unwanted_count),
     ];
     let mut facts = vec![Fact::new("fen", Kind::Text, fen_text(&report.start))];
     facts.extend(counts.map(|(name, n)| Fact::new(name, Kind::Integer, n)));
@@ -69,19 +69,19 @@ fn write_position(
     ];
     let shown = columns.iter().map(|it| it.column.clone()).collect();
     let table = Table { facts, columns: shown, ..Table::default() };
-    let n_games = report.tree.n_games_at(visit.position.polyglot_key());
+    let game_count = report.tree.game_count_at(visit.position.polyglot_key());
     let rows = report.tree.moves_at(visit.position.polyglot_key()).iter().map(|played| {
-        let row = MoveRow::of(&visit.position, played, n_games);
+        let row = MoveRow::of(&visit.position, played, game_count);
         Ok(columns.iter().map(|it| (it.value)(&row)).collect())
     });
     writer.table(&table, rows)
 }
 
-/// Writes all moves in one table, those that follow a move below it.
+/// Writes all moves in one table, with the replies below each move.
 fn write_all(report: &TreeReport, format: Format, writer: &mut Writer<'_>) -> Result<(), Error> {
     let homes = homes(report);
     let most = report.tree.moves_at(report.start.polyglot_key()).first();
-    let most = most.map_or(0, |played| played.score.n_games.into());
+    let most = most.map_or(0, |played| played.score.game_count.into());
     let columns = ColumnOf::of(columns(most), format);
     let mut table =
         Table { title: fen_text(&report.start), lines: lines(report), ..Table::default() };
@@ -96,17 +96,19 @@ fn write_all(report: &TreeReport, format: Format, writer: &mut Writer<'_>) -> Re
     Ok(())
 }
 
-/// What is between the position and its moves.
+/// The line between the position and its moves.
 fn lines(report: &TreeReport) -> Vec<String> {
     let opening = opening(&report.start).map(|it| format!("{} {}", it.code, it.name));
     let Games { reached, .. } = &report.games;
-    let mut text = counted(reached.n_games.into(), "game", "games");
-    let n_decided = reached.n_decided();
-    for (name, n) in
-        [("1-0", reached.n_white), ("1/2-1/2", reached.n_draws), ("0-1", reached.n_black)]
-    {
-        if n_decided > 0 {
-            let share = Value::ratio(n.into(), n_decided);
+    let mut text = counted(reached.game_count.into(), "game", "games");
+    let decided_count = reached.decided_count();
+    for (name, n) in [
+        ("1-0", reached.white_count),
+        ("1/2-1/2", reached.draw_count),
+        ("0-1", reached.black_count),
+    ] {
+        if decided_count > 0 {
+            let share = Value::ratio(n.into(), decided_count);
             text.push_str(&format!(", {name} {}", share.for_people(Kind::Percent)));
         }
     }
@@ -135,7 +137,7 @@ struct TreeLines<'s> {
 struct Level<'s> {
     position: Position,
     moves: std::slice::Iter<'s, Played>,
-    n_games: u64,
+    game_count: u64,
 }
 
 impl<'s> TreeLines<'s> {
@@ -150,7 +152,7 @@ impl<'s> TreeLines<'s> {
         self.stack.push(Level {
             position,
             moves: moves.iter(),
-            n_games: self.report.tree.n_games_at(position.polyglot_key()),
+            game_count: self.report.tree.game_count_at(position.polyglot_key()),
         });
     }
 }
@@ -167,7 +169,7 @@ impl Iterator for TreeLines<'_> {
                 continue;
             };
             let position = level.position;
-            let row = MoveRow::of(&position, played, level.n_games);
+            let row = MoveRow::of(&position, played, level.game_count);
             let dots = if position.turn() == Color::White { "." } else { "..." };
             let mut moves: String = repeat_n(' ', indent).collect();
             moves.push_str(&format!("{}{dots} {}", position.fullmove(), row.san));

@@ -1,4 +1,4 @@
-//! The engine beside the game: positions go out, what it thinks of the last one comes back.
+//! The engine next to the game: receives positions, and returns its evaluation of the last one.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use pgn_view::Report;
 /// How long an engine may take to start, to be ready and to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// An engine beside the game.
+/// An engine next to the game.
 pub(super) struct Analyst {
     analysis: Analysis,
     name: String,
@@ -20,10 +20,10 @@ pub(super) struct Analyst {
 
 impl Analyst {
     /// Starts an engine that shows this many lines.
-    pub(super) fn start(engine: &EngineChoice, n_lines: u32) -> Analyst {
+    pub(super) fn start(engine: &EngineChoice, line_count: u32) -> Analyst {
         let mut options = engine.options.clone();
-        options.push(("MultiPV".to_owned(), n_lines.to_string()));
-        let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
+        options.push(("MultiPV".to_owned(), line_count.to_string()));
+        let timeouts = Timeouts::default().with_search(PATIENCE).with_answer(PATIENCE);
         let analysis = engine::start_analysis(engine.command.clone(), options, timeouts);
         Analyst { analysis, name: engine.short_name().to_owned(), number: 0 }
     }
@@ -42,7 +42,7 @@ impl Analyst {
         self.analysis.rest();
     }
 
-    /// What it thinks of the position, and why it is of no use any more.
+    /// Its evaluation of the position, and why it can no longer be used.
     pub(super) fn poll(&mut self) -> (Vec<Report>, Option<String>) {
         let (mut reports, mut end) = (Vec::new(), None);
         for said in self.analysis.poll() {

@@ -1,4 +1,4 @@
-//! What is written of the game that is shown: pictures, texts, pages, links.
+//! Exports of the open game: pictures, texts, pages, links.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use pgnkit::score_sheet::{FOOT, Sheet, head};
 
 use super::games::write_new;
 
-/// What is written.
+/// The kind of export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExportForm {
     DiagramSvg,
@@ -85,10 +85,10 @@ impl ExportForm {
     }
 }
 
-/// Writes a new file in the current folder, named for the game; gives its name.
+/// Writes a new file in the current folder, named after the game; returns its name.
 ///
 /// # Errors
-/// When it cannot be written, or there is nothing to write.
+/// If it cannot be written, or there is nothing to write.
 pub(super) fn write(
     form: ExportForm,
     editor: &GameEditor,
@@ -100,7 +100,7 @@ pub(super) fn write(
     write_new(Path::new(&name), &bytes).map(|()| name)
 }
 
-/// What files of the game are called: the names of the players and the number of the game.
+/// The file name for the game: the names of the players and the number of the game.
 fn stem(editor: &GameEditor) -> String {
     let tags = editor.game().tags();
     let surname = |name: &str| {

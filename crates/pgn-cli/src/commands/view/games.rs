@@ -1,4 +1,4 @@
-//! The games of files, as a reading session asks for them.
+//! The games of files, as a session requests them.
 
 use std::fs;
 use std::io::Write as _;
@@ -29,7 +29,7 @@ impl FileGames {
         &self.library
     }
 
-    /// What rows of the list show, as far as it is known.
+    /// The contents of rows of the list, as far as they are known.
     #[cfg(feature = "terminal")]
     pub(super) fn rows(&self) -> &HeadingCache {
         &self.rows
@@ -61,7 +61,7 @@ pub(super) fn to_session_error(error: &Error) -> SessionError {
 
 impl Games for FileGames {
     fn len(&self) -> usize {
-        self.library.n_games()
+        self.library.game_count()
     }
 
     fn is_complete(&self) -> bool {
@@ -145,13 +145,13 @@ fn new_texts(edits: &[Edit]) -> Vec<NewText> {
     edits.iter().map(|edit| NewText { game: edit.game, text: edit.text.clone() }).collect()
 }
 
-/// A search in threads of its own.
+/// A search in separate threads.
 struct FileSearch(library::Search);
 
 impl Search for FileSearch {
     fn poll(&mut self, found: &mut Vec<u32>) -> Result<Progress, SessionError> {
-        let library::Progress { n_seen, is_done } =
+        let library::Progress { seen_count, is_done } =
             self.0.poll(found).map_err(|error| to_session_error(&error))?;
-        Ok(Progress { n_seen, is_done })
+        Ok(Progress { n_seen: seen_count, is_done })
     }
 }

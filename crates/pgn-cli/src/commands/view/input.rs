@@ -52,7 +52,7 @@ impl LineInput {
         self.at = from + word.len();
     }
 
-    /// Takes a key; says whether it was one for a line.
+    /// Handles a key; returns whether it was one for an input line.
     pub(super) fn press(&mut self, key: KeyEvent) -> bool {
         let has_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match (key.code, has_control) {

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// The name of a key, as the table spells it.
+/// The name of a key, as in the table.
 pub(super) fn name_of(key: KeyEvent) -> String {
     let name = match key.code {
         KeyCode::Char(' ') => "Space".to_owned(),

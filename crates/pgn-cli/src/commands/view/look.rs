@@ -1,4 +1,4 @@
-//! How things look: colors and signs, as far as the terminal has them.
+//! Appearance: colors and symbols, as far as the terminal has them.
 //!
 //! Decisions: D-63.
 
@@ -8,7 +8,7 @@ use pgnkit::chess::{Color as Side, Piece, Role};
 use pgnkit::comment::MarkColor;
 use ratatui::style::{Color, Modifier, Style};
 
-/// Which signs stand for pieces.
+/// The symbols for pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PieceSigns {
     Symbols,
@@ -33,7 +33,7 @@ pub(super) struct Theme {
     pub(super) palette: Palette,
 }
 
-/// What a square of the board shows beside its piece.
+/// The marks on a square of the board besides its piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct SquareState {
     pub(super) is_dark: bool,
@@ -65,8 +65,7 @@ fn mark_shade(color: MarkColor) -> Shade {
 }
 
 impl Theme {
-    /// The look for a terminal. `colors` is whether colors are wanted, `variable` looks up the
-    /// environment.
+    /// The look for a terminal. `colors` turns colors on, `variable` looks up the environment.
     pub(super) fn choose(
         signs: Option<PieceSigns>,
         colors: bool,
@@ -83,7 +82,7 @@ impl Theme {
             () if term.starts_with("vt") => Palette::Mono,
             () => Palette::Ansi,
         };
-        // The first of these that is set says the encoding.
+        // The first of these that is set gives the encoding.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(text).into_iter();
         let locale = locale.into_iter().find(|value| !value.is_empty()).unwrap_or_default();
         let is_utf8 = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
@@ -160,7 +159,7 @@ impl Theme {
         if self.is_mono() { Style::new() } else { Style::new().fg(color) }
     }
 
-    /// What is selected, or where the reader is.
+    /// The selection, or the current place.
     pub(super) fn here(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
@@ -193,7 +192,7 @@ impl Theme {
         self.ink(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
-    /// The two inks of graphs: what is White's, what is Black's.
+    /// The two inks of graphs: White's and Black's.
     pub(super) fn graph(self) -> Style {
         match self.palette {
             Palette::Mono => Style::new(),

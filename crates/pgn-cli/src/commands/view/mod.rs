@@ -47,12 +47,13 @@ use std::io::{self, IsTerminal};
 use clap::{Args, ValueEnum};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::library::{Library, Options};
+use pgn_db::source::Inputs;
 use pgn_query::facts::Field;
 use pgn_view::{Browse, Session};
 use pgnkit::chess::notation::letters::Language;
 
 use super::Example;
-use crate::args::{LangIn, Read, Where, language};
+use crate::args::{MovesLanguage, Read, Where, language};
 use crate::exit::Exit;
 use crate::terminal::Console;
 use games::FileGames;
@@ -66,7 +67,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn view games.pgn", "Play through the games of a file"),
     ("pgn view --where 'White ~ \"tal\"' games/", "Only some of them"),
     (
-        "pgn view --engine stockfish --rival gnuchess games.pgn",
+        "pgn view --engine stockfish --engine2 gnuchess games.pgn",
         "With two engines: `e` starts the first one, `N` plays them against each other",
     ),
     ("pgn view --plain games.pgn", "Line by line, for screen readers"),
@@ -95,7 +96,7 @@ pub(super) struct View {
     read: Read,
 
     #[command(flatten)]
-    letters: LangIn,
+    letters: MovesLanguage,
 
     /// The number of the game: open this one of the list
     #[arg(long, value_name = "N")]
@@ -111,8 +112,8 @@ pub(super) struct View {
     plain: bool,
 
     /// Show the games in a browser
-    #[arg(long, conflicts_with_all = ["plain", "columns", "signs", "pieces", "rival"])]
-    #[arg(conflicts_with_all = ["encoding", "lang_in"])]
+    #[arg(long, conflicts_with_all = ["plain", "columns", "signs", "piece_language", "engine2"])]
+    #[arg(conflicts_with_all = ["encoding", "moves_language"])]
     web: bool,
 
     /// The port of the server [default: any free port]
@@ -131,8 +132,8 @@ pub(super) struct View {
     ///
     /// Give a language that `pgn explain letters` lists, by its English name or its code. You can
     /// then also type moves in its letters.
-    #[arg(long, value_name = "LANGUAGE", value_parser = language)]
-    pieces: Option<&'static Language>,
+    #[arg(long, value_name = "LANGUAGE", value_parser = language, alias = "pieces")]
+    piece_language: Option<&'static Language>,
 
     /// The engine: a UCI or XBoard program, with its arguments; `e` starts it
     #[arg(long, value_name = "COMMAND", value_parser = EngineCommand::parse)]
@@ -145,7 +146,8 @@ pub(super) struct View {
 
     /// A second engine, for games between two engines; `N` starts one
     #[arg(long, value_name = "COMMAND", value_parser = EngineCommand::parse, requires = "engine")]
-    rival: Option<EngineCommand>,
+    #[arg(alias = "rival")]
+    engine2: Option<EngineCommand>,
 
     #[command(flatten)]
     wanted: Where,
@@ -169,10 +171,10 @@ impl EngineChoice {
 #[derive(Clone, Debug, Default)]
 struct Engines {
     engine: Option<EngineChoice>,
-    rival: Option<EngineChoice>,
+    engine2: Option<EngineChoice>,
 }
 
-/// Which signs stand for pieces.
+/// The symbols for pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PieceSigns {
     /// Chess symbols
@@ -193,21 +195,19 @@ fn field(name: &str) -> Result<Field, String> {
 impl View {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
         let is_plain = !self.web && (self.plain || !io::stdout().is_terminal());
-        let reads_stdin = self.read.files.is_empty() || self.read.inputs().name_stdin();
-        if reads_stdin && (is_plain || io::stdin().is_terminal()) {
+        let inputs = self.read.inputs();
+        if inputs.name_stdin() && (is_plain || io::stdin().is_terminal()) {
             let error = Error::new(ErrorKind::Usage, "standard input", "is not where games are");
             return Err(error.with_hint("name a file: `pgn view games.pgn`"));
         }
-        if self.read.inputs().are_missing() {
+        if inputs.are_missing() {
             // A missing file is reported as by every verb.
-            if let Some(Err(error)) = self.read.inputs().sources().next() {
-                return Err(error);
-            }
+            return inputs.sources().find_map(Result::err).map_or(Ok(Exit::Clean), Err);
         }
         if self.web {
-            return self.serve(console);
+            return self.serve(inputs, console);
         }
-        let session = self.session(console)?;
+        let session = self.session(inputs, console)?;
         let engines = self.engines();
         if is_plain {
             plain::run(session, engines)?;
@@ -223,29 +223,27 @@ impl View {
         };
         Engines {
             engine: self.engine.as_ref().map(|command| choice(command, &self.option)),
-            rival: self.rival.as_ref().map(|command| choice(command, &[])),
+            engine2: self.engine2.as_ref().map(|command| choice(command, &[])),
         }
     }
 
-    fn library(&self) -> Library {
-        let scan = pgn_db::scan::Options {
-            under_way_bytes: Options::default().scan.under_way_bytes,
-            ..self.letters.scan_options(&self.read)
-        };
-        Library::open(self.read.inputs(), Options { scan, ..Options::default() })
+    fn library(&self, inputs: Inputs) -> Library {
+        let under_way_bytes = Options::default().scan.under_way_bytes;
+        let scan = self.letters.scan_options(&self.read).with_under_way_bytes(under_way_bytes);
+        Library::open(inputs, Options { scan, ..Options::default() })
     }
 
-    /// The session, with the list and the game that are asked for.
-    fn session(&self, console: &Console) -> Result<Session<FileGames>, Error> {
-        // An expression that is wrong is shown with its place.
+    /// The session, with the requested list and game.
+    fn session(&self, inputs: Inputs, console: &Console) -> Result<Session<FileGames>, Error> {
+        // An invalid expression is shown with its place.
         let query = self.wanted.query(console)?;
-        let library = self.library();
+        let library = self.library(inputs);
         let context = self.wanted.later_context()?;
         let mut session = Session::new(FileGames::new(library), context);
         if !self.columns.is_empty() {
             session.set_columns(self.columns.clone());
         }
-        if let Some(language) = self.pieces {
+        if let Some(language) = self.piece_language {
             session.set_language(language);
         }
         let to_usage_error = |error: pgn_view::SessionError| {
@@ -266,7 +264,7 @@ impl View {
     }
 
     #[cfg(feature = "web")]
-    fn serve(self, console: &Console) -> Result<Exit, Error> {
+    fn serve(self, inputs: Inputs, console: &Console) -> Result<Exit, Error> {
         let query = self.wanted.query(console)?;
         let context = self.wanted.later_context()?;
         let title = match self.read.files.as_slice() {
@@ -279,7 +277,7 @@ impl View {
             query: query.map(|query| query.text().to_owned()).unwrap_or_default(),
             game: self.game.map(|game| game.saturating_sub(1)),
         };
-        let library = self.library();
+        let library = self.library(inputs);
         library.wait_for(self.game.unwrap_or(1));
         let games = web::GameService::new(library, context, first, recovery::Recovery::new());
         let engine = self.engines().engine;
@@ -289,7 +287,7 @@ impl View {
     }
 
     #[cfg(not(feature = "web"))]
-    fn serve(self, _: &Console) -> Result<Exit, Error> {
+    fn serve(self, _: Inputs, _: &Console) -> Result<Exit, Error> {
         let why = "this build of pgn has no server";
         let error = Error::new(ErrorKind::Unsupported, "view --web", why);
         Err(error.with_hint("`cargo install pgn-cli --features web` builds it"))

@@ -1,4 +1,4 @@
-//! A picture of the screen: what a terminal would show of a file, as SVG.
+//! A picture of the screen, as a terminal would show it, as SVG.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -22,11 +22,10 @@ use super::recovery::Recovery;
 /// The width and height of a cell, in pixels.
 const CELL: (usize, usize) = (9, 18);
 
-/// What is where a cell has no color of its own: ground and ink.
+/// The default background and foreground of a cell.
 const COLORS: (&str, &str) = ("#14181c", "#d0d4d8");
 
-/// What the screen shows of a file when some keys have been pressed; `~` stands for Enter and `>`
-/// for Right.
+/// The screen for a file after some keys; `~` is Enter and `>` is Right.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -51,7 +50,7 @@ pub fn picture(file: &Path, keys: &str, columns: u16, rows: u16) -> Result<Strin
         });
         let Ok(_) = terminal.draw(|frame| draw(frame, &mut app));
     }
-    // The first picture asks for rows of the list that the last one has.
+    // The first picture requests rows of the list that the last one shows.
     while app.session.games().rows().is_busy() {
         std::thread::yield_now();
     }
@@ -87,7 +86,7 @@ fn svg(buffer: &Buffer) -> String {
         }
     }
     for y in 0..rows {
-        // Signs beyond ASCII may be wider than their cell, so each is by itself.
+        // Non-ASCII symbols may be wider than their cell, so each is placed separately.
         for (from, run) in runs(cells(y), |cell| (style(cell), cell.symbol().is_ascii())) {
             let pieces: Vec<&[Cell]> = match run[0].symbol().is_ascii() {
                 true => vec![run],

@@ -33,7 +33,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Those of the streams.
 pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), Error> {
     let is_terminal = io::stdout().is_terminal();
-    // What a script is answered must not depend on how fast a file is read.
+    // The answers to a script must not depend on how fast a file is read.
     let library = session.games().library();
     library.wait_for(if io::stdin().is_terminal() { 1 } else { usize::MAX });
     let mut talk = Talk {
@@ -55,7 +55,7 @@ pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), E
             break;
         }
         let said = talk.say(line.trim())?;
-        // What is answered is kept.
+        // Answers are kept.
         talk.recovery.keep_now(talk.lines.session())?;
         if !said.is_empty() {
             talk.tell(&said)?;
@@ -83,9 +83,9 @@ impl<W: Write> Talk<W> {
         told.map_err(|error| Error::from_io("standard output", error))
     }
 
-    /// Does what a line says; gives the answer.
+    /// Executes a line; returns the answer.
     fn say(&mut self, line: &str) -> Result<String, Error> {
-        // A line that means nothing is answered as in any session.
+        // A line without a meaning is answered as in any session.
         let Ok(command) = self.lines.parse(line) else { return Ok(self.lines.say(line)) };
         let done = match command {
             Command::Program(program) => self.perform(program),
@@ -135,9 +135,9 @@ impl<W: Write> Talk<W> {
             return Err(SessionError::new("a game is being played").with_hint("resign or stop it"));
         }
         let terms = Terms::parse(terms)?;
-        let Engines { engine, rival } = &self.engines;
+        let Engines { engine, engine2 } = &self.engines;
         let session = self.lines.session_mut();
-        self.live_game = Some(LiveGame::begin(session, terms, engine.as_ref(), rival.as_ref())?);
+        self.live_game = Some(LiveGame::begin(session, terms, engine.as_ref(), engine2.as_ref())?);
         Ok("The game begins.".to_owned())
     }
 
@@ -225,7 +225,7 @@ impl<W: Write> Talk<W> {
         Ok("The engine is set.".to_owned())
     }
 
-    /// What the engine thinks of the position, after some seconds.
+    /// The engine's evaluation of the position, after some seconds.
     fn think(&mut self, seconds: &str) -> Result<String, SessionError> {
         let engine = self.engines.engine.clone();
         let missing =
@@ -242,7 +242,7 @@ impl<W: Write> Talk<W> {
         let unchecked = || SessionError::new("the moves of this game are not checked");
         let task = task_here(self.lines.session()).ok_or_else(unchecked)?;
         let position = task.position();
-        let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
+        let timeouts = Timeouts::default().with_search(PATIENCE).with_answer(PATIENCE);
         let mut analysis = engine::start_analysis(engine.command, engine.options, timeouts);
         analysis.think(task);
         let (mut line, mut since) = (None, None);
@@ -272,7 +272,7 @@ impl<W: Write> Talk<W> {
     }
 }
 
-/// What an engine is asked about: the position on the board, and how it came about.
+/// The position for an engine: the one on the board, and the moves that led to it.
 pub(super) fn task_here(session: &Session<FileGames>) -> Option<SearchTask> {
     let editor = session.editor()?;
     let tree = editor.game().tree();
@@ -282,7 +282,7 @@ pub(super) fn task_here(session: &Session<FileGames>) -> Option<SearchTask> {
         _ => None,
     });
     let here = editor.position()?;
-    // No engine knows null moves.
+    // Engines do not support null moves.
     Some(match moves.collect::<Option<Vec<_>>>() {
         Some(moves) => SearchTask { moves, ..SearchTask::new(start, SearchLimits::default()) },
         None => SearchTask::new(here, SearchLimits::default()),

@@ -23,8 +23,8 @@ pub(super) struct Recovery {
     path: Option<PathBuf>,
     /// Held while the program runs, so that others do not take its file for one that was left.
     lock: Option<FileLock>,
-    /// The files whose edits were taken back here, locked, too. They stay until these edits are
-    /// saved or discarded.
+    /// The files whose edits were restored here, also locked. They stay until these edits are saved
+    /// or discarded.
     taken: Vec<(PathBuf, FileLock)>,
     /// Which edits of which games it has.
     kept: Vec<(usize, u64)>,
@@ -36,14 +36,13 @@ impl Recovery {
         Recovery { path, lock, taken: Vec::new(), kept: Vec::new(), last: None }
     }
 
-    /// A file in the folder for the state of programs; none where there is no such folder.
+    /// A file in the folder for the state of programs; `None` if there is no such folder.
     pub(super) fn new() -> Recovery {
         let folder = folder().filter(|folder| fs::create_dir_all(folder).is_ok());
         folder.map_or(Recovery::of(None, None), |folder| Recovery::new_in(&folder))
     }
 
-    /// A file in `folder` that nothing has the name of: a program that ran long ago may have had
-    /// the number of this one.
+    /// An unused file name in `folder`: an earlier program may have had the same process number.
     fn new_in(folder: &Path) -> Recovery {
         let number = process::id();
         let names = (0..).map(|n| match n {
@@ -73,8 +72,7 @@ impl Recovery {
         Recovery::of(path, None)
     }
 
-    /// Files that other runs have left, whose programs run no more, each with its lock; those first
-    /// that were written last.
+    /// Recovery files of runs that have ended, each with its lock; the latest first.
     fn left_behind(&self) -> Vec<(PathBuf, FileLock)> {
         let Some(folder) = self.path.as_deref().and_then(Path::parent) else { return Vec::new() };
         let mut left = Vec::new();
@@ -111,9 +109,9 @@ impl Recovery {
 
     /// The notes at the start about recovery files; `how` restores the edits.
     pub(super) fn remark(&self, how: &str) -> Option<String> {
-        let (n_left, first) = self.names_left_behind();
+        let (left_count, first) = self.names_left_behind();
         let first = first?;
-        let files = match n_left {
+        let files = match left_count {
             1 => "a file".to_owned(),
             n => format!("{n} files"),
         };
@@ -121,10 +119,9 @@ impl Recovery {
         Some(format!("unsaved edits are in {files}; {how} restores them: {first}"))
     }
 
-    /// Takes the edits back that other runs have left of files that are open now, and those of new
-    /// games; says what became of them. Where two of them, or one and an edit that is not saved,
-    /// are of one game, both stay, one as a new game. The files stay until all is saved or
-    /// discarded.
+    /// Restores the edits that other runs have left of files that are open now, and those of new
+    /// games; returns the results. If two edits, or one and an unsaved edit, are of the same game,
+    /// both stay, one as a new game. The files stay until everything is saved or discarded.
     pub(super) fn take_back(
         &mut self,
         session: &mut Session<FileGames>,
@@ -139,10 +136,11 @@ impl Recovery {
         if left.is_empty() {
             return Err(SessionError::new("there are no edits to restore"));
         }
-        // What a run has taken back from a file is in its own one, as that run left it.
+        // The edits that a run has restored from a file are in its own recovery file, as that run
+        // left them.
         let superseded: Vec<String> =
             left.iter().flat_map(|(_, _, bytes)| EditedGame::taken_from(bytes)).collect();
-        let (mut n_back, mut n_new, mut others) = (0, 0, Vec::new());
+        let (mut restored_count, mut new_count, mut others) = (0, 0, Vec::new());
         for (path, lock, bytes) in left {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let entries = match superseded.iter().any(|known| *known == name) {
@@ -152,8 +150,8 @@ impl Recovery {
             let mut is_whole = !EditedGame::is_damaged(&bytes);
             for entry in &entries {
                 match entry.take_back(session)? {
-                    Back::InPlace => n_back += 1,
-                    Back::AsNew => n_new += 1,
+                    Back::InPlace => restored_count += 1,
+                    Back::AsNew => new_count += 1,
                     Back::Known => {}
                     Back::NotOpen => {
                         is_whole = false;
@@ -169,9 +167,9 @@ impl Recovery {
         }
         self.keep_now(session).map_err(|error| to_session_error(&error))?;
         let games = |n: usize| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
-        let mut said = format!("{} restored, not saved yet", games(n_back + n_new));
-        if n_new > 0 {
-            said += &format!("; {} as new games, which saving adds at the end", games(n_new));
+        let mut said = format!("{} restored, not saved yet", games(restored_count + new_count));
+        if new_count > 0 {
+            said += &format!("; {} as new games, which saving adds at the end", games(new_count));
         }
         others.dedup();
         if let Some(file) = others.first() {
@@ -243,7 +241,7 @@ impl Recovery {
             let _ = fs::remove_file(path);
             lock.remove();
         }
-        // What cannot be removed does no harm.
+        // A file that cannot be removed does no harm.
         let _ = self.remove();
     }
 }
@@ -256,7 +254,7 @@ impl Drop for Recovery {
     }
 }
 
-/// The file that a session holds locked while `path` is its own.
+/// The file that a session keeps locked while `path` is its own.
 fn lock_of(path: &Path) -> PathBuf {
     path.with_extension("lock")
 }
@@ -269,22 +267,22 @@ fn is_of(own: &Path, path: &Path) -> bool {
 /// How many names are tried.
 const NAMES_MAX: usize = 1000;
 
-/// What begins a line with the name of a recovery file whose edits were taken back.
+/// The beginning of a line with the name of a recovery file whose edits were restored.
 const TAKEN: &str = "% taken back from ";
 
-/// A game that was edited, as the file has it: a line that says where it is, and its text.
+/// An edited game, as in the file: a line with its place, and its text.
 #[derive(Debug, PartialEq, Eq)]
 struct EditedGame {
-    /// The whole name of its file; empty for a new game.
+    /// The full name of its file; empty for a new game.
     file: String,
     /// Its number there, from 1.
     number: u64,
-    /// What its text was before, by its hash.
+    /// The hash of its original text.
     was: u64,
     text: Vec<u8>,
 }
 
-/// What became of an entry.
+/// The result for an entry.
 enum Back {
     InPlace,
     /// The game in the file is not the one that was edited, or it has other edits.
@@ -328,7 +326,7 @@ impl EditedGame {
         (names, bytes)
     }
 
-    /// The files whose edits were taken back into a file.
+    /// The files whose edits were restored into a file.
     fn taken_from(bytes: &[u8]) -> Vec<String> {
         EditedGame::split_names(bytes).0
     }
@@ -342,7 +340,7 @@ impl EditedGame {
         !rest.trim_ascii().is_empty()
     }
 
-    /// All entries of a file; what is damaged ends them.
+    /// All entries of a file; damage ends the list.
     fn parse_all(bytes: &[u8]) -> Vec<EditedGame> {
         let (mut entries, mut rest) = (Vec::new(), EditedGame::split_names(bytes).1);
         while let Some((entry, after)) = EditedGame::parse(rest) {
@@ -450,7 +448,7 @@ mod tests {
         Session::new(FileGames::new(library), pgn_query::Context::default())
     }
 
-    /// What sessions are after one another: each ends without a word, as a kill does.
+    /// Consecutive sessions: each ends without cleanup, as after a kill.
     #[test]
     fn edits_of_one_game_in_two_files_both_come_back() {
         let dir = tempfile::tempdir().unwrap();
@@ -485,7 +483,7 @@ mod tests {
         let said = first.take_back(&mut opened).unwrap();
         assert!(said.starts_with("2 games restored"), "{said}");
         assert_eq!(texts(&opened), ["1. c4 *", "1. d4 *"]);
-        // Another session takes nothing from one that runs.
+        // Another session takes nothing from a running one.
         let mut other = Recovery::new_in(&state);
         assert!(other.remark("R").is_none());
         assert!(other.take_back(&mut session(&games)).is_err());

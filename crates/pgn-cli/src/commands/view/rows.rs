@@ -1,4 +1,4 @@
-//! What the rows of the list show, read in a thread of its own: no slow disk stops the keys.
+//! The rows of the list, read in a separate thread, so that a slow disk does not block the keys.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::mpsc::{Sender, channel};
@@ -10,7 +10,7 @@ use pgn_view::{Heading, SessionError};
 /// The number of games whose headings are cached.
 const KEPT: usize = 4096;
 
-/// What is known of games.
+/// The known data of games.
 type Known = Result<Heading, SessionError>;
 
 /// Headings that were read, and a thread that reads others.
@@ -24,7 +24,7 @@ pub(super) struct HeadingCache {
 struct RowsState {
     known: HashMap<usize, Known>,
     asked: HashSet<usize>,
-    /// Something was read since the last call of [`HeadingCache::take_news`].
+    /// Rows were read since the last call of [`HeadingCache::take_news`].
     has_news: bool,
     /// Counts how often all was forgotten.
     age: u64,
@@ -84,7 +84,7 @@ fn start(state: Arc<Mutex<RowsState>>, read: Box<dyn Fn(usize) -> Known + Send>)
                 waiting.push(game);
             }
             waiting.extend(asked.try_iter());
-            // What was asked for last is on the screen.
+            // The latest requests are on the screen.
             let Some(game) = waiting.pop() else { continue };
             let age = lock(&state).age;
             let known = read(game);

@@ -24,7 +24,7 @@ use crate::signal;
 /// Whether the terminal is taken over, so that it is given back once.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// The terminal while it is taken over; given back when this is dropped.
+/// The terminal while it is in use; restored when this is dropped.
 struct TerminalGuard;
 
 impl TerminalGuard {
@@ -43,12 +43,12 @@ impl Drop for TerminalGuard {
     }
 }
 
-/// Gives the terminal back as it was.
+/// Restores the state of the terminal.
 fn give_back() {
     if !IS_TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
-    // A closed terminal needs nothing back.
+    // A closed terminal need not be restored.
     let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
     let _ = execute!(stdout(), ratatui::crossterm::cursor::Show);
     let _ = disable_raw_mode();
@@ -66,7 +66,7 @@ pub(super) fn run(app: &mut App) -> Result<(), Error> {
         told(info);
     }));
     let done = run_taken(app);
-    // The hook stays: it does nothing once the terminal is given back.
+    // The hook stays: it has no effect once the terminal is restored.
     done.map_err(|error| Error::from_io("the terminal", error))
 }
 
@@ -121,8 +121,8 @@ fn take(app: &mut App, event: Event) -> Vec<Effect> {
     }
 }
 
-/// Has the terminal put a text on the clipboard (OSC 52), which also works over ssh. Terminals that
-/// do not know it pass it over.
+/// Copies a text to the clipboard through the terminal (OSC 52), which also works over ssh.
+/// Terminals that do not support it ignore it.
 fn copy(text: &str) -> io::Result<()> {
     let mut out = stdout();
     write!(out, "\u{1b}]52;c;{}\u{7}", base64(text.as_bytes()))?;
@@ -144,7 +144,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// Stops the program until the shell goes on with it.
+/// Stops the program until the shell continues it.
 #[cfg(unix)]
 fn suspend() -> io::Result<()> {
     signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)

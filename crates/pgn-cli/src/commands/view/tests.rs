@@ -362,13 +362,13 @@ fn every_key_of_the_help_does_something() {
                     (_, "O") => screen.press("h h h Z"),
                     _ => Vec::new(),
                 };
-                let n_lists = screen.app.session.lists().n_steps();
-                let before = (screen.text(), n_lists);
+                let list_count = screen.app.session.lists().n_steps();
+                let before = (screen.text(), list_count);
                 let effects = screen.app.press(key(name));
                 let saves = screen.app.is_saving();
                 screen.press("");
-                let n_lists = screen.app.session.lists().n_steps();
-                let after = (screen.text(), n_lists);
+                let list_count = screen.app.session.lists().n_steps();
+                let after = (screen.text(), list_count);
                 let has_done = !effects.is_empty() || saves || before != after;
                 assert!(has_done, "{name} in {pane:?}: {}\n{}", row.about, after.0);
             }

@@ -1,10 +1,10 @@
-//! What an engine thinks, in the words of a session.
+//! An engine's evaluation, in the types of a session.
 
 use pgn_engine::{EngineScore, SearchInfo};
 use pgn_view::Report;
 use pgnkit::comment;
 
-/// What an engine thinks; `None` where that is no line with an exact score.
+/// The evaluation of an engine; `None` without a line that has an exact score.
 pub(super) fn report(info: SearchInfo) -> Option<Report> {
     if info.pv.is_empty() || info.is_bound {
         return None;

@@ -19,7 +19,7 @@ pub(super) struct TreeMove {
     pub(super) score: Score,
 }
 
-/// What is known of a position.
+/// The known data of a position.
 type Answer = Result<Vec<TreeMove>, SessionError>;
 
 /// The moves of the position on the board.
@@ -65,7 +65,7 @@ impl TreeView {
         self.answered < self.number
     }
 
-    /// Takes what was found; says whether there was anything.
+    /// Takes the results; returns whether there were any.
     pub(super) fn poll(&mut self) -> bool {
         let mut is_changed = false;
         loop {
@@ -99,6 +99,8 @@ fn moves_at(index: &Index, position: &Position) -> Answer {
             TreeMove { san, score: played.score }
         })
         .collect();
-    moves.sort_by(|a, b| b.score.n_games.cmp(&a.score.n_games).then_with(|| a.san.cmp(&b.san)));
+    moves.sort_by(|a, b| {
+        b.score.game_count.cmp(&a.score.game_count).then_with(|| a.san.cmp(&b.san))
+    });
     Ok(moves)
 }

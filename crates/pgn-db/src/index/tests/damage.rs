@@ -21,11 +21,11 @@ use pgnkit::charset::Choice;
 use pgnkit::chess::Position;
 use pgnkit::syntax::Regions;
 
-/// Some of all that can be asked, as text.
+/// Some of all possible questions, as text.
 fn answers(index: Index) -> Result<String, Error> {
     let mut said = String::new();
     let index = Arc::new(index);
-    for game in 0..index.n_games() {
+    for game in 0..index.game_count() {
         said += &format!("{:?} {:?}\n", index.place(game)?, index.facts(game)?);
     }
     index.values("White", |value, n| {
@@ -67,11 +67,11 @@ fn no_byte_can_be_other() {
     let side = side_path(&path);
     let whole = fs::read(&side).unwrap();
     let truth = answers(Index::open(&path, Choice::Auto).unwrap()).unwrap();
-    let n_pages = whole.len() / PAGE_BYTES;
-    assert!(n_pages >= 5, "{n_pages}");
+    let page_count = whole.len() / PAGE_BYTES;
+    assert!(page_count >= 5, "{page_count}");
     // Every byte of every page: the page is not read.
     let scratch = path.with_extension("scratch");
-    for page in 0..n_pages {
+    for page in 0..page_count {
         let mut bytes = whole.clone();
         for at in page * PAGE_BYTES..(page + 1) * PAGE_BYTES {
             bytes[at] ^= 1 << (at % 8);
@@ -164,14 +164,14 @@ fn nonsense_with_good_sums_is_no_answer() {
 
 /// Fails at one call, and at all after it.
 struct Failing {
-    n_calls: usize,
+    call_count: usize,
     fails_at: usize,
 }
 
 impl io::Write for Failing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.n_calls += 1;
-        if self.n_calls > self.fails_at {
+        self.call_count += 1;
+        if self.call_count > self.fails_at {
             return Err(io::ErrorKind::StorageFull.into());
         }
         Ok(bytes.len())
@@ -189,7 +189,7 @@ fn a_write_may_fail_at_any_call() {
         let indexer = Indexer::default();
         let means = Means {
             memory_bytes: 1 << 20,
-            n_threads: NonZeroUsize::MIN,
+            thread_count: NonZeroUsize::MIN,
             pool: indexer.pool.clone(),
             hasher: indexer.hasher.clone(),
         };
@@ -201,14 +201,14 @@ fn a_write_may_fail_at_any_call() {
             indexer.end(&mut worker, &mut entries);
             gathering.take(entries);
         }
-        let mut pages = PageWriter::new(Failing { n_calls: 0, fails_at }, 0);
+        let mut pages = PageWriter::new(Failing { call_count: 0, fails_at }, 0);
         let done = gathering.write(&mut pages).and_then(|_| pages.fill());
-        (done, pages.into_sink().n_calls)
+        (done, pages.into_sink().call_count)
     };
-    let (done, n_calls) = segment(usize::MAX);
+    let (done, call_count) = segment(usize::MAX);
     done.unwrap();
-    assert!(n_calls > 10);
-    for fails_at in 0..n_calls {
+    assert!(call_count > 10);
+    for fails_at in 0..call_count {
         let (done, n) = segment(fails_at);
         assert_eq!(done.unwrap_err().kind(), io::ErrorKind::StorageFull);
         assert_eq!(n, fails_at + 1, "nothing more is written");

@@ -49,9 +49,9 @@ fn only_new_games_are_read_and_old_pages_stay() {
     fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(&more).unwrap();
     let done = update_file(&path, &options(1 << 20, 1));
     let twin = Twin::of(&[text, more].concat());
-    let n_new = twin.games.len() as u64 - u64::from(before.n_games());
-    assert_eq!(done, Done::Appended(n_new));
-    assert_eq!(open(&path).n_segments(), before.n_segments() + 1);
+    let new_count = twin.games.len() as u64 - u64::from(before.game_count());
+    assert_eq!(done, Done::Appended(new_count));
+    assert_eq!(open(&path).segment_count(), before.segment_count() + 1);
     check(&path, &twin);
 }
 
@@ -73,7 +73,7 @@ fn packed_files_grow_by_members() {
 fn after_many_additions_it_is_built_anew() {
     let (_dir, path) = folder_with("games.pgn", b"1. e4 *\n\n1. d4 *\n\n");
     update_file(&path, &options(1 << 20, 1));
-    let mut n_anew = 0;
+    let mut anew_count = 0;
     for _ in 0..40 {
         let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
         file.write_all(b"1. c4 *\n\n").unwrap();
@@ -81,12 +81,12 @@ fn after_many_additions_it_is_built_anew() {
             Done::Appended(n) => assert_eq!(n, 1),
             done => {
                 assert!(matches!(done, Done::Built(..)));
-                n_anew += 1;
+                anew_count += 1;
             }
         }
-        assert!(open(&path).n_segments() <= 33);
+        assert!(open(&path).segment_count() <= 33);
     }
-    assert_eq!((n_anew, open(&path).n_games()), (1, 42));
+    assert_eq!((anew_count, open(&path).game_count()), (1, 42));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_file_that_changed_is_said_to_have_changed() {
     let latin1 = Choice::Fixed(Encoding::Latin1);
     assert!(matches!(Index::open(&path, latin1), Err(IndexUnusable::Encoding)));
 
-    // One byte, anywhere, by someone who puts the time back.
+    // One byte, anywhere, by a program that restores the time.
     let time = fs::metadata(&path).unwrap().modified().unwrap();
     let mut other = text.clone();
     let at = text.len() / 3;

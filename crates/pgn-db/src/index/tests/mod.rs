@@ -1,5 +1,5 @@
-//! The properties of the index: it says what a scan says, also after the file has grown, however it
-//! is packed; and a damaged or outlived one says so.
+//! The properties of the index: its answers are those of a scan, also after the file has grown,
+//! with any compression; and a damaged or outdated index reports itself as such.
 //!
 //! Start at [`Twin`].
 
@@ -96,8 +96,8 @@ pub(super) fn games(dice: &mut Dice, n: usize) -> Vec<u8> {
 }
 
 fn push_moves(dice: &mut Dice, mut position: Position, text: &mut Vec<u8>) {
-    let n_plies = dice.below(14);
-    for _ in 0..n_plies {
+    let ply_count = dice.below(14);
+    for _ in 0..ply_count {
         let moves = position.legal_moves();
         if moves.is_empty() {
             return;
@@ -123,7 +123,7 @@ fn push_moves(dice: &mut Dice, mut position: Position, text: &mut Vec<u8>) {
     }
 }
 
-/// What a file holds, by reading all of it the slow way.
+/// The contents of a file, by reading all of it the slow way.
 pub(super) struct Twin {
     pub(super) games: Vec<TwinGame>,
     pub(super) text: Vec<u8>,
@@ -209,9 +209,9 @@ impl Watch for Told {
     }
 }
 
-pub(super) fn options(memory_bytes: usize, n_threads: usize) -> Options {
+pub(super) fn options(memory_bytes: usize, thread_count: usize) -> Options {
     let scan = ScanOptions {
-        n_threads: NonZeroUsize::new(n_threads).unwrap(),
+        thread_count: NonZeroUsize::new(thread_count).unwrap(),
         under_way_bytes: 1 << 20,
         ..ScanOptions::default()
     };

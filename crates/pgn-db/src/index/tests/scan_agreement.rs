@@ -1,4 +1,4 @@
-//! The property of the query: what the index says is what a scan says (§8.1).
+//! The property of the query: the answers of the index are those of a scan (§8.1).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
@@ -21,11 +21,11 @@ fn set(numbers: impl IntoIterator<Item = usize>) -> RoaringBitmap {
     numbers.into_iter().map(|number| number as u32).collect()
 }
 
-/// Checks all that an index says against a scan.
+/// Checks all answers of an index against a scan.
 pub(super) fn check(path: &Path, twin: &Twin) {
     let index = open(path);
     index.verify().unwrap();
-    assert_eq!(index.n_games() as usize, twin.games.len());
+    assert_eq!(index.game_count() as usize, twin.games.len());
     check_facts(&index, twin);
     check_values(&index, twin);
     check_positions(&index, twin);
@@ -34,8 +34,8 @@ pub(super) fn check(path: &Path, twin: &Twin) {
 
 fn check_facts(index: &Index, twin: &Twin) {
     let mut columns = index.columns();
-    let n_left_out = twin.games.iter().filter(|game| game.positions.is_none()).count();
-    assert_eq!(index.n_left_out() as usize, n_left_out);
+    let left_out_count = twin.games.iter().filter(|game| game.positions.is_none()).count();
+    assert_eq!(index.left_out_count() as usize, left_out_count);
     for (number, expected) in twin.games.iter().enumerate() {
         let (place, facts) = (index.place(number as u32), index.facts(number as u32));
         let (place, facts) = (place.unwrap(), facts.unwrap());
@@ -60,7 +60,7 @@ fn check_facts(index: &Index, twin: &Twin) {
         assert_eq!(facts.is_left_out, expected.positions.is_none());
         assert_eq!(facts.variant, game.start_position().map(|position| position.variant()));
         if let Some(positions) = &expected.positions {
-            assert_eq!(usize::from(facts.n_plies), positions.len() - 1);
+            assert_eq!(usize::from(facts.ply_count), positions.len() - 1);
         }
     }
     assert!(index.place(twin.games.len() as u32).is_err());
@@ -120,15 +120,15 @@ fn check_values(index: &Index, twin: &Twin) {
 fn check_positions(index: &Index, twin: &Twin) {
     type Key = (Option<Move>, u16);
     let mut expected: BTreeMap<u64, BTreeMap<Key, Vec<u32>>> = BTreeMap::new();
-    let mut n_positions = 0;
+    let mut position_count = 0;
     for (number, game) in twin.games.iter().enumerate() {
         for &(key, mv, ply) in game.positions.iter().flatten() {
             let games = expected.entry(key).or_default().entry((mv, ply)).or_default();
             games.push(number as u32);
-            n_positions += 1;
+            position_count += 1;
         }
     }
-    assert!(index.n_positions() >= n_positions);
+    assert!(index.position_count() >= position_count);
     let left_out = twin.games.iter().enumerate().filter(|(_, game)| game.positions.is_none());
     let left_out = set(left_out.map(|(number, _)| number));
     // Of very many keys, some.
@@ -171,7 +171,7 @@ fn check_texts(index: Index, twin: &Twin) {
             });
             assert!(there_is.unwrap() && is_same, "game {number}");
         }
-        // What is after the last game comes last, as in a scan.
+        // The text after the last game comes last, as in a scan.
         let last = &twin.games[n - 1];
         let behind = &twin.text[last.start + last.len..];
         let there_is = pick.next_region(&mut |region| {
@@ -189,8 +189,8 @@ fn an_index_says_what_a_scan_says() {
         let text = games(&mut Dice(seed * 77), 1 + 60 * seed as usize);
         let twin = Twin::of(&text);
         let (_dir, path) = folder_with("games.pgn", &text);
-        let n_threads = 1 + seed as usize % 3;
-        let done = update_file(&path, &options(64 << 20, n_threads));
+        let thread_count = 1 + seed as usize % 3;
+        let done = update_file(&path, &options(64 << 20, thread_count));
         assert_eq!(done, Done::Built(twin.games.len() as u64, None));
         check(&path, &twin);
         assert_eq!(update_file(&path, &options(64 << 20, 1)), Done::Fits);
@@ -204,7 +204,7 @@ fn little_memory_makes_parts_and_no_difference() {
     let twin = Twin::of(&text);
     let (_dir, path) = folder_with("games.pgn", &text);
     update_file(&path, &options(400 << 10, 1));
-    assert!(open(&path).n_segments() > 2);
+    assert!(open(&path).segment_count() > 2);
     check(&path, &twin);
 }
 
@@ -232,25 +232,25 @@ fn many_positions_are_sorted_in_buckets() {
     let (_dir, path) = folder_with("games.pgn", &text);
     update_file(&path, &options(64 << 20, 2));
     let index = open(&path);
-    assert_eq!((index.n_segments(), index.n_positions() > 1 << 18), (1, true));
+    assert_eq!((index.segment_count(), index.position_count() > 1 << 18), (1, true));
     check_positions(&index, &twin);
     // Sorted by one thread, it is the same file.
     let whole = std::fs::read(super::super::side_path(&path)).unwrap();
     let again = super::super::Options { rebuild: true, ..options(64 << 20, 1) };
     update_file(&path, &again);
     assert!(std::fs::read(super::super::side_path(&path)).unwrap() == whole);
-    // And in several segments that have buckets, it says the same.
+    // An index of several segments with buckets gives the same answers.
     let again = super::super::Options { rebuild: true, ..options(12 << 20, 2) };
     update_file(&path, &again);
     let index = open(&path);
-    assert!(index.n_segments() > 1);
+    assert!(index.segment_count() > 1);
     check_positions(&index, &twin);
 }
 
 /// A text as a file of several members, cut anywhere.
-pub(super) fn packed(text: &[u8], compression: Compression, n_members: usize) -> Vec<u8> {
+pub(super) fn packed(text: &[u8], compression: Compression, member_count: usize) -> Vec<u8> {
     let mut file = Vec::new();
-    for piece in text.chunks(text.len().div_ceil(n_members).max(1)) {
+    for piece in text.chunks(text.len().div_ceil(member_count).max(1)) {
         let mut encoder = Encoder::new(Vec::new(), Some(compression)).unwrap();
         encoder.write_all(piece).unwrap();
         file.extend(encoder.finish().unwrap());
@@ -260,8 +260,8 @@ pub(super) fn packed(text: &[u8], compression: Compression, n_members: usize) ->
 
 #[test]
 fn packed_files_have_an_index_too() {
-    let (n_ways, n_games) = if pgn_testing::is_thorough() { (4, 3000) } else { (2, 1000) };
-    let text = games(&mut Dice(11), n_games);
+    let (way_count, game_count) = if pgn_testing::is_thorough() { (4, 3000) } else { (2, 1000) };
+    let text = games(&mut Dice(11), game_count);
     let twin = Twin::of(&text);
     for (name, compression) in [
         ("games.pgn.gz", Compression::Gzip),
@@ -270,11 +270,11 @@ fn packed_files_have_an_index_too() {
         ("games.pgn.xz", Compression::Xz),
     ] {
         let ways = [(1, 2), (5, 1), (1, 1), (5, 2)];
-        for (n_members, n_threads) in ways.into_iter().take(n_ways) {
-            let (_dir, path) = folder_with(name, &packed(&text, compression, n_members));
-            update_file(&path, &options(64 << 20, n_threads));
+        for (member_count, thread_count) in ways.into_iter().take(way_count) {
+            let (_dir, path) = folder_with(name, &packed(&text, compression, member_count));
+            update_file(&path, &options(64 << 20, thread_count));
             let index = open(&path);
-            let expected = match n_members {
+            let expected = match member_count {
                 1 => Access::FromStart,
                 _ => Access::Frames(compression),
             };
@@ -298,10 +298,10 @@ fn what_is_turned_into_pgn_is_read_from_the_start() {
 }
 
 /// Finds some of `n` games, each with an event of its own.
-fn many(n_games: u32) {
+fn many(game_count: u32) {
     let openings = ["1. e4 e5 2. Nf3", "1. d4 d5 2. c4", "1. c4 e5", "1. Nf3 Nf6 2. g3 g6"];
     let mut text = Vec::new();
-    for n in 0..n_games {
+    for n in 0..game_count {
         let moves = openings[n as usize % 4];
         let elo = 1000 + n % 1800;
         let game = format!("[Event \"{n}\"]\n[WhiteElo \"{elo}\"]\n\n{moves} *\n\n");
@@ -310,8 +310,8 @@ fn many(n_games: u32) {
     let (_dir, path) = folder_with("games.pgn", &text);
     update_file(&path, &options(64 << 20, 2));
     let index = open(&path);
-    assert_eq!(index.n_games(), n_games);
-    for n in [0, n_games / 3, n_games - 1] {
+    assert_eq!(index.game_count(), game_count);
+    for n in [0, game_count / 3, game_count - 1] {
         let event = n.to_string();
         let test = ValueTest::Is(&event);
         let found = index.candidates(&Condition::Tag { name: "Event", test }).unwrap();
@@ -322,8 +322,8 @@ fn many(n_games: u32) {
         assert!(game.trim_ascii_start().starts_with(begin.as_bytes()));
     }
     let moves = index.moves_at(Position::start().polyglot_key()).unwrap();
-    let n_found: usize = moves.iter().map(|played| played.games.len()).sum();
-    assert_eq!(n_found, n_games as usize);
+    let found_count: usize = moves.iter().map(|played| played.games.len()).sum();
+    assert_eq!(found_count, game_count as usize);
 }
 
 #[test]

@@ -5,14 +5,14 @@
 //! text      ├─── read by the first ─┼─── by the second ─┼─── … ──┤
 //! ```
 //!
-//! A cut is an offset of the file, and stands for the first [`seam`] in the text that follows it;
-//! in a file of frames, in the text of the first frame that begins there or later. That is a
-//! function of the bytes after the offset alone, so whoever reads the part before a cut and whoever
-//! reads the one after it find the same place, and each game is in one part.
+//! A cut is an offset of the file, and means the first [`seam`] in the text that follows it; in a
+//! file of frames, in the text of the first frame that begins there or later. That is a function of
+//! the bytes after the offset alone, so the readers of the parts before and after a cut find the
+//! same place, and each game is in one part.
 //!
 //! A file that cannot be read from its middle is in the part that has its first byte.
 //!
-//! Start at [`part`]; [`parts`] says into which parts a file is worth cutting.
+//! Start at [`part`]; [`parts`] returns useful parts of a file.
 
 use std::fs;
 use std::io::{self, Read};
@@ -33,8 +33,8 @@ use pgnkit::syntax::split::seam;
 /// How much text is read at first to find a seam, in bytes: some games, and what must follow.
 const FIRST_BYTES: usize = 2 * AHEAD_BYTES;
 
-/// How much text is kept of a long one in which there was no seam: as far as a seam looks back and
-/// ahead, in bytes.
+/// The part of a long text without a seam that is kept: as far as a seam looks back and ahead, in
+/// bytes.
 const KEPT_BYTES: usize = 2 * AHEAD_BYTES;
 
 /// How much of the beginning of a file is read for the lines at its top, in bytes.
@@ -42,15 +42,16 @@ const HEAD_BYTES: u64 = 64 << 10;
 
 /// A part of a text.
 pub struct Part {
-    /// What is read, from a seam on to another.
+    /// The text to read, from one seam to another.
     pub(super) read: Box<dyn Read + Send>,
-    /// Where it begins in the text of the whole file, if that is known.
+    /// Where it begins in the text of the whole file, if known.
     pub(super) offset: Option<u64>,
     pub(super) head: Vec<u8>,
 }
 
-/// What begins in a file between two of its offsets, for [`run_chosen`](super::run_chosen): the
-/// parts of any partition of `0..u64::MAX` are all of it, in order and once.
+/// The games that begin in a file between two of its offsets, for
+/// [`run_chosen`](super::run_chosen): the parts of any partition of `0..u64::MAX` contain all of
+/// it, in order and once.
 ///
 /// Games and lines are counted from the beginning of the part.
 #[must_use]
@@ -65,11 +66,11 @@ pub fn part(source: &Source, bytes: &Range<u64>) -> Chosen {
     Chosen::Part(part)
 }
 
-/// The parts of about so many bytes into which files are worth cutting, in order: one where a file
-/// cannot be read from its middle, or where games or frames are longer than that.
+/// Parts of about this many bytes, in order: a single one if a file cannot be read from its middle,
+/// or if games or frames are longer than that.
 ///
 /// # Errors
-/// When a file cannot be read, or is none that could be opened again.
+/// If a file cannot be read, or cannot be opened again.
 pub fn parts(inputs: Inputs, part_bytes: u64) -> Result<Vec<(PathBuf, Range<u64>)>, Error> {
     let mut parts: Vec<(PathBuf, Range<u64>)> = Vec::new();
     for source in inputs.sources() {
@@ -105,11 +106,11 @@ struct CutPoint {
     /// Where the text or the frame begins.
     file_offset: u64,
     /// How much of its text is before the place.
-    n_before: u64,
+    before_count: u64,
 }
 
 impl Divisible {
-    /// A file on the disk with nothing around its text, or with frames of zstd.
+    /// A file on disk whose text is not wrapped, or in frames of zstd.
     fn of(source: &Source) -> Option<Divisible> {
         let Origin::File(path) = &source.origin else { return None };
         let mut notes = source.notes.list();
@@ -127,37 +128,37 @@ impl Divisible {
     fn part(&self, bytes: &Range<u64>) -> io::Result<Part> {
         let head = self.head()?;
         let begin = self.cut(bytes.start)?;
-        // Where the end cannot be found for damage, the part goes on to that, and will tell.
+        // If the end cannot be found because of damage, the part extends to the damage, and will
+        // report it.
         let end = self.cut(bytes.end).unwrap_or_default();
         let offset = match (begin, self.is_framed) {
             (_, true) => None,
-            (Some(begin), false) => Some(begin.file_offset + begin.n_before),
+            (Some(begin), false) => Some(begin.file_offset + begin.before_count),
             (None, false) => Some(self.len),
         };
         let read: Box<dyn Read + Send> = match (begin, end) {
             (None, _) => Box::new(io::empty()),
             (Some(begin), None) => {
                 let text = self.text(begin.file_offset, self.len)?;
-                Box::new(Behind { from: text, left: begin.n_before })
+                Box::new(Behind { from: text, left: begin.before_count })
             }
             (Some(begin), Some(end)) => {
                 let text = self.text(begin.file_offset, end.file_offset)?;
-                let rest = self.text(end.file_offset, self.len)?.take(end.n_before);
-                Box::new(Behind { from: Box::new(text.chain(rest)), left: begin.n_before })
+                let rest = self.text(end.file_offset, self.len)?.take(end.before_count);
+                Box::new(Behind { from: Box::new(text.chain(rest)), left: begin.before_count })
             }
         };
         Ok(Part { read, offset, head })
     }
 
-    /// What the file begins with. Damage there ends it, and is told by the part that reads it.
+    /// The beginning of the file. Damage there ends it, and the part that reads it reports it.
     fn head(&self) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         let _ = self.text(0, self.len)?.take(HEAD_BYTES).read_to_end(&mut head);
         Ok(head)
     }
 
-    /// The text that is between two offsets of the file, each 0, its length, or where a frame
-    /// begins.
+    /// The text between two offsets of the file, each 0, its length, or the start of a frame.
     fn text(&self, from: u64, to: u64) -> io::Result<Box<dyn Read + Send>> {
         let window = Window::new(self.file.clone(), from, to.saturating_sub(from));
         if !self.is_framed || from >= to {
@@ -167,10 +168,10 @@ impl Divisible {
         read_from(window, Compression::Zstd, frame, self.unpack_bytes_max)
     }
 
-    /// The place that an offset of the file stands for; `None` for the end of the text.
+    /// The place for an offset of the file; `None` for the end of the text.
     fn cut(&self, offset: u64) -> io::Result<Option<CutPoint>> {
         if offset == 0 {
-            return Ok(Some(CutPoint { file_offset: 0, n_before: 0 }));
+            return Ok(Some(CutPoint { file_offset: 0, before_count: 0 }));
         }
         let begin = match self.is_framed {
             _ if offset >= self.len => None,
@@ -178,11 +179,11 @@ impl Divisible {
             false => Some(offset),
         };
         let Some(file_offset) = begin else { return Ok(None) };
-        let n_before = first_seam(self.text(file_offset, self.len)?, u64::MAX)?;
-        Ok(n_before.map(|n_before| CutPoint { file_offset, n_before }))
+        let before_count = first_seam(self.text(file_offset, self.len)?, u64::MAX)?;
+        Ok(before_count.map(|before_count| CutPoint { file_offset, before_count }))
     }
 
-    /// Where to cut into parts of this many bytes.
+    /// The offsets for parts of this many bytes.
     fn cuts(&self, part_bytes: u64) -> io::Result<Vec<u64>> {
         let n = self.len.div_ceil(part_bytes.max(1));
         if n == 1 || !self.is_worth_cutting(part_bytes)? {
@@ -202,39 +203,38 @@ impl Divisible {
     }
 }
 
-/// How much of a text is before its first seam, not counting what is on its first line:
-/// that may have begun before. `None` when there is no seam, or none is surely the first after
-/// `bytes_max` bytes.
+/// The length of the text before its first seam, not counting its first line, which may have begun
+/// earlier. `None` if there is no seam, or none is certainly the first after `bytes_max` bytes.
 fn first_seam(mut text: Box<dyn Read + Send>, bytes_max: u64) -> io::Result<Option<u64>> {
     let mut kept = Vec::new();
-    let (mut n_dropped, mut wanted) = (0, FIRST_BYTES);
+    let (mut dropped_count, mut wanted) = (0, FIRST_BYTES);
     loop {
-        let n_before = kept.len();
+        let before_count = kept.len();
         let ended = text.by_ref().take(wanted as u64).read_to_end(&mut kept);
-        let is_over = ended.is_ok() && kept.len() - n_before < wanted;
-        let first_line = match n_dropped {
+        let is_over = ended.is_ok() && kept.len() - before_count < wanted;
+        let first_line = match dropped_count {
             0 => memchr::memchr(b'\n', &kept).map_or(kept.len(), |at| at + 1),
             _ => 0,
         };
         let found = seam(&kept[first_line..], 1).map(|at| first_line + at);
         match found {
             Some(at) if is_over || at + AHEAD_BYTES <= kept.len() => {
-                return Ok(Some(n_dropped + at as u64));
+                return Ok(Some(dropped_count + at as u64));
             }
             // Damage after the seam concerns only readers that go that far.
             _ if ended.is_err() => return ended.map(|_| None),
-            _ if is_over || n_dropped + kept.len() as u64 >= bytes_max => return Ok(None),
+            _ if is_over || dropped_count + kept.len() as u64 >= bytes_max => return Ok(None),
             _ => {}
         }
         if kept.len() >= SEAMLESS_BYTES {
-            n_dropped += (kept.len() - KEPT_BYTES) as u64;
+            dropped_count += (kept.len() - KEPT_BYTES) as u64;
             kept.drain(..kept.len() - KEPT_BYTES);
         }
         wanted = kept.len();
     }
 }
 
-/// What is after an offset of a text.
+/// The text after an offset.
 pub(super) struct Behind {
     pub(super) from: Box<dyn Read + Send>,
     pub(super) left: u64,

@@ -30,8 +30,8 @@ impl Job for Games {
         let games = chunk.regions().filter(Region::is_game);
         let found = games.map(|region| {
             let text = region.text.trim_ascii_start();
-            let n_white = region.text.len() - text.len();
-            (region.start.0 + n_white as u64, text.trim_ascii_end().to_vec())
+            let white_count = region.text.len() - text.len();
+            (region.start.0 + white_count as u64, text.trim_ascii_end().to_vec())
         });
         found.collect()
     }
@@ -41,14 +41,14 @@ impl Job for Games {
 struct Log {
     games: Vec<Found>,
     /// The calls for the source: how often it began, and its header.
-    n_begun: usize,
+    begun_count: usize,
     head: Vec<u8>,
     end: Option<String>,
 }
 
 impl ChunkSink<Vec<Found>> for Log {
     fn begin(&mut self, _: &SourceInfo) -> Result<(), Error> {
-        self.n_begun += 1;
+        self.begun_count += 1;
         Ok(())
     }
 
@@ -64,7 +64,7 @@ impl ChunkSink<Vec<Found>> for Log {
     }
 }
 
-/// What is read of a file, or of a part of it.
+/// The games that are read of a file, or of a part of it.
 fn read(path: &Path, bytes: Option<Range<u64>>) -> Log {
     let (inputs, mut log) = (Inputs::gather(&[path.to_owned()]), Log::default());
     match bytes {
@@ -75,7 +75,7 @@ fn read(path: &Path, bytes: Option<Range<u64>>) -> Log {
         }
     }
     .unwrap();
-    assert_eq!(log.n_begun, 1);
+    assert_eq!(log.begun_count, 1);
     log
 }
 
@@ -195,18 +195,18 @@ fn corpus() -> Vec<PathBuf> {
 fn each_game_of_real_files_is_in_one_part() {
     let files = corpus();
     assert!(files.len() > 20);
-    let mut n_cuts = 0;
+    let mut cut_count = 0;
     for path in files {
         let whole = read(&path, None);
         let len = path.metadata().unwrap().len();
-        let n_cuts_wanted = if pgn_testing::is_thorough() { 16 } else { 4 };
-        let step = (len / n_cuts_wanted).max(1) as usize;
+        let wanted_cut_count = if pgn_testing::is_thorough() { 16 } else { 4 };
+        let step = (len / wanted_cut_count).max(1) as usize;
         for cut in (0..=len).step_by(step) {
             check(&path, &whole, &[cut], true);
-            n_cuts += 1;
+            cut_count += 1;
         }
     }
-    assert!(n_cuts > 100, "{n_cuts}");
+    assert!(cut_count > 100, "{cut_count}");
 }
 
 proptest! {
@@ -236,7 +236,7 @@ proptest! {
 fn files_are_cut_only_where_that_is_worth_it() {
     let dir = tempfile::tempdir().unwrap();
     let text = sample();
-    let n_parts = |name: &str, bytes: &[u8]| {
+    let part_count = |name: &str, bytes: &[u8]| {
         let path = write(dir.path(), name, bytes);
         let found = ranges(&path, 200);
         let cuts: Vec<u64> = found.iter().skip(1).map(|bytes| bytes.start).collect();
@@ -244,19 +244,19 @@ fn files_are_cut_only_where_that_is_worth_it() {
         check(&path, &read(&path, None), &cuts, false);
         found.len()
     };
-    assert_eq!(n_parts("a.pgn", &text), text.len().div_ceil(200));
-    assert_eq!(n_parts("short.pgn", &text[..190]), 1);
-    assert_eq!(n_parts("seamless.pgn", &b"1. e4 e5 1-0\n".repeat(100)), 1);
-    assert!(n_parts("a.pgn.zst", &frames(&text, 97, true)) > 3);
-    assert_eq!(n_parts("one.pgn.zst", &frames(&text, 1 << 20, false)), 1);
+    assert_eq!(part_count("a.pgn", &text), text.len().div_ceil(200));
+    assert_eq!(part_count("short.pgn", &text[..190]), 1);
+    assert_eq!(part_count("seamless.pgn", &b"1. e4 e5 1-0\n".repeat(100)), 1);
+    assert!(part_count("a.pgn.zst", &frames(&text, 97, true)) > 3);
+    assert_eq!(part_count("one.pgn.zst", &frames(&text, 1 << 20, false)), 1);
     let utf16: Vec<u8> = text.iter().flat_map(|&byte| [byte, 0]).collect();
-    assert_eq!(n_parts("utf16.pgn", &utf16), 1);
+    assert_eq!(part_count("utf16.pgn", &utf16), 1);
     for compression in Compression::ALL {
         if !matches!(compression, Compression::Zstd | Compression::Zip) {
             let mut encoder = Encoder::new(Vec::new(), Some(compression)).unwrap();
             encoder.write_all(&text).unwrap();
             let name = format!("a.pgn.{}", compression.extension());
-            assert_eq!(n_parts(&name, &encoder.finish().unwrap()), 1);
+            assert_eq!(part_count(&name, &encoder.finish().unwrap()), 1);
         }
     }
 }
@@ -268,16 +268,19 @@ fn a_damaged_frame_is_reported_where_it_is_read_and_others_are_not_lost() {
     let mut packed = frames(&text, 100_000, true);
     let whole = read(&write(dir.path(), "a.pgn.zst", &packed), None);
     let ranges = ranges(&dir.path().join("a.pgn.zst"), packed.len() as u64 / 8);
-    let n_parts = ranges.len();
-    assert!(n_parts >= 8);
+    let part_count = ranges.len();
+    assert!(part_count >= 8);
     let middle = (ranges[4].start + ranges[4].end) / 2;
     packed[middle as usize] ^= 0x55;
     let path = write(dir.path(), "a.pgn.zst", &packed);
     let logs: Vec<Log> = ranges.into_iter().map(|bytes| read(&path, Some(bytes))).collect();
-    let damaged: Vec<usize> = (0..n_parts).filter(|&n| logs[n].end.is_some()).collect();
+    let damaged: Vec<usize> = (0..part_count).filter(|&n| logs[n].end.is_some()).collect();
     assert!(damaged == [4] || damaged == [3, 4], "{damaged:?}");
     let end = logs[4].end.as_deref().unwrap();
     assert!(end.contains("a.pgn.zst"), "{end}");
-    let n_games: usize = logs.iter().map(|log| log.games.len()).sum();
-    assert!(n_games > whole.games.len() * 3 / 4 && n_games < whole.games.len(), "{n_games}");
+    let game_count: usize = logs.iter().map(|log| log.games.len()).sum();
+    assert!(
+        game_count > whole.games.len() * 3 / 4 && game_count < whole.games.len(),
+        "{game_count}"
+    );
 }

@@ -5,8 +5,9 @@
 //!        (one unpacker at a time)  └─ unpacker ─┘
 //! ```
 //!
-//! What cannot be cut into frames, as most compressions and very large frames, is unpacked by one
-//! thread while the others wait; the reader gets the same bytes and the same trouble in any case.
+//! Input that cannot be split into frames, as with most compressions and very large frames, is
+//! decompressed by one thread while the others wait; the reader gets the same bytes and the same
+//! errors in any case.
 //!
 //! Start at [`Ahead`].
 
@@ -40,7 +41,7 @@ const WINDOW_KEPT_BYTES: usize = 8 << 20;
 /// The length up to which the bytes of a parcel are used again for the next one.
 const BYTES_KEPT_MAX: usize = 8 << 20;
 
-/// What a thread uses again.
+/// Memory that a thread reuses.
 #[derive(Default)]
 struct ThreadBuffers {
     codec: Option<Box<dyn Codec>>,
@@ -51,13 +52,13 @@ struct ThreadBuffers {
 ///
 /// Memory: see [`Queue`].
 pub(crate) struct Ahead {
-    /// Frames that begin in a block are told with it; their text offsets are those within it.
+    /// Frames that begin in a block are reported with it; their text offsets are those within it.
     text: QueueReader<Frame>,
     text_offset: u64,
     frames: Frames,
 }
 
-/// What the unpackers share.
+/// The state shared by the decompressing threads.
 struct UnpackState<R> {
     /// The input and the number of its next parcel.
     parcels: Mutex<(Parcels<R>, u64)>,
@@ -67,40 +68,40 @@ struct UnpackState<R> {
 }
 
 impl Ahead {
-    /// Unpacks `input`, members after each other as in a file of its own, each with so much memory
-    /// at most.
+    /// Decompresses `input`, consecutive members as in a single file, each with at most this much
+    /// memory.
     ///
     /// # Errors
     /// When no thread can be started.
     pub(crate) fn new<R: Read + Send + 'static>(
         input: R,
         (compression, bytes_max): (Compression, u64),
-        n_threads: NonZeroUsize,
+        thread_count: NonZeroUsize,
     ) -> io::Result<Ahead> {
-        Ahead::with_bounds(input, (compression, bytes_max), n_threads, Bounds::default())
+        Ahead::with_bounds(input, (compression, bytes_max), thread_count, Bounds::default())
     }
 
     fn with_bounds<R: Read + Send + 'static>(
         input: R,
         (compression, bytes_max): (Compression, u64),
-        n_threads: NonZeroUsize,
+        thread_count: NonZeroUsize,
         bounds: Bounds,
     ) -> io::Result<Ahead> {
         let queue = Arc::new(Queue::new(AHEAD_BYTES_MAX));
         let parcels = Mutex::new((Parcels::new(input, compression, bounds), 0));
         let shared =
             Arc::new(UnpackState { parcels, compression, bytes_max, queue: Arc::clone(&queue) });
-        let n_threads = match compression {
-            Compression::Zstd => n_threads.get(),
+        let thread_count = match compression {
+            Compression::Zstd => thread_count.get(),
             _ => 1,
         };
-        for n_started in 0..n_threads {
+        for started_count in 0..thread_count {
             let shared = Arc::clone(&shared);
             let unpack = move || shared.unpack_all();
             match thread::Builder::new().name("unpack".to_owned()).spawn(unpack) {
                 Ok(_) => {}
                 // Fewer threads do it as well.
-                Err(_) if n_started > 0 => break,
+                Err(_) if started_count > 0 => break,
                 Err(error) => return Err(error),
             }
         }
@@ -114,7 +115,7 @@ impl Ahead {
         self
     }
 
-    /// The trouble of a parcel, which counts from its own start, as one of the whole text.
+    /// The error of a parcel, which counts from its own start, as one of the whole text.
     fn placed(&self, error: io::Error) -> io::Error {
         let Some(damage) = Damage::of(&error) else { return error };
         Damage { text_offset: self.text_offset, ..damage.clone() }.into()
@@ -142,7 +143,7 @@ impl<R: Read> UnpackState<R> {
         std::mem::forget(closes);
     }
 
-    /// Takes the next parcel and unpacks it; `None` if there is none, or the reader is gone.
+    /// Takes the next parcel and decompresses it; `None` if there is none, or the reader is gone.
     fn unpack_next(&self, kept: &mut ThreadBuffers) -> Option<()> {
         let mut cutting = self.parcels.lock().ok()?;
         self.queue.wait_for_room()?;

@@ -1,7 +1,7 @@
 //! Parcels: pieces of compressed data that can be unpacked by themselves (RFC 8878, section 3.1).
 //!
-//! The frames of zstd tell the length of each of their blocks, so that their ends are found without
-//! unpacking:
+//! The frames of zstd contain the length of each of their blocks, so their ends can be found
+//! without decompression:
 //!
 //! ```text
 //! frame = magic (4) descriptor (1) [window (1)] [dictionary (0, 1, 2, 4)] [size (0, 1, 2, 4, 8)]
@@ -19,11 +19,11 @@ use crate::compression::Compression;
 /// How much goes into a parcel.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
-    /// A parcel is closed at the end of a frame when it has this many bytes, or that much text:
-    /// small frames go together, so that handing them over costs nothing beside the work.
+    /// A parcel is closed at the end of a frame if it has this many bytes, or that much text: small
+    /// frames are grouped, so that passing them on costs little compared with the work.
     pub(super) full_bytes: usize,
     pub(super) full_text_bytes: u64,
-    /// What may be held of a frame; a longer one is unpacked while it is read.
+    /// The maximum length of a frame in memory; a longer one is decompressed while it is read.
     pub(super) frame_bytes_max: usize,
 }
 
@@ -33,15 +33,15 @@ impl Default for Bounds {
     }
 }
 
-/// The longest head of a frame, and what all blocks are bound by.
+/// The longest header of a frame, and the maximum size of a block.
 pub(in crate::source) const HEAD_BYTES_MAX: usize = 18;
 const BLOCK_TEXT_BYTES_MAX: u64 = 128 << 10;
 
-/// What a frame begins with.
+/// The header of a frame.
 pub(in crate::source) const FRAME: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 const SKIPPABLE_HEAD_BYTES: usize = 8;
 
-/// Some whole frames, or whatever is left of the input.
+/// Some whole frames, or the rest of the input.
 pub(super) struct Parcel {
     pub(super) bytes: Vec<u8>,
     /// Where it begins in the input.
@@ -76,7 +76,7 @@ enum FrameWalk {
     Whole,
     /// To where the input ends.
     AtEnd,
-    /// The bytes say nothing more, or the frame is too long to be held.
+    /// The bytes do not show more, or the frame is too long.
     Lost,
 }
 
@@ -118,7 +118,7 @@ impl<R: Read> Parcels<R> {
             let len_before = parcel.bytes.len();
             match self.walk(&mut parcel, &mut text_bytes) {
                 Ok(FrameWalk::Whole) => {}
-                // What cannot be followed begins a parcel of its own.
+                // Bytes that cannot be followed begin a parcel of their own.
                 Ok(FrameWalk::Lost) if len_before > 0 && parcel.bytes.len() == len_before => break,
                 Ok(FrameWalk::Lost) => {
                     parcel.tail = ParcelTail::Rest;
@@ -139,7 +139,7 @@ impl<R: Read> Parcels<R> {
         Some(parcel)
     }
 
-    /// What is not in parcels.
+    /// The bytes outside parcels.
     pub(super) fn rest(&mut self) -> &mut Input<R> {
         &mut self.input
     }
@@ -162,7 +162,7 @@ impl<R: Read> Parcels<R> {
         parcel.window_bytes = parcel.window_bytes.max(window_bytes);
         let frame_start = parcel.bytes.len();
         self.copy(parcel, head.len)?;
-        let mut n_blocks = 0;
+        let mut block_count = 0;
         loop {
             let &[a, b, c, ..] = self.input.at_least(3)? else { return Ok(FrameWalk::Lost) };
             let Some(block) = BlockHead::parse([a, b, c]) else { return Ok(FrameWalk::Lost) };
@@ -173,12 +173,12 @@ impl<R: Read> Parcels<R> {
             if let FrameWalk::AtEnd = self.copy(parcel, 3 + content)? {
                 return Ok(FrameWalk::AtEnd);
             }
-            n_blocks += 1;
+            block_count += 1;
             if block.is_last {
                 break;
             }
         }
-        *text_bytes += head.text_bytes.unwrap_or(n_blocks * BLOCK_TEXT_BYTES_MAX);
+        *text_bytes += head.text_bytes.unwrap_or(block_count * BLOCK_TEXT_BYTES_MAX);
         self.copy(parcel, head.sum_bytes())
     }
 
@@ -200,7 +200,7 @@ impl<R: Read> Parcels<R> {
 }
 
 impl FrameHead {
-    /// Reads the head of a frame; `None` when it is none, not whole, or of a format to come.
+    /// Reads the header of a frame; `None` if it is not one, incomplete, or of a future format.
     pub(in crate::source) fn parse(bytes: &[u8]) -> Option<FrameHead> {
         let rest = bytes.strip_prefix(FRAME)?;
         let (&descriptor, rest) = rest.split_first()?;
@@ -208,15 +208,16 @@ impl FrameHead {
             return None;
         }
         let is_single = descriptor & 0x20 != 0;
-        let n_dictionary = [0, 1, 2, 4][usize::from(descriptor & 3)];
-        let n_size = match descriptor >> 6 {
+        let dictionary_len = [0, 1, 2, 4][usize::from(descriptor & 3)];
+        let size_len = match descriptor >> 6 {
             0 => usize::from(is_single),
             flag => 1 << flag,
         };
-        let n_window = usize::from(!is_single);
-        let size = rest.get(n_window + n_dictionary..n_window + n_dictionary + n_size)?;
+        let window_len = usize::from(!is_single);
+        let size = rest.get(window_len + dictionary_len..window_len + dictionary_len + size_len)?;
         let number = size.iter().rfold(0, |number: u64, &byte| number << 8 | u64::from(byte));
-        let text_bytes = (n_size > 0).then_some(if n_size == 2 { number + 256 } else { number });
+        let text_bytes =
+            (size_len > 0).then_some(if size_len == 2 { number + 256 } else { number });
         let window_bytes = match is_single {
             true => text_bytes?,
             false => {
@@ -225,7 +226,7 @@ impl FrameHead {
                 base + base / 8 * mantissa
             }
         };
-        let len = FRAME.len() + 1 + n_window + n_dictionary + n_size;
+        let len = FRAME.len() + 1 + window_len + dictionary_len + size_len;
         Some(FrameHead { len, window_bytes, text_bytes, has_sum: descriptor & 0x04 != 0 })
     }
 
@@ -236,7 +237,7 @@ impl FrameHead {
 }
 
 impl BlockHead {
-    /// Reads the head of a block; `None` when there is no such kind.
+    /// Reads the header of a block; `None` if there is no such kind.
     pub(in crate::source) fn parse([a, b, c]: [u8; 3]) -> Option<BlockHead> {
         let block = u32::from_le_bytes([a, b, c, 0]);
         let content_bytes = match block >> 1 & 3 {

@@ -48,12 +48,12 @@ fn alone(compression: Compression, input: impl Read) -> Told {
 fn ahead(
     compression: Compression,
     input: impl Read + Send + 'static,
-    n_threads: usize,
+    thread_count: usize,
     bounds: Bounds,
 ) -> Told {
-    let n_threads = NonZeroUsize::new(n_threads).unwrap();
+    let thread_count = NonZeroUsize::new(thread_count).unwrap();
     notes(read_all(
-        Ahead::with_bounds(input, (compression, UNPACK_BYTES_MAX), n_threads, bounds).unwrap(),
+        Ahead::with_bounds(input, (compression, UNPACK_BYTES_MAX), thread_count, bounds).unwrap(),
         1 << 16,
     ))
 }
@@ -61,10 +61,10 @@ fn ahead(
 /// Both ways give the same: which text, and whether it is whole.
 fn agree(compression: Compression, packed: &[u8]) -> (Vec<u8>, bool) {
     let expected = alone(compression, packed);
-    for (n_threads, bounds) in [(1, SMALL), (3, SMALL), (2, Bounds::default())] {
-        let found = ahead(compression, owned(packed, false), n_threads, bounds);
-        assert!(found.0 == expected.0, "{compression}, {n_threads} threads: another text");
-        assert_eq!(found.1, expected.1, "{compression}, {n_threads} threads");
+    for (thread_count, bounds) in [(1, SMALL), (3, SMALL), (2, Bounds::default())] {
+        let found = ahead(compression, owned(packed, false), thread_count, bounds);
+        assert!(found.0 == expected.0, "{compression}, {thread_count} threads: another text");
+        assert_eq!(found.1, expected.1, "{compression}, {thread_count} threads");
     }
     (expected.0, expected.1.is_ok())
 }

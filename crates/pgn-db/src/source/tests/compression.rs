@@ -24,7 +24,7 @@ fn content_goes_before_the_name() {
     check(b"[Event \"?\"]\n", "a.pgn.gz", Recognized::Plain);
     check(&pack(Compression::Zstd, b"x"), "a.pgn.gz", Recognized::Compressed(Compression::Zstd));
     check(&pack(Compression::Xz, b"x"), "a.pgn", Recognized::Compressed(Compression::Xz));
-    // Too little, or too broken, to be recognized by itself.
+    // Too short, or too damaged, to be recognized on its own.
     check(b"", "a.pgn.gz", Recognized::Compressed(Compression::Gzip));
     check(b"", "a.pgn", Recognized::Plain);
     check(b"PK", "a.zip", Recognized::Compressed(Compression::Zip));

@@ -1,4 +1,4 @@
-//! The layers below a source, each by itself.
+//! The layers below a source, each on its own.
 //!
 //! Start at [`decoder`] and [`utf16`].
 
@@ -43,8 +43,8 @@ pub(super) fn text_of(n: usize) -> Vec<u8> {
     (0..n).map(|_| next()).collect()
 }
 
-/// Everything that comes, and how it ended. The property of every reader: asked again after its
-/// end, it says the end again, and after trouble the same trouble.
+/// All bytes, and how reading ended. The property of every reader: after its end it gives the end
+/// again, and after an error the same error.
 pub(super) fn read_all(mut from: impl Read, chunk: usize) -> (Vec<u8>, io::Result<()>) {
     let mut all = Vec::new();
     let mut buffer = vec![0; chunk];

@@ -20,7 +20,7 @@ fn transcoded(read: impl Read + Send + 'static, notes: Notes) -> impl Read {
         path: None,
         companions: Vec::new(),
         options: DatabaseOptions::default(),
-        n_threads: NonZeroUsize::MIN,
+        thread_count: NonZeroUsize::MIN,
         bytes_max: 0,
         progress: RecordProgress::default(),
         notes,
@@ -48,14 +48,14 @@ fn records_become_text() {
 fn whole_games_come_before_a_cut() {
     for cut in 0..GAMES.len() {
         let (text, end, _) = read(&GAMES[..cut], 5);
-        let n_whole = [5, 10].into_iter().filter(|&end| end <= cut).count();
-        assert_eq!(text, TEXTS[..n_whole].concat(), "{cut}");
+        let whole_count = [5, 10].into_iter().filter(|&end| end <= cut).count();
+        assert_eq!(text, TEXTS[..whole_count].concat(), "{cut}");
         match end {
             Ok(()) => assert!([0, 5, 10].contains(&cut), "{cut}"),
             Err(error) => {
                 let why = &Undecodable::of(&error).expect("no trouble of the world").why;
                 assert!(why.contains(&format!("at byte {cut} (B004")), "{why}");
-                assert!(why.ends_with(&format!("after game {n_whole}")), "{why}");
+                assert!(why.ends_with(&format!("after game {whole_count}")), "{why}");
             }
         }
     }

@@ -57,9 +57,10 @@ fn other_encodings_are_left_alone() {
 
 #[test]
 fn halves_of_pairs_are_replaced_and_counted() {
-    let check = |units: &[u16], expected: &str, n_broken| {
+    let check = |units: &[u16], expected: &str, broken_count| {
         for endian in ORDERS {
-            let notes = if n_broken == 0 { vec![] } else { vec![Note::BrokenUnits(n_broken)] };
+            let notes =
+                if broken_count == 0 { vec![] } else { vec![Note::BrokenUnits(broken_count)] };
             assert_eq!(
                 read(endian, &bytes_of(endian, units.iter().copied()), 1),
                 (expected.to_owned(), notes)

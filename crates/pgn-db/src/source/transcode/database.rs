@@ -17,21 +17,27 @@ use pgn_formats::databases::{
 };
 use pgnkit::Game;
 use pgnkit::charset::{Choice, Encoding, Evidence, encode};
+use pgnkit::chess::option_struct;
 use pgnkit::write::{Export, Profile};
 
-/// How databases of other programs are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DatabaseOptions {
-    /// Takes games and texts that are marked as deleted.
-    pub deleted: bool,
-    /// Takes guiding texts, each as a game without moves whose comments are its pages.
-    pub texts: bool,
-    /// Which languages of comments are kept.
-    pub languages: Languages,
-    /// What opens archives that have a password.
-    pub key: Option<Key>,
-    /// The encoding of texts, of which no format says what it is.
-    pub encoding: Choice,
+option_struct! {
+    "use pgn_db::source::DatabaseOptions;\n\
+    use pgn_formats::databases::{Languages, cbv::Key};\n\
+    use pgnkit::charset::{Choice, Encoding};";
+    /// How databases of other programs are read.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct DatabaseOptions {
+        /// Takes games and texts that are marked as deleted.
+        deleted, with_deleted: bool = "true",
+        /// Takes guiding texts, each as a game without moves whose comments are its pages.
+        texts, with_texts: bool = "true",
+        /// Which languages of comments are kept.
+        languages, with_languages: Languages = "Languages::default()",
+        /// The password for archives that have one.
+        key, with_key: Option<Key> = "Some(Key::new(b\"secret\"))",
+        /// The encoding of texts, which no format records.
+        encoding, with_encoding: Choice = "Choice::Fixed(Encoding::Latin1)",
+    }
 }
 
 /// How far the records are read, as bytes of the file that was named.
@@ -44,7 +50,7 @@ pub(crate) struct RecordProgress {
 }
 
 impl RecordProgress {
-    /// What was counted in `source` so far counts.
+    /// Keeps the counts of `source` so far.
     pub(crate) fn new(source: &SharedCount, run: &SharedCount, total: u64) -> RecordProgress {
         RecordProgress { source: source.clone(), run: run.clone(), total, reported: source.get() }
     }
@@ -62,7 +68,7 @@ impl RecordProgress {
 /// Databases that are open, the one that is read first last.
 type Databases = Vec<Box<dyn Database + Send>>;
 
-/// Opens the database whose file of records is at `path`.
+/// Opens the database whose main file is at `path`.
 pub(super) fn open(program: Program, path: &Path, encoding: Choice) -> Result<Databases, Error> {
     let at = |path: &Path, error| Error::from_io(path.to_string_lossy(), error);
     let mut parts = Parts::default();
@@ -80,7 +86,7 @@ pub(super) fn open(program: Program, path: &Path, encoding: Choice) -> Result<Da
     Ok(vec![database])
 }
 
-/// Opens a database whose files are members of a zip archive, unpacked in memory.
+/// Opens a database whose files are members of a zip archive, decompressed in memory.
 pub(super) fn read(program: Program, input: Input<'_>) -> Result<Databases, Error> {
     let mut bytes_left = input.bytes_max;
     let mut parts = Parts::default();
@@ -163,10 +169,10 @@ pub(super) fn recognize(databases: &Databases) -> Option<Encoding> {
     let (export, mut game) = (Export::new(Profile::Lossless), Game::new());
     for database in databases {
         let mut database = database.another();
-        let n_records = database.n_records();
-        for number in (1..=n_records).step_by(n_records.div_ceil(SAMPLES).max(1) as usize) {
+        let record_count = database.n_records();
+        for number in (1..=record_count).step_by(record_count.div_ceil(SAMPLES).max(1) as usize) {
             let mut text = Vec::new();
-            // What cannot be read is reported when it is read as a game.
+            // An error here is reported again when it is read as a game.
             let is_read = database.read_into(number, &mut game).is_ok()
                 && export.append(&game, &mut text, &mut Vec::new()).is_ok();
             let lines = std::str::from_utf8(&text).unwrap_or_default().lines();
@@ -180,7 +186,7 @@ pub(super) fn recognize(databases: &Databases) -> Option<Encoding> {
     evidence.encoding()
 }
 
-/// All bytes of a stream, if they are no more than are left.
+/// All bytes of a stream, if they are within the remaining limit.
 fn read_within(
     read: impl io::Read,
     bytes_left: &mut u64,
@@ -200,9 +206,9 @@ fn too_much(name: &str, bytes_max: u64) -> Error {
     error.with_hint("`--unpack-memory 2G` allows 2 GiB")
 }
 
-/// The files of the database whose file of records is at `path`: those that have its name with the
-/// endings of the program's files, in whatever letter case. They are beside it, or, if it is a
-/// link, beside the file that it leads to.
+/// The files of the database whose main file is at `path`: those with the same name and the
+/// extensions of the program's files, in any letter case. They are next to it or, if it is a link,
+/// next to the link's target.
 pub(crate) fn files(program: Program, path: &Path) -> Vec<(File, PathBuf)> {
     let mut files = vec![(program.files()[0], path.to_owned())];
     let is_link = fs::symlink_metadata(path).is_ok_and(|it| it.is_symlink());
@@ -278,8 +284,8 @@ pub(crate) fn is_companion(name: &str) -> bool {
     program_and_file(name).is_some()
 }
 
-/// What is said of data that are no text when the name shows whose they are: a companion is not the
-/// database, and some databases are not read.
+/// The message about data that are not text, if the name shows which program they belong to: a
+/// companion is not the database, and some databases are not supported.
 pub(crate) fn refuse_by_name(name: &str) -> Option<Error> {
     let (why, hint) = if let Some((program, _)) = program_and_file(name) {
         (format!("a part of {program}"), format!("name its .{} file", program.extension()))

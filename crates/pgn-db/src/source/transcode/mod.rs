@@ -1,5 +1,5 @@
-//! Games in other formats than PGN, turned into PGN while they are read, so that everything after
-//! the sources knows one format (§20.4, D-54, D-61).
+//! Games in other formats than PGN, converted to PGN while they are read, so that all later code
+//! has one format (§20.4, D-54, D-61).
 //!
 //! ```text
 //! bytes of the format ─ Transcode ─ PGN, some games at a time ─ Transcoded: a reader like any
@@ -54,17 +54,17 @@ pub(crate) struct Input<'a> {
     /// Whether there is not a byte to read.
     pub(crate) is_empty: bool,
     pub(crate) name: &'a str,
-    /// Where it lies, if it is a file and neither compressed nor a member of an archive.
+    /// Its path, if it is a file and neither compressed nor a member of an archive.
     pub(crate) path: Option<&'a Path>,
     /// The other files of a database in an archive.
     pub(crate) companions: Vec<(pgn_formats::databases::File, Box<dyn Read + Send>)>,
     pub(crate) options: DatabaseOptions,
     /// How many threads make text of a database beside the one that reads; one makes none.
-    pub(crate) n_threads: NonZeroUsize,
+    pub(crate) thread_count: NonZeroUsize,
     /// How much memory unpacking may take.
     pub(crate) bytes_max: u64,
     pub(crate) progress: RecordProgress,
-    /// What is wrong with single games goes there.
+    /// Receives the findings of single games.
     pub(crate) notes: Notes,
 }
 
@@ -101,9 +101,9 @@ impl Format {
         Format::ALL.into_iter().find(|format| ending.eq_ignore_ascii_case(format.extension()))
     }
 
-    /// The format of data that begin with `head` and have this name: what the bytes say counts,
-    /// and where they say nothing the name. A text that is called `.pgn` is PGN: Blind Game
-    /// Notation shows by signs that prose has, too. `None` is PGN, or nothing that is known.
+    /// The format of data that begin with `head` and have this name: the bytes decide or, if they
+    /// are ambiguous, the name. A text that is called `.pgn` is PGN, because the signs of Blind
+    /// Game Notation also occur in prose. `None` is PGN, or an unknown format.
     pub(crate) fn recognize(head: &[u8], name: &str) -> Option<Format> {
         if pgc::recognize(head) {
             return Some(Format::Pgc);
@@ -136,8 +136,8 @@ impl Format {
         }
     }
 
-    /// Whether a file without a byte is one of this format. Neither the index of Scid 5 nor the
-    /// file of games of DOS ChessBase has a header.
+    /// Whether an empty file is one of this format. Neither the index of Scid 5 nor the file of
+    /// games of DOS ChessBase has a header.
     const fn may_be_empty(self) -> bool {
         match self {
             Format::Pgc | Format::Bgn => true,
@@ -159,7 +159,7 @@ impl Format {
 
     /// A database, or the databases in an archive.
     fn read_databases(self, mut input: Input<'_>) -> Result<Box<dyn Read + Send>, Error> {
-        let (name, mut options, n_threads) = (input.name, input.options, input.n_threads);
+        let (name, mut options, thread_count) = (input.name, input.options, input.thread_count);
         let (path, notes) = (input.path, input.notes.clone());
         let listener = Listener::new(std::mem::take(&mut input.progress), input.notes.clone());
         if input.is_empty && !self.may_be_empty() {
@@ -185,7 +185,7 @@ impl Format {
                 databases = database::open(program, path, options.encoding)?;
             }
         }
-        let text = record_text::open(databases, options, n_threads, listener);
+        let text = record_text::open(databases, options, thread_count, listener);
         text.map_err(|error| Error::from_io(name, error))
     }
 }
@@ -210,8 +210,8 @@ pub(crate) fn is_text(head: &[u8]) -> bool {
 
 /// A format on its way to be PGN.
 pub(crate) trait Transcode: Send {
-    /// Appends the PGN of what comes next, a game or some lines; says whether there may be more. An
-    /// error comes after the games before it: what was appended counts.
+    /// Appends the PGN of the next game or lines; returns whether there may be more. An error comes
+    /// after the games before it: the appended text counts.
     fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool>;
 }
 

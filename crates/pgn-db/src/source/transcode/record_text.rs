@@ -25,8 +25,8 @@ const AHEAD_BYTES_MAX: usize = 4 << 20;
 #[derive(Default)]
 struct RecordNotes {
     findings: Vec<Misread>,
-    n_deleted: u64,
-    n_texts: u64,
+    deleted_count: u64,
+    text_count: u64,
     /// How many records of the database are read, and of how many.
     reached: (u32, u32),
 }
@@ -34,13 +34,13 @@ struct RecordNotes {
 /// A finding, or the number of those of a record that were not kept.
 #[derive(Clone)]
 struct Misread {
-    /// What it shares with others, which are counted together.
+    /// The class in which it is counted together with others.
     kind: String,
     why: String,
     n: u64,
 }
 
-/// A database whose records are made text one by one.
+/// A database whose records are converted to text one by one.
 struct RecordReader {
     database: Box<dyn Database + Send>,
     options: DatabaseOptions,
@@ -64,7 +64,7 @@ impl RecordReader {
         RecordReader { opened, ..RecordReader::new(self.database.another(), self.options) }
     }
 
-    /// Appends the text of a record, if it is one that is wanted.
+    /// Appends the text of a record, if it is to be included.
     fn append(
         &mut self,
         number: u32,
@@ -83,9 +83,9 @@ impl RecordReader {
             }
         };
         if is_deleted && !self.options.deleted {
-            notes.n_deleted += 1;
+            notes.deleted_count += 1;
         } else if is_text && !self.options.texts {
-            notes.n_texts += 1;
+            notes.text_count += 1;
         } else {
             self.report_findings(number, notes);
             // The lossless profile holds every game.
@@ -101,7 +101,7 @@ impl RecordReader {
     }
 }
 
-/// What was wrong with the record that was read last, or with the files when none was read yet.
+/// The findings of the last record, or of the files if none was read yet.
 fn findings(database: &dyn Database, with: &str) -> Vec<Misread> {
     let found = database.findings();
     let kept = found.iter().map(|finding| Misread {
@@ -127,38 +127,38 @@ pub(super) struct Listener {
     notes: Notes,
     /// The number of printed lines of each kind, and of findings that were not printed.
     kinds: BTreeMap<String, (u64, u64)>,
-    n_listed: usize,
-    n_deleted: u64,
-    n_texts: u64,
+    listed_count: usize,
+    deleted_count: u64,
+    text_count: u64,
 }
 
 impl Listener {
     pub(super) fn new(progress: RecordProgress, notes: Notes) -> Listener {
         let kinds = BTreeMap::new();
-        Listener { progress, notes, kinds, n_listed: 0, n_deleted: 0, n_texts: 0 }
+        Listener { progress, notes, kinds, listed_count: 0, deleted_count: 0, text_count: 0 }
     }
 
     fn hear(&mut self, notes: RecordNotes) {
         notes.findings.into_iter().for_each(|finding| self.hear_finding(finding));
-        self.n_deleted += notes.n_deleted;
-        self.n_texts += notes.n_texts;
+        self.deleted_count += notes.deleted_count;
+        self.text_count += notes.text_count;
         let (n, of) = notes.reached;
         self.progress.report(n, of);
     }
 
     fn hear_finding(&mut self, finding: Misread) {
-        let (n_listed, n_more) = self.kinds.entry(finding.kind).or_default();
+        let (listed_count, further_count) = self.kinds.entry(finding.kind).or_default();
         // A kind that comes late is reported, too.
-        let is_listed = match n_listed {
+        let is_listed = match listed_count {
             0 => true,
-            _ => *n_listed < LISTED_OF_KIND_MAX && self.n_listed < MISREADS_MAX,
+            _ => *listed_count < LISTED_OF_KIND_MAX && self.listed_count < MISREADS_MAX,
         };
         if is_listed {
-            *n_listed += 1;
-            self.n_listed += 1;
+            *listed_count += 1;
+            self.listed_count += 1;
             self.notes.push(Note::Misread { game: None, why: finding.why });
         } else {
-            *n_more += finding.n;
+            *further_count += finding.n;
         }
     }
 
@@ -169,33 +169,33 @@ impl Listener {
                 self.notes.push(Note::Misread { game: None, why: format!("{n} more: {kind}") });
             }
         }
-        let n_deleted = std::mem::take(&mut self.n_deleted);
-        let n_texts = std::mem::take(&mut self.n_texts);
-        if n_deleted + n_texts > 0 {
-            self.notes.push(Note::LeftOut { n_deleted, n_texts });
+        let deleted_count = std::mem::take(&mut self.deleted_count);
+        let text_count = std::mem::take(&mut self.text_count);
+        if deleted_count + text_count > 0 {
+            self.notes.push(Note::LeftOut { deleted_count, text_count });
         }
     }
 }
 
-/// The text of the records of databases, the next one last, made by so many threads beside the one
-/// that reads; with one, by that itself.
+/// The text of the records of databases, the next one last, made by this many threads besides the
+/// one that reads; with one, by that itself.
 ///
 /// # Errors
 /// When no thread can be started.
 pub(super) fn open(
     databases: Vec<Box<dyn Database + Send>>,
     options: DatabaseOptions,
-    n_threads: NonZeroUsize,
+    thread_count: NonZeroUsize,
     listener: Listener,
 ) -> io::Result<Box<dyn Read + Send>> {
     let readers: Vec<_> = databases.into_iter().map(|it| RecordReader::new(it, options)).collect();
-    let n_records: u64 = readers.iter().map(|it| u64::from(it.database.n_records())).sum();
+    let record_count: u64 = readers.iter().map(|it| u64::from(it.database.n_records())).sum();
     // Fewer are read faster than threads are started for them.
-    if n_threads.get() == 1 || n_records <= u64::from(PARCEL_RECORDS) {
+    if thread_count.get() == 1 || record_count <= u64::from(PARCEL_RECORDS) {
         let records = RecordSource { readers, number: 0, listener };
         return Ok(Box::new(Transcoded::new(Box::new(records))));
     }
-    Ok(Box::new(ManyThreads::new(readers, n_threads, listener)?))
+    Ok(Box::new(ManyThreads::new(readers, thread_count, listener)?))
 }
 
 /// Records of databases that the reader converts to text itself.
@@ -233,11 +233,11 @@ struct RecordParcel {
     /// Which one it is, of all databases.
     number: u64,
     /// How many databases are left, this one counted.
-    n_left: usize,
+    left_count: usize,
     records: RangeInclusive<u32>,
 }
 
-/// What is not made text yet.
+/// The records that are not converted yet.
 struct Cutting {
     /// How many records each database has, the next one last.
     counts: Vec<u32>,
@@ -248,13 +248,14 @@ struct Cutting {
 impl Cutting {
     /// The next parcel. A database without records is one, too, since it may have notes.
     fn cut(&mut self) -> Option<RecordParcel> {
-        let n_records = *self.counts.last()?;
-        let end = n_records.min(self.next_record.saturating_add(PARCEL_RECORDS - 1));
+        let record_count = *self.counts.last()?;
+        let end = record_count.min(self.next_record.saturating_add(PARCEL_RECORDS - 1));
         let records = self.next_record..=end;
-        let parcel = RecordParcel { number: self.next_parcel, n_left: self.counts.len(), records };
+        let parcel =
+            RecordParcel { number: self.next_parcel, left_count: self.counts.len(), records };
         self.next_parcel += 1;
         self.next_record = end + 1;
-        if end == n_records {
+        if end == record_count {
             self.counts.pop();
             self.next_record = 1;
         }
@@ -276,21 +277,21 @@ struct ManyThreads {
 impl ManyThreads {
     fn new(
         mut readers: Vec<RecordReader>,
-        n_threads: NonZeroUsize,
+        thread_count: NonZeroUsize,
         listener: Listener,
     ) -> io::Result<ManyThreads> {
         let queue = Arc::new(Queue::new(AHEAD_BYTES_MAX));
         let counts = readers.iter().map(|reader| reader.database.n_records()).collect();
         let cutting = Mutex::new(Cutting { counts, next_record: 1, next_parcel: 0 });
         let shared = Arc::new(RecordState { cutting, queue: Arc::clone(&queue) });
-        for n_started in 0..n_threads.get() {
+        for started_count in 0..thread_count.get() {
             let others = readers.iter().map(RecordReader::another).collect();
             let (shared, readers) = (Arc::clone(&shared), std::mem::replace(&mut readers, others));
             let decode = move || shared.decode_all(readers);
             match thread::Builder::new().name("decode".to_owned()).spawn(decode) {
                 Ok(_) => {}
                 // Fewer threads do it as well.
-                Err(_) if n_started > 0 => break,
+                Err(_) if started_count > 0 => break,
                 Err(error) => return Err(error),
             }
         }
@@ -314,7 +315,7 @@ impl RecordState {
         let closes = QueueGuard(&self.queue);
         let mut text = Vec::with_capacity(TEXT_BYTES);
         while let Some(parcel) = self.next_parcel() {
-            readers.truncate(parcel.n_left);
+            readers.truncate(parcel.left_count);
             let Some(reader) = readers.last_mut() else { break };
             let number = parcel.number;
             let end = self.decode(reader, parcel, &mut text);
@@ -360,8 +361,8 @@ impl RecordState {
         Ok(())
     }
 
-    /// Hands the text over, with its notes in the first block. If the reader is gone, the
-    /// end of the parcel says so.
+    /// Passes the text on, with its notes in the first block. If the reader is gone, ending the
+    /// parcel reports it.
     fn push(&self, parcel: u64, text: &mut Vec<u8>, notes: &mut RecordNotes) {
         let mut notes = Some(std::mem::take(notes));
         let mut rest = &text[..];

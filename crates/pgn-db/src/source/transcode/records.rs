@@ -14,14 +14,14 @@ pub(super) struct Records<R> {
     decoder: Decoder<R>,
     export: Export,
     game: Game,
-    n_games: u64,
+    game_count: u64,
     notes: Notes,
 }
 
 impl<R: Read> Records<R> {
     pub(super) fn new(from: R, notes: Notes) -> Records<R> {
         let export = Export::new(Profile::Lossless);
-        Records { decoder: Decoder::new(from), export, game: Game::new(), n_games: 0, notes }
+        Records { decoder: Decoder::new(from), export, game: Game::new(), game_count: 0, notes }
     }
 }
 
@@ -29,7 +29,7 @@ impl<R: Read + Send> Transcode for Records<R> {
     fn append(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
         let read = self.decoder.read_into(&mut self.game);
         for misread in self.decoder.misreads() {
-            let game = Some(self.n_games + 1);
+            let game = Some(self.game_count + 1);
             self.notes.push_bounded(Note::Misread { game, why: misread.to_string() });
         }
         match read {
@@ -37,11 +37,11 @@ impl<R: Read + Send> Transcode for Records<R> {
             Ok(false) => return Ok(false),
             Err(PgcError::Io(error)) => return Err(error),
             Err(PgcError::Data(misread)) => {
-                let why = format!("{misread}, after game {}", self.n_games);
+                let why = format!("{misread}, after game {}", self.game_count);
                 return Err(Undecodable { format: "PGC", why }.into());
             }
         }
-        self.n_games += 1;
+        self.game_count += 1;
         // The lossless profile holds every game.
         self.export.append(&self.game, text, &mut Vec::new())?;
         Ok(true)

@@ -1,4 +1,4 @@
-//! The head of a record, where its parts lie, and the ciphers over them.
+//! The header of a record, the places of its parts, and their ciphers.
 
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ pub(super) struct Area {
 }
 
 impl RecordHead {
-    /// The head of a record; `None` when the bytes are too few.
+    /// The header of a record; `None` if there are too few bytes.
     pub(super) fn parse(record: &[u8]) -> Option<RecordHead> {
         let mut bytes = *record.first_chunk()?;
         mask(&mut bytes, HEAD_MASK, 3);
@@ -43,7 +43,7 @@ impl RecordHead {
         Some(RecordHead(bytes))
     }
 
-    /// The bytes of a head, its check sum included.
+    /// The bytes of a header, including its checksum.
     #[cfg(test)]
     pub(super) fn bytes(mut plain: [u8; HEAD_BYTES]) -> [u8; HEAD_BYTES] {
         plain[13] = RecordHead(plain).check_sums()[0];
@@ -56,7 +56,7 @@ impl RecordHead {
         14 + (bytes[4] & 63) + (bytes[5] & 63)
     }
 
-    /// Both ways in which it is reckoned.
+    /// Both ways in which it is computed.
     fn check_sums(&self) -> [u8; 2] {
         let at = |n: usize| self.0[n];
         let sum = at(0).wrapping_mul(0x25).wrapping_add(at(5)).wrapping_add(at(9));
@@ -105,14 +105,14 @@ impl RecordHead {
     /// The players, and where the game comes from, as plain bytes.
     pub(super) fn names(&self, record: &[u8]) -> [Vec<u8>; 2] {
         let n = self.n_names();
-        // A name that is cut would be another under its cipher, which begins at the end.
+        // A truncated name would decrypt to another one, because its cipher begins at the end.
         let mut names = record.get(HEAD_BYTES..HEAD_BYTES + n).unwrap_or_default().to_vec();
         mask(&mut names, NAMES_MASK.wrapping_mul(n as u8), 3);
         let source = names.split_off(self.n_players().min(names.len()));
         [names, source]
     }
 
-    /// The moves as plain bytes: none when the record is cut, for the cipher begins at the end.
+    /// The decrypted moves: empty if the record is truncated, because the cipher begins at the end.
     pub(super) fn moves(&self, record: &[u8]) -> Vec<u8> {
         let n = self.n_moves();
         let start = HEAD_BYTES + self.n_names();
@@ -154,8 +154,8 @@ impl RecordHead {
         File::new((self.0[11] & 15).checked_sub(1)?)
     }
 
-    /// The position that was set up; `None` when a square holds something that is no piece. Rights
-    /// and an en passant square that the board does not bear out are left out.
+    /// The position that was set up; `None` if a square contains something other than a piece.
+    /// Rights and an en passant square that contradict the board are left out.
     pub(super) fn setup(&self, board: &[u8]) -> Option<Setup> {
         const ROLES: [Role; 6] =
             [Role::King, Role::Queen, Role::Knight, Role::Bishop, Role::Rook, Role::Pawn];

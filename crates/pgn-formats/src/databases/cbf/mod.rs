@@ -4,8 +4,8 @@
 //! .cbi ─ place ─ .cbf   head, names, moves, annotations, a board if the position was set up
 //! ```
 //!
-//! No database in this format is at hand: what is read here follows descriptions, and every head
-//! has a check sum that must be right.
+//! No database in this format was available: the reader follows descriptions, and every header has
+//! a checksum that must be correct.
 //!
 //! Start at [`Database::open`].
 
@@ -45,10 +45,10 @@ pub struct Database<P> {
 impl<P: ReadAt> Database<P> {
     /// Opens a database.
     ///
-    /// [`findings`](crate::databases::Database::findings) has what is wrong with the files as such.
+    /// [`findings`](crate::databases::Database::findings) has the errors of the files themselves.
     ///
     /// # Errors
-    /// When a part cannot be read. Without the index there are no games.
+    /// If a part cannot be read. Without the index there are no games.
     pub fn open(mut parts: Parts<P>) -> io::Result<Database<P>> {
         let mut window = |file| Window::new(parts.take(file), BLOCK_BYTES);
         let mut database = Database {
@@ -87,8 +87,8 @@ impl<P: ReadAt> Database<P> {
         Ok(is_there.then(|| u64::from(u32_be_at(bytes, 0).wrapping_sub(number.wrapping_add(1)))))
     }
 
-    /// The head of the record at `start`, whose bytes go to `self.bytes`. A record whose check sum
-    /// is wrong counts if it ends where the next one begins.
+    /// The header of the record at `start`, whose bytes go to `self.bytes`. A record with a wrong
+    /// checksum counts if it ends where the next one begins.
     fn read_record(&mut self, number: u32, start: u64) -> io::Result<Option<RecordHead>> {
         self.bytes.clear();
         let head = RecordHead::parse(self.records.bytes(start, HEAD_BYTES)?);

@@ -1,4 +1,4 @@
-//! Moves as numbers: which one of those that the pieces could make.
+//! Moves as numbers: indexes into the list of moves that the pieces can make.
 
 use pgnkit::Game;
 use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
@@ -27,7 +27,7 @@ pub(super) struct OpenLines<'a> {
     bytes: &'a [u8],
     at: usize,
     ep: Ep,
-    /// What was in force at the places that the recorder remembers.
+    /// The state at the places that the recorder remembers.
     marks: Vec<Ep>,
 }
 
@@ -114,7 +114,7 @@ impl Countdown {
     }
 }
 
-/// The move of a number, from 1. It may be illegal, but goes where such a piece goes.
+/// The move with a number, from 1. It may be illegal, but its piece can make it on an empty board.
 pub(super) fn nth(position: &Position, ep: Option<File>, number: u8) -> Option<Choice> {
     let mut count = Countdown(number.checked_sub(1)?);
     let color = position.turn();

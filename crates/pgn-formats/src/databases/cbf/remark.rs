@@ -34,7 +34,7 @@ impl<'a> CbfRemarks<'a> {
         self.faults.clear();
     }
 
-    /// Adds the next one to a move. One that is cut short is as far as it goes.
+    /// Adds the next one to a move. A truncated one is read as far as it goes.
     pub(super) fn next(&mut self, tree: &mut Tree, node: NodeId) {
         let start = self.at;
         let rest = &self.bytes[start..];
@@ -64,7 +64,7 @@ impl<'a> CbfRemarks<'a> {
         }
     }
 
-    /// What was wrong, and what no move has asked for.
+    /// The damage, and the annotations that no move has requested.
     pub(super) fn end(mut self) -> impl Iterator<Item = (Fault, usize)> {
         if self.at < self.bytes.len() {
             self.faults.push((Fault::TextWithoutMove, self.at));

@@ -1,11 +1,11 @@
-//! Tag pairs, from the head of a record and its names (§8.1, §9, D-16).
+//! Tag pairs, from the header of a record and its names (§8.1, §9, D-16).
 
 use super::head::RecordHead;
 use super::text::push_name;
 use pgnkit::Game;
 
-/// The seven tags of the roster, and all others. `White-Black` is split at its first hyphen; where
-/// a game comes from is its event, with the round in parentheses and the annotator in brackets.
+/// The seven tags of the roster, and all others. `White-Black` is split at its first hyphen; the
+/// origin of a game is its event, with the round in parentheses and the annotator in brackets.
 pub(super) fn push_all(head: &RecordHead, [players, source]: [Vec<u8>; 2], game: &mut Game) {
     let mut text = String::new();
     push_name(&source, &mut text);

@@ -43,7 +43,7 @@ fn place_of(role: Role, files: i8, ranks: i8) -> usize {
     order.iter().position(|&it| it == format!("{:+}{:+}", step.0, step.1)).unwrap()
 }
 
-/// A move's place among all: its origin, its step, how far, what it promotes to.
+/// A move's place among all: its origin, its step, the distance, its promotion.
 type Key = (u8, usize, u8, usize);
 
 /// A board's moves while they are collected.

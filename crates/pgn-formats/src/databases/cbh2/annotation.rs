@@ -7,12 +7,12 @@ use crate::databases::finding::Fault;
 
 const END: i32 = i32::MAX;
 
-/// The nations that stand for languages in CBH, by the numbers that texts have here; 0 is none.
+/// The nations used for languages in CBH, by the numbers that texts have here; 0 is none.
 const LANGUAGES: [(u16, u8); 9] =
     [(0, 42), (1, 53), (2, 49), (3, 43), (4, 70), (5, 103), (6, 117), (12, 116), (18, 55)];
 
-/// Reads a content. What cannot be read is told with its place: nothing says where an annotation of
-/// an unknown type ends, so that it ends where something can follow.
+/// Reads a content. Unreadable annotations are reported with their place: the length of an unknown
+/// type is not recorded, so it ends where something valid can follow.
 pub(super) fn read(content: &[u8], entries: &mut Entries, mut fault: impl FnMut(Fault, usize)) {
     entries.clear();
     let mut bytes = Bytes::new(content);
@@ -115,9 +115,9 @@ impl UnknownAnnotation {
     }
 }
 
-/// The data of an annotation as CBH has them, most numbers with the highest byte first, and the
-/// type under which [`Entries`] have them. No type is that of an unknown annotation; nothing comes
-/// of one that is cut short.
+/// The data of an annotation in the form of CBH, most numbers with the highest byte first, and the
+/// type that [`Entries`] has for them. There is no type for an unknown annotation; a truncated one
+/// gives nothing.
 fn take(kind: u16, bytes: &mut Bytes<'_>, data: &mut Vec<u8>) -> Option<Option<u16>> {
     match kind {
         0x02 | 0x82 => {

@@ -9,7 +9,7 @@ const BLOCK_BYTES: usize = 64 << 10;
 /// More kinds, or longer records, are not those of a known version.
 const KINDS_MAX: usize = 16;
 const CONTAINER_BYTES_MAX: u32 = 64 << 10;
-/// What a deleted record holds instead of fields, after its length.
+/// The content of a deleted record instead of fields, after its length.
 const DELETED: [u8; 12] = [16, 0, 0, 0, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99];
 
 /// A kind, by its place in the file.
@@ -28,7 +28,7 @@ pub(super) struct Entities<P> {
     window: Window<P>,
     header_bytes: u64,
     block_bytes: u64,
-    /// Where each kind lies in a block, how long it may be, and how many there are.
+    /// The place of each kind in a block, its maximum length, and the number of its fields.
     kinds: Vec<(u64, usize, i64)>,
 }
 
@@ -61,7 +61,7 @@ impl<P: ReadAt> Entities<P> {
         self.window.is_there()
     }
 
-    /// The fields of an entity, into `fields`; says whether there is one.
+    /// Reads the fields of an entity into `fields`; returns whether there is one.
     pub(super) fn fields(
         &mut self,
         kind: EntityKind,
@@ -86,7 +86,7 @@ impl<P: ReadAt> Entities<P> {
     }
 }
 
-/// The next text of the fields, nothing where there is none.
+/// The next text of the fields; empty if there is none.
 pub(super) fn take_text(bytes: &mut Bytes<'_>) -> String {
     let n = bytes.u32_le().unwrap_or(0) as usize;
     let taken = bytes.take(n).unwrap_or_default();

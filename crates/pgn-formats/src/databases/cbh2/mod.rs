@@ -7,8 +7,8 @@
 //!                 └─ .2lid   players, tournaments, sources, teams, titles
 //! ```
 //!
-//! No database in this format is at hand. A move names its piece, both squares and what it takes,
-//! so that one that is read wrongly does not fit the board.
+//! No database in this format was available. A move contains its piece, both squares and the
+//! captured piece, so a misread one does not fit the board.
 //!
 //! Start at [`Database::open`].
 
@@ -42,7 +42,7 @@ const MAGIC: [u8; 8] = [0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11];
 /// Magic, length, spare length, check sum, tag.
 const FRAME_BYTES: usize = 26;
 
-/// What a record of moves, or of annotations, holds.
+/// The content of a record of moves or annotations.
 const ORTHODOX: [u8; 2] = [1, 0];
 const CHESS960: [u8; 2] = [2, 0];
 const TEXT: [u8; 2] = [0, 0x10];
@@ -74,10 +74,10 @@ pub struct Database<P> {
 impl<P: ReadAt> Database<P> {
     /// Opens a database.
     ///
-    /// [`findings`](crate::databases::Database::findings) has what is wrong with the files as such.
+    /// [`findings`](crate::databases::Database::findings) has the errors of the files themselves.
     ///
     /// # Errors
-    /// When a part cannot be read. A main file that is none gives a database without records.
+    /// If a part cannot be read. An invalid main file gives a database without records.
     pub fn open(mut parts: Parts<P>) -> io::Result<Database<P>> {
         let (entities, is_sound) = Entities::open(parts.take(File::Lid2))?;
         let mut window = |file| Window::new(parts.take(file), BLOCK_BYTES);
@@ -122,7 +122,7 @@ impl<P: ReadAt> Database<P> {
         Ok(database)
     }
 
-    /// The content of a record of moves or annotations into `self.bytes`; gives its tag.
+    /// Reads the content of a record of moves or annotations into `self.bytes`; returns its tag.
     fn read_content(&mut self, file: File, start: u64) -> io::Result<Option<[u8; 2]>> {
         self.bytes.clear();
         let window = if file == File::Cbg2 { &mut self.moves } else { &mut self.annotations };
@@ -213,7 +213,7 @@ impl<P: ReadAt> Database<P> {
         let unread = self.read_annotations(record)?;
         let mut faults = Vec::new();
         if !self.entries.is_empty() {
-            // They count the moves as PGN lists them, which is known when all were played.
+            // They count the moves in the order of PGN, which is known after all were played.
             let order = moves::stored_order(game.tree());
             self.entries.renumber(|mv| order.get(mv).copied());
             game.tree_mut().clear();
@@ -236,7 +236,7 @@ impl<P: ReadAt> Database<P> {
         Ok(())
     }
 
-    /// The annotations of a game into `self.entries`; gives what cannot be read of them.
+    /// Reads the annotations of a game into `self.entries`; returns the unreadable ones.
     fn read_annotations(&mut self, record: &Cbh2Record) -> io::Result<Vec<(Fault, usize)>> {
         let mut unread = Vec::new();
         self.entries.clear();
@@ -296,8 +296,8 @@ impl<P: ReadAt + Clone + Send + 'static> crate::databases::Database for Database
     }
 }
 
-/// The check sum as it is in a record: of eight runs of a content the last one's sum first. Of
-/// fewer than eight bytes it is the bytes themselves.
+/// The checksum as stored in a record: of eight runs of a content, the sum of the last one first.
+/// Of fewer than eight bytes, it is the bytes themselves.
 fn check_sum(content: &[u8]) -> [u8; 8] {
     let n = (content.len() / 8).max(1);
     let mut sums = [0; 8];

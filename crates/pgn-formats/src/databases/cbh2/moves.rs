@@ -18,8 +18,8 @@ const SET_UP_960: u16 = 1000;
 /// The maximum number of lines that wait to be continued.
 const MARKS_MAX: usize = 2000;
 
-/// Plays the moves of a content, with the annotations if they are there; gives what is wrong with
-/// it, with the place of the byte.
+/// Plays the moves of a content, with the annotations if present; returns the damage, with the
+/// place of the byte.
 pub(super) fn read(
     content: &[u8],
     is_chess960: bool,

@@ -33,7 +33,7 @@ pub(super) struct Cbh2Record {
 }
 
 impl Cbh2Record {
-    /// The fields of a record; `None` when it is none of the three.
+    /// The fields of a record; `None` if it is not one of the three.
     pub(super) fn parse(record: &[u8]) -> Option<Cbh2Record> {
         let flags = *record.first()?;
         if record.len() < RECORD_BYTES || flags & 1 == 0 {

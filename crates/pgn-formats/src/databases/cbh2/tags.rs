@@ -7,7 +7,7 @@ use crate::databases::chessbase::tags::{Entries, Event, Writer};
 use crate::databases::finding::Fault;
 use pgnkit::Game;
 
-/// The seven tags of the roster, and all others. Gives what is wrong with the values.
+/// The seven tags of the roster, and all others. Returns the invalid values.
 pub(super) fn push_all(record: &Cbh2Record, entries: &Entries, game: &mut Game) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut writer = Writer::new(game.tags_mut_unchecked(), &mut faults);
@@ -58,7 +58,7 @@ pub(super) fn push_all(record: &Cbh2Record, entries: &Entries, game: &mut Game) 
     faults
 }
 
-/// The titles that are not empty, each with the nation that stands for its language.
+/// The titles that are not empty, each with the nation for its language.
 pub(super) fn titles(fields: &[u8]) -> Vec<(u8, String)> {
     let mut bytes = Bytes::new(fields);
     let n = bytes.u32_le().unwrap_or(0);

@@ -321,7 +321,7 @@ fn annotations_stand_where_they_belong() {
     assert_eq!(faults, [Fault::BadAnnotation { kind: 0x16 }]);
 }
 
-/// Nothing says how long an unknown annotation is, but what follows does.
+/// No field has the length of an unknown annotation, but the data after it show it.
 #[test]
 fn annotations_after_an_unknown_one_are_read() {
     let text = [&[0, 0, 7, 0][..], &counted(b"read")].concat();

@@ -5,10 +5,10 @@ use crate::databases::bytes::{Bytes, push_text};
 use crate::databases::chessbase::text::{GuidingText, Page, plain};
 use crate::databases::nation;
 
-/// More pages than this are no text.
+/// Data with more pages than this are not text.
 const PAGES_MAX: u32 = 64;
 
-/// The text of a content with the fields of its title, and whether it is whole.
+/// The text of a content with the fields of its title, and whether it is complete.
 pub(super) fn read(content: &[u8], title: &[u8]) -> (GuidingText, bool) {
     let titles = titles(title).into_iter();
     let page = |(nation, text)| Page { language: nation::language(nation), text };

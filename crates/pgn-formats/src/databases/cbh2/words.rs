@@ -21,7 +21,7 @@ const PIECE_ORDER: [Role; 5] = [Role::King, Role::Queen, Role::Knight, Role::Bis
 const CAPTURED: [Role; 5] = [Role::Queen, Role::Knight, Role::Bishop, Role::Rook, Role::Pawn];
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Knight, Role::Bishop, Role::Rook];
 
-/// What a word below those of castling says.
+/// The meaning of a word below those of castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MoveWord {
     pub(super) piece: Piece,
@@ -29,7 +29,7 @@ pub(super) struct MoveWord {
     pub(super) captured: Option<Role>,
 }
 
-/// All of them; the first, 0, means nothing.
+/// All of them; the first, 0, has no meaning.
 static WORDS: LazyLock<Vec<MoveWord>> = LazyLock::new(|| {
     let mut words = Vec::with_capacity(usize::from(CASTLING));
     words.push(MoveWord {
@@ -113,7 +113,7 @@ fn push_pawns(color: Color, words: &mut Vec<MoveWord>) {
     }
 }
 
-/// What a word says; `None` for those of castling and all after them.
+/// The meaning of a word; `None` for those of castling and all after them.
 pub(super) fn word(number: u16) -> Option<MoveWord> {
     if number == 0 { None } else { WORDS.get(usize::from(number)).copied() }
 }

@@ -1,4 +1,4 @@
-//! Annotations: what is said about a game and its moves.
+//! Annotations of a game and its moves.
 
 use crate::databases::bytes::{Bytes, u24_be_at, u32_be_at};
 use crate::databases::finding::Fault;
@@ -25,7 +25,7 @@ impl Entry {
     }
 }
 
-/// Added to a type whose data 2CBH has in a form that CBH does not know.
+/// Added to a type whose data 2CBH has in a form that is unknown in CBH.
 pub(crate) const OF_2CBH: u16 = 0x100;
 
 /// The annotations of a game, in the order of their moves.
@@ -111,8 +111,8 @@ impl Entries {
         self.next = 0;
     }
 
-    /// The annotations of a move; moves are asked for in stored order. Negative ones are those of
-    /// the game.
+    /// The annotations of a move; moves must be requested in stored order. Negative numbers are
+    /// those of the game.
     pub(crate) fn of_move(&mut self, mv: i32) -> std::ops::Range<usize> {
         let start = self.next;
         while self.entries.get(self.next).is_some_and(|entry| entry.mv <= mv) {
@@ -121,7 +121,7 @@ impl Entries {
         start..self.next
     }
 
-    /// The annotations that no move has asked for.
+    /// The annotations that no move has requested.
     pub(crate) fn left(&self) -> &[Entry] {
         &self.entries[self.next..]
     }

@@ -13,7 +13,7 @@ pub(super) struct Cipher {
 enum Subtract {
     /// From the byte, before its place in the table is looked up.
     Before,
-    /// From what the table says.
+    /// Added to the value of the table.
     After,
 }
 
@@ -35,7 +35,7 @@ static QUOTED: [u8; 256] = table(
 pub(super) const N_MODES: u8 = 12;
 
 impl Cipher {
-    /// The cipher of a mode; `None` for modes whose table is not known.
+    /// The cipher of a mode; `None` for modes with an unknown table.
     pub(super) fn of_mode(mode: u8) -> Option<Cipher> {
         let (table, inverse) =
             TABLES.get(usize::from(mode)).zip(INVERSES.get(usize::from(mode)))?;

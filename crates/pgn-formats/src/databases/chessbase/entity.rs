@@ -8,7 +8,7 @@ use std::io;
 use crate::databases::bytes::i32_le_at;
 use crate::databases::part::{ReadAt, Window};
 
-/// What is before the fields: the two children and the balance of a search tree.
+/// The bytes before the fields: the two children and the balance of a search tree.
 pub(super) const TREE_BYTES: usize = 9;
 /// The left child of a record that was deleted.
 const DELETED: i32 = -999;
@@ -50,7 +50,7 @@ impl<P: ReadAt> Entities<P> {
         self.window.is_there()
     }
 
-    /// The fields of a record; `None` when there is none, or a deleted one.
+    /// The fields of a record; `None` if there is none, or a deleted one.
     pub(super) fn fields(&mut self, id: i64) -> io::Result<Option<&[u8]>> {
         if !(0..self.n_records).contains(&id) {
             return Ok(None);

@@ -7,9 +7,9 @@
 //!                └─ .cbj ─ .cbe   teams
 //! ```
 //!
-//! Only `.cbh` and `.cbg` are needed; what the others say is missing without them, and reported.
-//! Games are read by number, each by itself. Writing: games are packed one by one, in any thread,
-//! and put into a base in order.
+//! Only `.cbh` and `.cbg` are needed; the data of other missing files are missing too, and
+//! reported. Games are read by number, each separately. Writing: games are packed one by one, in
+//! any thread, and added to a database in order.
 //!
 //! Start at [`Database::open`]; [`Packer`] and [`Base`] write.
 
@@ -92,10 +92,10 @@ pub struct Database<P> {
 impl<P: ReadAt> Database<P> {
     /// Opens a database.
     ///
-    /// [`findings`](crate::databases::Database::findings) has what is wrong with the files as such.
+    /// [`findings`](crate::databases::Database::findings) has the errors of the files themselves.
     ///
     /// # Errors
-    /// When a part cannot be read. A main file that is none gives a database without records.
+    /// If a part cannot be read. An invalid main file gives a database without records.
     pub fn open(mut parts: Parts<P>) -> io::Result<Database<P>> {
         let mut wrong = Vec::new();
         let mut entities = |file, n_data, is_needed: bool| {
@@ -149,7 +149,7 @@ impl<P: ReadAt> Database<P> {
         Ok(database)
     }
 
-    /// The guiding text of a number; `None` when there is a game, or nothing.
+    /// The guiding text with a number; `None` if it is a game, or missing.
     ///
     /// # Errors
     /// When a part cannot be read.
@@ -162,8 +162,8 @@ impl<P: ReadAt> Database<P> {
         }
     }
 
-    /// The bytes of a record of moves after its head, into `self.bytes`; gives its flags and the
-    /// offset of the first of them.
+    /// Reads the bytes of a record of moves after its header into `self.bytes`; returns its flags
+    /// and the offset of the first byte.
     fn read_moves(&mut self, record: &CbhRecord) -> io::Result<Option<(u8, u64)>> {
         self.bytes.clear();
         let start = self.extra.moves(self.number, record.moves, self.moves.n_bytes())?;

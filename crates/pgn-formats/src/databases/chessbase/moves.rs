@@ -43,7 +43,7 @@ enum Step {
     Skip,
 }
 
-/// Plays the moves into the game. `on_move` is told each by its number in stored order, with its
+/// Plays the moves into the game. `on_move` receives each by its number in stored order, with its
 /// node.
 pub(super) fn decode(
     bytes: &[u8],
@@ -124,7 +124,7 @@ impl MoveReader<'_> {
         mover: Option<Mover>,
         on_move: &mut impl FnMut(&mut Recorder<'_>, u32, NodeId),
     ) -> bool {
-        // After an illegal move nothing is read, so that the numbers need not be right then.
+        // Nothing is read after an illegal move, so the numbers need not be correct then.
         self.numbers.play(recorder.position(), mv, mover);
         let Some(node) = recorder.play(mv) else { return false };
         on_move(recorder, self.n_moves, node);
@@ -199,8 +199,8 @@ const KNIGHT: [(i8, i8); 8] =
 /// One step, two steps, capture to the right, to the left; Black's are the opposite.
 const WHITE_PAWN: [(i8, i8); 4] = [(0, 1), (0, 2), (1, 1), (-1, 1)];
 
-/// The step of a queen; a rook has the first fourteen, a bishop the others. Seven each along a
-/// file, a rank, and both diagonals, the board being a ring.
+/// The steps of a queen; a rook has the first fourteen, a bishop the others. Seven each along a
+/// file, a rank, and both diagonals, on a board that wraps around.
 const fn ray(step: u8) -> (i8, i8) {
     let n = (step % 7) as i8 + 1;
     match step / 7 {
@@ -219,12 +219,12 @@ struct Code {
     /// Files and ranks.
     step: (i8, i8),
     kind: MoveKind,
-    /// Whether the move takes en passant where its goal is empty.
+    /// Whether the move captures en passant if its target is empty.
     takes: bool,
 }
 
-/// By color and value: which piece comes next cannot be predicted, so that a table knows what
-/// would be branches.
+/// By color and value: the processor cannot predict which piece comes next, so a table replaces the
+/// branches.
 static CODES: [[Option<Code>; 256]; 2] = {
     let mut codes = [[None; 256]; 2];
     let mut value = 0;
@@ -236,7 +236,7 @@ static CODES: [[Option<Code>; 256]; 2] = {
     codes
 };
 
-/// `up` is the way of the pawns.
+/// `up` is the direction of the pawns.
 const fn code(value: u8, up: i8) -> Option<Code> {
     let (role, number, step) = match value {
         1..=8 => (Role::King, 0, value - 1),
@@ -393,8 +393,7 @@ fn ray_number((files, ranks): (i8, i8)) -> Option<u8> {
     }
 }
 
-/// The two bytes of a move that has no value of its own. Castling goes from the king's goal to the
-/// same square.
+/// The two bytes of a move without a code. Castling goes from the king's target to the same square.
 pub(super) fn word_of(position: &Position, mv: Move) -> u16 {
     let promotion = match mv.promotion() {
         Some(Role::Rook) => 1,

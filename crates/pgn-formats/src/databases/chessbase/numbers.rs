@@ -50,7 +50,7 @@ impl List {
 
     #[inline]
     fn place(&self, square: Square) -> Option<usize> {
-        // All at once: a loop that ends early costs a wrong guess.
+        // All at once: a loop that ends early costs a branch misprediction.
         let squares = self.squares.iter().enumerate();
         let bits =
             squares.fold(0_u32, |bits, (n, &held)| bits | u32::from(held == square.index()) << n);
@@ -106,8 +106,8 @@ impl NumberedPieces {
         self.lists[color.index()][role.index()].place(square).map(|place| place as u8)
     }
 
-    /// Follows a legal move, or the null move, of `position`; the mover is looked for if it is not
-    /// said.
+    /// Follows a legal move, or the null move, of `position`; searches for the moving piece if it
+    /// is not given.
     #[inline]
     pub(super) fn play(&mut self, position: &Position, mv: Move, mover: Option<Mover>) {
         let color = position.turn();

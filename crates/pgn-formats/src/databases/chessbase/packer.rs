@@ -1,12 +1,13 @@
-//! A game as ChessBase stores it: its record, what the record refers to, moves and annotations.
+//! A game as ChessBase stores it: its record, the entities that the record refers to, moves and
+//! annotations.
 //!
 //! ```text
 //! packed    u32 bytes that follow, record (without offsets and ids), the fields of players,
 //!           tournament, annotator, source and teams, u32 length of the moves, moves, annotations
 //! ```
 //!
-//! Games can be packed in any thread; only [`Base`](super::Base) must see them in order. What does
-//! not fit is counted (D-97).
+//! Games can be packed in any thread; only [`Base`](super::Base) must receive them in order. Losses
+//! are counted (D-97).
 
 use std::fmt;
 
@@ -42,7 +43,7 @@ pub enum MisfitError {
     Variant,
     /// Its start position is unknown, or a move is not legal.
     UncheckedMoves,
-    /// The bytes of a start position do not hold its start position.
+    /// The bytes of a start position cannot represent its start position.
     Start,
     /// Too many lines are open at one place.
     TooDeep,
@@ -79,7 +80,7 @@ const SETUP_FLAG: u32 = 1;
 const VARIATIONS_FLAG: u32 = 2;
 const CHESS960_FLAG: u32 = 0x800_0000;
 
-/// Packs games one after the other, in memory that is used again.
+/// Packs games one after the other, in reused memory.
 ///
 /// ```
 /// use pgn_formats::databases::chessbase::Packer;
@@ -98,10 +99,10 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// Appends a packed game, and what was left out of it, or written in another way, to `losses`.
+    /// Appends a packed game, and its losses and changes to `losses`.
     ///
     /// # Errors
-    /// Why the game cannot be stored; `out` and `losses` are as they were.
+    /// Why the game cannot be stored; `out` and `losses` are then unchanged.
     ///
     /// ```
     /// use pgn_formats::databases::chessbase::Packer;
@@ -118,7 +119,8 @@ impl Packer {
         out: &mut Vec<u8>,
         losses: &mut Vec<Loss>,
     ) -> Result<(), MisfitError> {
-        // Whether a text is read as it was does not depend on the encoding of what is read now.
+        // Whether a text survives the round trip does not depend on the encoding of the current
+        // database.
         with_encoding(Choice::Auto, || self.append_decoded(game, out, losses))
     }
 
@@ -174,7 +176,7 @@ impl Packer {
         let n_variations = lines.n_variations;
         let n_bytes = self.moves.len() as u32;
         let n_remark_bytes = self.remarks.bytes.len() + HEAD_BYTES;
-        // What is read is limited without the four bytes of the head.
+        // The reader's limit does not include the four bytes of the header.
         if n_bytes - 4 > GAME_BYTES_MAX || n_remark_bytes > GAME_BYTES_MAX as usize {
             return Err(MisfitError::TooLong);
         }
@@ -221,7 +223,7 @@ impl Packer {
     }
 }
 
-/// The bytes of a start position; counts the FEN if they do not hold its counters.
+/// The bytes of a start position; counts the FEN if they cannot represent its counters.
 fn start_bytes(position: &Position, losses: &mut Vec<Loss>) -> Result<Vec<u8>, MisfitError> {
     let bytes = start::encode(position);
     let (board, rooks) = bytes.split_at(start::START_BYTES);
@@ -355,7 +357,7 @@ impl<'a> LinePacker<'a> {
         let head = tree.before(node).filter(|&head| head != NodeId::ROOT && tree.is_head(head));
         let mut nags: Vec<u16> = Vec::new();
         if let Some(head) = head.filter(|&head| tree.has_annotations(head)) {
-            // Before the first move of a variation a NAG is meant for that move.
+            // A NAG before the first move of a variation belongs to that move.
             nags.extend(tree.nags(head).map(|nag| nag.0));
             for annotation in tree.annotations(head) {
                 match annotation {

@@ -13,10 +13,10 @@ use pgnkit::game::{NodeId, Recorder, Tree};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, Nag};
 
-/// A fault and its place in the bytes.
+/// Damage and its place in the bytes.
 type Found = Vec<(Fault, usize)>;
 
-/// Plays the moves of a record; gives what is wrong with it.
+/// Plays the moves of a record; returns the damage.
 pub(super) fn moves(
     flags: u8,
     bytes: &[u8],
@@ -50,7 +50,7 @@ pub(super) fn moves(
     found
 }
 
-/// Writes the start position's tags. Gives the position if it was set up; nothing when it is
+/// Writes the start position's tags. Returns the position if it was set up; `None` if it is
 /// impossible.
 fn begin(
     start: &[u8],
@@ -119,7 +119,7 @@ impl<'a> Annotator<'a> {
         }
     }
 
-    /// Adds the annotations of the whole game; the moves follow. Begins again, if it had begun.
+    /// Adds the annotations of the whole game; the moves follow. Restarts if it had begun.
     pub(crate) fn game(&mut self, game: &mut Game) {
         self.before.clear();
         self.faults.clear();
@@ -214,7 +214,7 @@ impl<'a> Annotator<'a> {
         }
     }
 
-    /// Notes what is wrong with an annotation, by its number.
+    /// Records damage in an annotation, by its number.
     fn tell(&mut self, n: usize, fault: Fault) {
         self.faults.push((fault, self.entries.entry(n).0.at as usize));
     }

@@ -15,7 +15,7 @@ use pgnkit::chess::{Color, Move, Position};
 
 const WITH_MOVES: u16 = 2;
 const FROM_SETUP: u16 = 64;
-/// What ends a line, in a word of moves.
+/// The end of a line, in a word of moves.
 const END_OF_LINE: u16 = 0x4000;
 /// Both squares of a move; a null move has none and ends the game.
 const SQUARES: u16 = 0x0FFF;
@@ -91,7 +91,7 @@ struct Quotation<'a> {
 
 const MOVE_BYTES: usize = 5;
 
-/// Takes a quotation of 2CBH from the front; `None` when it has another form.
+/// Takes a quotation of 2CBH from the front; `None` if it has another form.
 fn take_2cbh<'a>(bytes: &mut Bytes<'a>) -> Option<Quotation<'a>> {
     let is_known = bytes.u8()? == 1;
     let _mode = bytes.u16_le().filter(|mode| is_known && matches!(mode, 1 | 2))?;
@@ -117,7 +117,7 @@ fn take_2cbh<'a>(bytes: &mut Bytes<'a>) -> Option<Quotation<'a>> {
     Some(Quotation { names, date, unread, result, moves })
 }
 
-/// Steps over a quotation of 2CBH; `None` when it has another form.
+/// Skips a quotation of 2CBH; `None` if it has another form.
 pub(crate) fn skip_2cbh(bytes: &mut Bytes<'_>) -> Option<()> {
     take_2cbh(bytes).map(|_| ())
 }

@@ -33,7 +33,7 @@ pub(super) struct CbhRecord {
 }
 
 impl CbhRecord {
-    /// The fields of a record; `None` when it is neither a game nor a text.
+    /// The fields of a record; `None` if it is neither a game nor a text.
     pub(super) fn parse(record: &[u8]) -> Option<CbhRecord> {
         let flags = *record.first()?;
         if record.len() < RECORD_BYTES || flags & 1 == 0 {
@@ -80,7 +80,7 @@ impl CbhRecord {
     }
 }
 
-/// The number of the code that the field for the opening holds, 0 for A00 to 499 for E99.
+/// The number of the code in the field for the opening, 0 for A00 to 499 for E99.
 pub(crate) fn eco_of(opening: u16) -> Option<u16> {
     let code = (opening < CHESS960).then_some(opening / 128)?.checked_sub(1)?;
     (code < 500).then_some(code)

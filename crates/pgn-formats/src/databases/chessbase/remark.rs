@@ -7,14 +7,14 @@ use super::{quotation, training};
 use crate::databases::bytes::{Bytes, push_text};
 use pgnkit::comment::{Clock, Eval, MarkColor, Millis, Score, Value};
 
-/// What becomes of an annotation.
+/// The conversion of an annotation.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Remark<'a> {
     /// NAGs; 0 is none.
     Nags(&'a [u8]),
     /// A command, written to the text that was given.
     Command,
-    /// The same for a quotation whose moves are left out, or a question whose text is.
+    /// The same for a quotation without its moves, or a question without its text.
     PartOfCommand,
     /// A text, after its move or before it.
     Text { is_before: bool, language: u8, text: &'a [u8] },

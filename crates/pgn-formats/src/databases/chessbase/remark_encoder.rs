@@ -81,8 +81,8 @@ impl RemarkEncoder {
         n_dropped
     }
 
-    /// Adds the comments after a move. Commands at the beginning of the first become annotations of
-    /// their own if the comment is then read as it was. Returns what could not be kept.
+    /// Adds the comments after a move. Commands at the beginning of the first become separate
+    /// annotations if the comment then survives the round trip. Returns the losses.
     pub(super) fn push_comments(&mut self, mv: i32, comments: &[&str]) -> TextLoss {
         let mut loss = TextLoss::default();
         for (n, comment) in comments.iter().enumerate() {
@@ -115,8 +115,8 @@ impl RemarkEncoder {
         }
     }
 
-    /// Adds the commands at the beginning of a comment. Returns what follows them: nothing, or a
-    /// space and the text. Adds nothing and returns `None` if the comment would be read otherwise.
+    /// Adds the commands at the beginning of a comment. Returns the rest: empty, or a space and the
+    /// text. Adds nothing and returns `None` if the comment would not survive the round trip.
     fn push_commands<'t>(&mut self, mv: i32, comment: &'t str, is_only: bool) -> Option<&'t str> {
         let mut rest = comment;
         let mut found: Vec<(u8, Vec<u8>)> = Vec::new();
@@ -142,7 +142,7 @@ impl RemarkEncoder {
     }
 }
 
-/// What became of texts: characters that are read as others, texts in several pieces.
+/// The changes of texts: replaced characters, texts split into pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TextLoss {
     pub(super) n_replaced: usize,
@@ -183,7 +183,7 @@ fn text_bytes(text: &str) -> (Vec<u8>, bool) {
     }
 }
 
-/// A text in Windows-1252, which every version of ChessBase reads, if it is then not taken for
+/// A text in Windows-1252, which every version of ChessBase reads, unless it would then be read as
 /// UTF-8; and in UTF-8.
 pub(super) fn candidates(text: &str) -> impl Iterator<Item = Vec<u8>> {
     let narrow = encode(text, Encoding::Windows1252).map(|bytes| bytes.into_owned());

@@ -14,7 +14,7 @@ pub(super) const START_BYTES: usize = 28;
 pub(super) const CHESS960_BYTES: usize = 8;
 
 /// The start position of 28 bytes, with those after it in Chess960. Rights and an en passant square
-/// that the board does not bear out are left out. `None` when the bytes are too few.
+/// that contradict the board are left out. `None` if there are too few bytes.
 pub(super) fn parse(bytes: &[u8], chess960: Option<&[u8]>) -> Option<Setup> {
     let &[_, turn, castling, fullmove, ref board @ ..] = bytes else { return None };
     let mut setup = Setup { fullmove: u32::from(fullmove.max(1)), ..Setup::EMPTY };
@@ -37,8 +37,8 @@ pub(super) fn parse(bytes: &[u8], chess960: Option<&[u8]>) -> Option<Setup> {
     Some(setup)
 }
 
-/// The bytes of a start position, with those after it in Chess960. What they do not hold is that
-/// they are [read](parse) without: the halfmove clock, and move numbers above 255.
+/// The bytes of a start position, with those after it in Chess960. They do not contain the halfmove
+/// clock and move numbers above 255, so [parsing](parse) them does not return these.
 pub(super) fn encode(position: &Position) -> Vec<u8> {
     let is_chess960 = position.variant() == Variant::Chess960;
     let ep = position.ep_square().map_or(0, |square| square.file().index() + 1);
@@ -77,7 +77,7 @@ pub(super) fn encode(position: &Position) -> Vec<u8> {
         bytes.extend(Color::ALL.map(|color| number(position.king(color))));
         for color in Color::ALL {
             bytes.extend([Side::King, Side::Queen].map(|side| {
-                // Without a right, the known bases have the corner.
+                // Without a right, the known databases have the corner.
                 let home = Rank::FIRST.relative_to(color);
                 let corner = corner(side).map(|file| Square::from_coords(file, home));
                 number(castling.rook(color, side).or(corner))
@@ -97,7 +97,7 @@ pub(super) fn chess960_number(position: &Position) -> Option<u16> {
     })
 }
 
-/// The file of the castling rook: the corner, or what the bytes of Chess960 say.
+/// The file of the castling rook: the corner, or the one in the bytes of Chess960.
 fn rook_file(chess960: Option<&[u8]>, color: Color, side: Side) -> Option<File> {
     match chess960 {
         None => corner(side),

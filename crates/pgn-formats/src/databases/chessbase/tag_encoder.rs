@@ -18,7 +18,7 @@ pub(super) const SOURCE_BYTES: usize = 51;
 pub(super) const TEAM_BYTES: usize = 55;
 
 /// Fills the record and the fields of its entities from the tags, and adds the annotations that
-/// hold tags.
+/// contain tags.
 pub(super) fn encode(
     game: &Game,
     record: &mut [u8; RECORD_BYTES],
@@ -88,7 +88,8 @@ pub(super) fn encode(
     }
 }
 
-/// Counts the tags that will not be read as they are. `remarks` has the annotations that hold tags.
+/// Counts the tags that will not be read back unchanged. `remarks` has the annotations that contain
+/// tags.
 pub(super) fn count_losses(
     game: &Game,
     record: &[u8; RECORD_BYTES],
@@ -135,7 +136,7 @@ pub(super) fn count_losses(
     }
 }
 
-/// Values that stand for what is not known.
+/// Values that mean unknown.
 fn says_nothing(value: &str) -> bool {
     matches!(value, "" | "?" | "????.??.??")
 }
@@ -145,7 +146,7 @@ fn start(fields: &mut Vec<u8>, n: usize) {
     fields.resize(n, 0);
 }
 
-/// What fits of a text, in the encoding in which it is read as it was.
+/// The part of a text that fits, in the encoding in which it survives the round trip.
 fn put_text(field: &mut [u8], text: &str) {
     let mut end = text.len().min(4 * field.len());
     while !text.is_char_boundary(end) {
@@ -172,7 +173,7 @@ fn put_text(field: &mut [u8], text: &str) {
     }
 }
 
-/// The last and the first name: at the first comma where both fit, otherwise at the first one.
+/// The last and the first name: split at the first comma if both fit, otherwise at the first one.
 fn split_name(name: &str) -> (&str, &str) {
     let parts = |at: usize| (&name[..at], &name[at + 2..]);
     let mut places = name.match_indices(", ").map(|(at, _)| parts(at));

@@ -9,7 +9,7 @@ use crate::databases::nation;
 use pgnkit::Game;
 use pgnkit::game::Tags;
 
-/// The fields of a record's entities, empty where there are none.
+/// The fields of a record's entities, empty if there are none.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Entries {
     pub(crate) players: [Vec<u8>; 2],
@@ -21,7 +21,7 @@ pub(crate) struct Entries {
     pub(crate) title: Vec<u8>,
 }
 
-/// The seven tags of the roster, and all others. Gives what is wrong with the values.
+/// The seven tags of the roster, and all others. Returns the invalid values.
 pub(super) fn push_all(record: &CbhRecord, entries: &Entries, game: &mut Game) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut writer = Writer::new(game.tags_mut_unchecked(), &mut faults);
@@ -30,7 +30,7 @@ pub(super) fn push_all(record: &CbhRecord, entries: &Entries, game: &mut Game) -
     faults
 }
 
-/// What is known of an event besides its names.
+/// The data of an event besides its names.
 pub(crate) struct Event {
     pub(crate) date: u32,
     pub(crate) kind: u8,
@@ -93,7 +93,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The value of a date; nothing when none of it is known.
+    /// The value of a date; empty if all of it is unknown.
     fn date(&mut self, date: u32) {
         let (year, month, day) = (date >> 9, date >> 5 & 15, date & 31);
         if date == 0 {
@@ -213,7 +213,7 @@ impl<'a> Writer<'a> {
         self.medals(record.medals);
     }
 
-    /// What the four results of the standard cannot say.
+    /// Results that are not among the four of the standard.
     pub(crate) fn ending(&mut self, result: u8, verdict: u8) {
         if let Some(forfeit) = result.checked_sub(4).and_then(|n| FORFEITS.get(usize::from(n))) {
             self.tags.push("Termination", "rules infraction");

@@ -6,9 +6,9 @@ use crate::databases::bytes::{Bytes, push_text};
 /// A title or the content of a text, in one language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// `en`, `de`; nothing when it is for readers of any.
+    /// `en`, `de`; empty if it is for readers of any language.
     pub language: Option<&'static str>,
-    /// Plain text; what was HTML has lost its tags.
+    /// Plain text; HTML is stripped of its tags.
     pub text: String,
 }
 
@@ -23,11 +23,11 @@ pub struct GuidingText {
 
 /// The languages that texts are numbered by; those of annotations are numbered as nations.
 const LANGUAGES: [&str; 7] = ["en", "de", "fr", "es", "it", "nl", "pt"];
-/// More pages than this are no text.
+/// Data with more pages than this are not text.
 const PAGES_MAX: u16 = 64;
 
-/// The text of a record of moves, without its four bytes of head. What is cut short is as far as
-/// it goes, and `false`.
+/// The text of a record of moves, without its four bytes of header. A truncated one is returned as
+/// far as it goes, with `false`.
 pub(super) fn read(record: &[u8]) -> (GuidingText, bool) {
     let mut made = GuidingText::default();
     let is_whole = read_into(record, &mut made).is_some();
@@ -70,7 +70,7 @@ fn language(number: u16) -> Option<&'static str> {
     LANGUAGES.get(usize::from(number)).copied()
 }
 
-/// The text without control characters and, when it is HTML, without tags.
+/// The text without control characters and, if it is HTML, without tags.
 pub(crate) fn plain(text: &str, is_html: bool) -> String {
     let mut made = String::with_capacity(text.len());
     let mut is_in_tag = false;

@@ -1,4 +1,4 @@
-//! Training questions: the time for an answer, what it is worth, and in 2CBH the texts (§10, D-11).
+//! Training questions: the time for an answer, its points, and in 2CBH the texts (§10, D-11).
 
 use super::remark::{push_argument, put};
 use crate::databases::bytes::Bytes;
@@ -19,9 +19,8 @@ pub(super) fn write_cbh(data: &[u8], text: &mut String) -> Option<bool> {
 }
 
 /// Writes a question of 2CBH in the same way, and its texts: `[%question …]`, `[%reply …]`,
-/// `[%solution …]`. Says whether it has anything else, which is left out: arrows and squares of a
-/// text, and the moves that are solutions, of whose squares it is not known where they are counted
-/// from.
+/// `[%solution …]`. Returns whether it has other content, which is left out: arrows and squares of
+/// a text, and the solution moves, whose square numbering is unknown.
 pub(super) fn write(data: &[u8], text: &mut String) -> Option<bool> {
     let mut bytes = Bytes::new(data);
     let _head = bytes.take(HEAD_OF_2CBH.len())?;
@@ -38,7 +37,7 @@ pub(super) fn write(data: &[u8], text: &mut String) -> Option<bool> {
     Some(leaves_out)
 }
 
-/// Steps over a question of 2CBH; `None` when it has another form.
+/// Skips a question of 2CBH; `None` if it has another form.
 pub(crate) fn skip(bytes: &mut Bytes<'_>) -> Option<()> {
     let is_known = bytes.take(HEAD_OF_2CBH.len())? == HEAD_OF_2CBH;
     let _worth = bytes.take(6).filter(|_| is_known)?;

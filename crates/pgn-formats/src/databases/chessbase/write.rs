@@ -80,7 +80,7 @@ impl fmt::Display for FullError {
 
 impl std::error::Error for FullError {}
 
-/// A base that takes packed games. Memory: what the games refer to.
+/// A database that receives packed games. Memory: the entities that the games refer to.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -135,10 +135,10 @@ impl<S: Write + Seek> Base<S> {
         Ok(Base { sinks, n_bytes, lists: Default::default(), n_games: 0 })
     }
 
-    /// Adds packed games, as [`Packer`](super::Packer) made them, one after the other.
+    /// Adds packed games from a [`Packer`](super::Packer), in order.
     ///
     /// # Errors
-    /// When a sink fails, and with a [`FullError`] when the base is full.
+    /// If a sink fails, and with a [`FullError`] if the database is full.
     ///
     /// ```
     /// use std::io::Cursor;
@@ -272,8 +272,8 @@ fn put_header(sink: &mut (impl Write + Seek), length: u64, header: &[u8]) -> io:
     sink.seek(SeekFrom::Current(length as i64 - header.len() as i64)).map(drop)
 }
 
-/// The fields of `.cbj` after the teams. Except for the offsets, these are the values that the
-/// known bases have where there is nothing to say.
+/// The fields of `.cbj` after the teams. Except for the offsets, these are the default values in
+/// the known databases.
 fn fill_extra(extra: &mut [u8; EXTRA_BYTES], offsets: [u64; 2]) {
     /// The type of a rating.
     const RATING: [u8; 16] = [0, 1, 0, 1, 0, b'F', b'I', b'D', b'E', 0, 0, 0, 0, 0, 0, 0];
@@ -308,7 +308,7 @@ fn compare_tournaments(a: &[u8], b: &[u8]) -> Ordering {
     year(b).cmp(&year(a)).then_with(|| a.cmp(b))
 }
 
-/// What is known of an entity besides its fields.
+/// The data of an entity besides its fields.
 #[derive(Clone, Copy, Debug)]
 struct Uses {
     id: u32,
@@ -366,7 +366,8 @@ impl EntityList {
     }
 }
 
-/// The children of a record in the tree, −1 for none, and how much deeper the right side is.
+/// The children of a record in the tree, −1 for none, and the difference in depth of the right and
+/// the left side.
 #[derive(Clone, Copy, Debug)]
 struct TreePlace {
     left: i32,

@@ -5,7 +5,7 @@
 //!           text, then the game's own bytes
 //! ```
 //!
-//! Games can be packed side by side; only [`Base`](super::Base) must see them in order.
+//! Games can be packed in parallel; only [`Base`](super::Base) must receive them in order.
 
 use std::fmt;
 
@@ -57,7 +57,7 @@ impl fmt::Display for MisfitError {
 
 impl std::error::Error for MisfitError {}
 
-/// Packs games one after the other, in memory that is used again.
+/// Packs games one after the other, in reused memory.
 ///
 /// ```
 /// use pgn_formats::databases::scid::Packer;
@@ -78,7 +78,7 @@ pub struct Packer {
     counts: [usize; 3],
 }
 
-/// What is left to be written of the lines.
+/// The lines that are still to be written.
 #[derive(Clone, Copy, Debug)]
 enum EncodeWork {
     /// What follows a node.
@@ -88,7 +88,7 @@ enum EncodeWork {
     Close,
 }
 
-/// The pieces, and whose turn it is.
+/// The pieces, and the side to move.
 #[derive(Clone, Copy, Debug)]
 struct Board {
     numbers: Numbers,
@@ -103,7 +103,7 @@ struct MainLine {
     material: u32,
 }
 
-/// So many bytes name and value of a tag have together at most. The format has room for more, but
+/// The maximum number of bytes of name and value of a tag together. The format allows more, but
 /// Scid 4.7 crashes when it writes such a tag as PGN.
 const TAG_BYTES_MAX: usize = 240;
 
@@ -112,10 +112,10 @@ const COMMENTS: usize = 1;
 const VARIATIONS: usize = 2;
 
 impl Packer {
-    /// Appends a packed game, and what was left out of it, or written in another way, to `losses`.
+    /// Appends a packed game, and its losses and changes to `losses`.
     ///
     /// # Errors
-    /// Why the game cannot be stored; `out` is as it was.
+    /// Why the game cannot be stored; `out` is then unchanged.
     ///
     /// ```
     /// use pgn_formats::databases::scid::Packer;
@@ -215,7 +215,7 @@ impl Packer {
         self.body.push(0);
     }
 
-    /// Puts a tag into the index; says whether it fits.
+    /// Stores a tag in the index; returns whether it fits.
     fn index(&mut self, tag: &Tag<'_>, record: &mut IndexRecord, losses: &mut Vec<Loss>) -> bool {
         let value = tag.value;
         if let Some(n) = tags::NAMED.iter().position(|(name, _)| *name == tag.name) {
@@ -236,7 +236,7 @@ impl Packer {
         match tag.name {
             "Date" => tags::is_date(record.date, value),
             "Result" => {
-                // One of the four results in another spelling says nothing more.
+                // One of the four results in another spelling adds no information.
                 Outcome::read(value).is_some_and(|read| {
                     read.outcome.is_standard()
                         && read.form != ResultForm::WithRemark
@@ -280,7 +280,7 @@ impl Packer {
         self.body.extend_from_slice(value.as_bytes());
     }
 
-    /// All lines, the main line first; no recursion. `None` when a move cannot be written.
+    /// All lines, the main line first; no recursion. `None` if a move cannot be written.
     fn lines(&mut self, game: &Game, start: Board, losses: &mut Vec<Loss>) -> Option<MainLine> {
         let tree = game.tree();
         let mut main = MainLine::default();
@@ -400,7 +400,7 @@ fn join(comment: &mut String, n_comments: &mut usize, text: &str) {
     *n_comments += 1;
 }
 
-/// What fits of a tag's value.
+/// The part of a tag's value that fits.
 fn cut<'t>(tag: &Tag<'t>, losses: &mut Vec<Loss>) -> &'t str {
     let text = tag.value;
     let n_bytes = TAG_BYTES_MAX.saturating_sub(tag.name.len()).min(text.len());
@@ -444,7 +444,7 @@ impl MainLine {
         }
     }
 
-    /// A pawn leaves a square; if it is the one where it began, this is noted.
+    /// A pawn leaves a square; records whether it is its start square.
     fn leave(&mut self, color: Color, square: Square) {
         let file = square.file().index();
         if square.rank() == Rank::new(1).unwrap_or(Rank::FIRST).relative_to(color) {

@@ -11,14 +11,14 @@ use pgnkit::game::{AnnotationId, NodeId, Recorder};
 use pgnkit::syntax::CommentKind;
 use pgnkit::{Game, Nag};
 
-/// The flag of a game with a start position of its own.
+/// The flag of a game with a set-up start position.
 pub(super) const OWN_START: u8 = 1;
 /// Among the moves of the main line are promotions.
 pub(super) const PROMOTIONS: u8 = 2;
 /// Some of them are to other pieces than queens.
 pub(super) const UNDERPROMOTIONS: u8 = 4;
 
-/// A fault and its place in the bytes.
+/// Damage and its place in the bytes.
 pub(super) type Found = Vec<(Fault, usize)>;
 
 /// Variations nest no deeper than this in what is read.
@@ -66,7 +66,7 @@ pub(super) fn read(all: &[u8], game: &mut Game) -> Found {
     found
 }
 
-/// Writes the tags of a start position; says whether it is one.
+/// Writes the tags of a start position; returns whether it is valid.
 fn put_start(text: &str, game: &mut Game) -> bool {
     let position = match fen::parse(text.as_bytes(), fen::Mode::Lax) {
         Ok((position, _)) => position,
@@ -89,13 +89,13 @@ pub(super) fn fen_of(position: &Position) -> fen::FenText {
     fen::to_text(position, EpPolicy::Standard)
 }
 
-/// What is known where the lines have come to.
+/// The current state of the lines.
 #[derive(Clone, Copy)]
 struct LineState {
     numbers: Numbers,
     /// As they were before the last move.
     before: Numbers,
-    /// A comment is here; there is no second one.
+    /// There is a comment here; no second one is possible.
     is_commented: bool,
 }
 
@@ -111,7 +111,7 @@ struct LineReader<'a, 'f> {
 }
 
 impl LineReader<'_, '_> {
-    /// Plays the moves; says whether it came to the mark that ends them.
+    /// Plays the moves; returns whether it reached the mark that ends them.
     fn moves(&mut self, recorder: &mut Recorder<'_>) -> bool {
         loop {
             let at = self.bytes.offset();
@@ -186,7 +186,7 @@ impl LineReader<'_, '_> {
         let bytes = &mut self.bytes;
         let decoded = moves::decode(position, &self.place.numbers, byte, || bytes.u8());
         let Some(mv) = decoded else { return false };
-        // After an illegal move nothing is read, so that the numbers need not be right then.
+        // Nothing is read after an illegal move, so the numbers need not be correct then.
         self.place.before = self.place.numbers;
         self.place.numbers.play_numbered(position, byte >> 4, mv);
         self.place.is_commented = false;
@@ -194,7 +194,7 @@ impl LineReader<'_, '_> {
     }
 }
 
-/// Gives the comments their texts. Without the end of the moves it is not known where they begin.
+/// Assigns the comments their texts. Without the end of the moves, their beginning is unknown.
 fn read_comments(
     bytes: &mut Bytes<'_>,
     has_begun: bool,

@@ -5,8 +5,8 @@
 //!                └─ .sn4   players, events, sites, rounds
 //! ```
 //!
-//! Reading: games by their number, each by itself. Writing: games are packed one by one, in any
-//! thread, and put into a base in order.
+//! Reading: games by their number, each separately. Writing: games are packed one by one, in any
+//! thread, and added to a database in order.
 //!
 //! Start at [`Database::open`]; [`Packer`] and [`Base`] write.
 
@@ -39,7 +39,7 @@ pub use write::{Base, FullError, Sinks};
 
 const BLOCK_BYTES: usize = 128 << 10;
 
-/// More bytes of names are not read: all that a base can hold are fewer.
+/// The maximum number of bytes of names: a valid database has fewer.
 const NAMES_BYTES_MAX: u64 = 1 << 30;
 
 /// Whether bytes are the beginning of a `.si4` file, or one of another version.
@@ -54,11 +54,11 @@ pub fn is_index(head: &[u8]) -> bool {
     head.starts_with(MAGIC)
 }
 
-/// What the header says of a base.
+/// The header of a database.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct About {
-    /// What somebody wrote of it.
+    /// Its description.
     pub description: String,
     /// The names of the six custom flags.
     pub flag_names: [String; 6],
@@ -96,17 +96,17 @@ impl Version {
 impl<P: ReadAt> Database<P> {
     /// Opens a base of SI4.
     ///
-    /// [`findings`](crate::databases::Database::findings) has what is wrong with the files as such.
+    /// [`findings`](crate::databases::Database::findings) has the errors of the files themselves.
     ///
     /// # Errors
-    /// When a part cannot be read. An index that is none gives a base without games.
+    /// If a part cannot be read. An invalid index gives a database without games.
     pub fn open(parts: Parts<P>) -> io::Result<Database<P>> {
         let mut database = Database::begin(Version::Si4, parts)?;
         database.read_header()?;
         Ok(database)
     }
 
-    /// Opens a base of SI5, whose index has no header.
+    /// Opens a database of SI5, whose index has no header.
     ///
     /// # Errors
     /// When a part cannot be read.
@@ -186,7 +186,7 @@ impl<P: ReadAt> Database<P> {
         Ok(())
     }
 
-    /// What the header says.
+    /// The header.
     #[must_use]
     pub fn about(&self) -> &About {
         &self.about

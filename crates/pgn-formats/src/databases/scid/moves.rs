@@ -39,7 +39,8 @@ const O_O: u8 = 10;
 const TWO_STEPS: u8 = 15;
 const DIAGONAL: u8 = 64;
 
-/// The move of a byte; `second` gives the byte after it, if one is needed. The move may be illegal.
+/// The move for a byte; `second` returns the byte after it, if one is needed. The move may be
+/// illegal.
 #[inline]
 pub(super) fn decode(
     position: &Position,
@@ -50,7 +51,7 @@ pub(super) fn decode(
     let color = position.turn();
     let (role, from) = numbers.piece(color, byte >> 4)?;
     let code = byte & 15;
-    // Which piece comes next cannot be predicted: a table knows what would be branches.
+    // The processor cannot predict which piece comes next: a table replaces the branches.
     let row = role.index() + BLACK_PAWN * (color.index() & usize::from(role == Role::Pawn));
     let mv = STEPS[row][usize::from(code)][usize::from(from.index())];
     if !mv.is_null() {
@@ -73,11 +74,11 @@ pub(super) fn decode(
     }
 }
 
-/// The row of [`STEPS`] after those of the roles, which are White's where pawns are meant.
+/// The row of [`STEPS`] after those of the roles; those of pawns are White's.
 const BLACK_PAWN: usize = Role::ALL.len();
 
-/// The moves of one byte, but for castling, by row, code and origin; the null move where there is
-/// none. A pawn that goes to another file takes something that is there.
+/// The moves of one byte, except for castling, by row, code and origin; the null move if there is
+/// none. A pawn that changes its file captures the piece there.
 static STEPS: [[[Move; 64]; 16]; BLACK_PAWN + 1] = {
     let mut steps = [[[Move::NULL; 64]; 16]; BLACK_PAWN + 1];
     let mut n = 0;
@@ -131,7 +132,7 @@ const fn plain(row: usize, code: u8, from: Square) -> Move {
     }
 }
 
-/// Appends the bytes of a legal move; `None` when the piece has no number.
+/// Appends the bytes of a legal move; `None` if the piece has no number.
 #[inline]
 pub(super) fn encode(numbers: &Numbers, color: Color, mv: Move, out: &mut Vec<u8>) -> Option<()> {
     if mv.is_null() {

@@ -25,11 +25,11 @@ pub(super) struct NameTable {
     lists: [Vec<(u32, u32)>; 4],
 }
 
-/// A file whose names share more than this with each other is not believed: 255 bytes could be
-/// made of five.
+/// The maximum length that the names of a valid file share with each other: 255 bytes could be made
+/// of five.
 const EXPANSION_MAX: usize = 16;
 
-/// A name that is not there: no text lies here.
+/// A missing name: no text is here.
 const NOWHERE: (u32, u32) = (1, 0);
 
 impl NameTable {
@@ -128,7 +128,7 @@ fn width(highest: u32, at_least: usize) -> usize {
     needed.max(at_least)
 }
 
-/// Reads the names of a list; says how many there were.
+/// Reads the names of a list; returns how many there were.
 fn read_list(
     bytes: &mut Bytes<'_>,
     n_names: usize,
@@ -168,12 +168,12 @@ fn number(bytes: &[u8]) -> u32 {
 
 #[derive(Debug, Default)]
 pub(super) struct NameList {
-    /// The id of each name, and how often it came.
+    /// The id of each name, and its frequency.
     names: HashMap<Box<[u8]>, (u32, u32)>,
 }
 
 impl NameList {
-    /// The id of a name; a new one, if it is new. `None` when there are `max` already.
+    /// The id of a name; a new one for a new name. `None` if there are `max` already.
     pub(super) fn id(&mut self, name: &[u8], max: u32) -> Option<u32> {
         if let Some((id, n)) = self.names.get_mut(name) {
             *n = n.saturating_add(1);
@@ -248,7 +248,7 @@ mod tests {
         }
         assert_eq!(table.name(NameKind::Round, 69_999), Some("69999"));
         assert_eq!((table.name(NameKind::Player, 7), table.name(NameKind::Event, 0)), (None, None));
-        // What is cut off is missing, the rest is there.
+        // The truncated part is missing, the rest is there.
         let mut faults = Vec::new();
         let table = NameTable::read(&file[..file.len() - 1], |fault, _| faults.push(fault));
         assert_eq!(faults, [Fault::RecordCount { stated: 70_000, found: 69_999 }]);

@@ -13,7 +13,7 @@ pub(super) struct Numbers {
     n: [u8; 2],
 }
 
-/// What a move took from the board.
+/// The piece that a move captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CapturedPiece {
     pub(super) role: Role,
@@ -21,7 +21,7 @@ pub(super) struct CapturedPiece {
 }
 
 impl Numbers {
-    /// The pieces of a board; `None` when a side has more than sixteen, or not one king.
+    /// The pieces of a board; `None` if a side has more than sixteen, or not one king.
     pub(super) fn new(board: &Board) -> Option<Numbers> {
         let mut numbers = Numbers {
             squares: [[Square::A1; PIECES_MAX]; 2],
@@ -81,7 +81,7 @@ impl Numbers {
     #[inline]
     pub(super) fn number(&self, color: Color, square: Square) -> Option<u8> {
         let side = color.index();
-        // All sixteen at once: a loop that ends early costs a wrong guess.
+        // All sixteen at once: a loop that ends early costs a branch misprediction.
         let squares = self.squares[side].iter().enumerate();
         let found = squares.fold(0_u32, |bits, (n, &held)| bits | u32::from(held == square) << n);
         let number = found.trailing_zeros();
@@ -94,15 +94,16 @@ impl Numbers {
         self.play_where(color, number, mv, |_| true)
     }
 
-    /// Plays a move of the piece of a number in a position, of which these are the pieces: what
-    /// takes nothing need not be looked for.
+    /// Plays a move of the piece with a number, in a position with these pieces; moves without a
+    /// capture need no search.
     #[inline]
     pub(super) fn play_numbered(&mut self, position: &Position, number: u8, mv: Move) {
         let stands = |square| position.piece_at(square).is_some();
         self.play_where(position.turn(), number, mv, stands);
     }
 
-    /// Plays a move of the piece of a number; says what it took, if something `stands` there.
+    /// Plays a move of the piece with a number; returns the captured piece, if there is one on the
+    /// target.
     #[inline]
     fn play_where(
         &mut self,

@@ -29,8 +29,8 @@ pub(super) mod flag {
     pub(in crate::databases::scid) const PROMOTIONS: u16 = 2;
     pub(in crate::databases::scid) const UNDERPROMOTIONS: u16 = 4;
     pub(in crate::databases::scid) const DELETED: u16 = 8;
-    /// The letter of each flag that people set, with its bit, in the order in which Scid writes
-    /// them; the custom flags come after the sixteen bits of the others.
+    /// The letter of each user flag, with its bit, in the order in which Scid writes them; the
+    /// custom flags come after the sixteen bits of the others.
     pub(in crate::databases::scid) const LETTERS: [(char, u32); 19] = [
         ('D', 3),
         ('W', 4),
@@ -71,7 +71,7 @@ pub(super) struct IndexRecord {
     pub(super) eco: u16,
     /// `year << 9 | month << 5 | day`.
     pub(super) date: u32,
-    /// The same; 0 where there is none.
+    /// The same; 0 if there is none.
     pub(super) event_date: u32,
     /// The ratings of White and Black, and their types.
     pub(super) ratings: [(u16, u8); 2],
@@ -208,7 +208,7 @@ fn event_date(date: u32, packed: u32) -> u32 {
     }
 }
 
-/// Those bits; `None` when the years are more than three apart.
+/// Those bits; `None` if the years are more than three apart.
 pub(super) fn packed_event_date(date: u32, event_date: u32) -> Option<u32> {
     if event_date == 0 {
         return Some(0);

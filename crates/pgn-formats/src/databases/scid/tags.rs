@@ -1,5 +1,5 @@
-//! Tag pairs: which field of the index is which tag, and the tags that stand with the moves (§8.1,
-//! §9, D-16).
+//! Tag pairs: the fields of the index and their tags, and the tags stored with the moves (§8.1, §9,
+//! D-16).
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use pgnkit::tag::Date;
 /// The types of ratings, as the ends of their tags' names.
 pub(super) const RATINGS: [&str; 7] = ["Elo", "Rating", "Rapid", "ICCF", "USCF", "DWZ", "ECF"];
 
-/// The tags whose names are a byte, from 241 on.
+/// The tags whose names are stored as a byte, from 241 on.
 pub(super) const SHORT_NAMES: [&str; 10] = [
     "WhiteCountry",
     "BlackCountry",
@@ -34,7 +34,7 @@ const SHORT_DATE: u8 = 255;
 /// The tag with the flags of a game, a letter each.
 pub(super) const FLAGS: &str = "ScidFlags";
 
-/// What a roster tag says that is not known.
+/// The values of roster tags that mean unknown.
 pub(super) const UNKNOWN: &str = "?";
 const UNKNOWN_DATE: &str = "????.??.??";
 
@@ -114,8 +114,8 @@ pub(super) fn push_index(
 /// The results by their numbers.
 pub(super) const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
 
-/// Adds the tags that are before the moves, to the byte that ends them; says whether they end.
-/// One of the same name as one of the index counts instead of it.
+/// Adds the tags before the moves, up to the byte that ends them; returns whether they end. One
+/// with the same name as one of the index replaces it.
 pub(super) fn push_own(
     bytes: &mut Bytes<'_>,
     game: &mut Game,
@@ -185,7 +185,7 @@ fn push_line(text: &str, value: &mut String) {
     value.extend(text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }));
 }
 
-/// The value of a date; nothing when none of it is known.
+/// The value of a date; empty if all of it is unknown.
 fn push_date(date: u32, value: &mut String, fault: impl FnOnce(Fault)) {
     let (year, month, day) = (date >> 9, date >> 5 & 15, date & 31);
     if date == 0 {
@@ -205,7 +205,7 @@ fn push_date(date: u32, value: &mut String, fault: impl FnOnce(Fault)) {
     part(".", day, 31, 2);
 }
 
-/// The code of a date, of a text that may be malformed; 0 for one that says nothing.
+/// The code of a date, from a text that may be malformed; 0 for one that means unknown.
 pub(crate) fn date_code(text: &str, year_max: u16) -> u32 {
     let Some(date) = Date::parse_lax(text) else { return 0 };
     let part = |part: Option<u8>, max| u32::from(part.filter(|&part| part <= max).unwrap_or(0));
@@ -223,7 +223,7 @@ pub(super) fn is_date(code: u32, text: &str) -> bool {
 const CODES_PER_LETTER: u16 = 13_100;
 const CODES_PER_NUMBER: u16 = 131;
 
-/// The text of a code of openings, nothing for 0; says whether it is one.
+/// The text of an opening code, empty for 0; returns whether it is valid.
 fn push_eco(code: u16, value: &mut String) -> bool {
     let Some(code) = code.checked_sub(1) else { return true };
     if code >= 5 * CODES_PER_LETTER {
@@ -260,7 +260,7 @@ pub(super) fn eco_code(text: &str) -> Option<u16> {
     Some(1 + u16::from(letter - b'A') * CODES_PER_LETTER + number * CODES_PER_NUMBER + part)
 }
 
-/// The flags of a tag's letters; `None` when one is not known, or the order is not ours.
+/// The flags for a tag's letters; `None` if one is unknown, or the order is not ours.
 pub(super) fn flags_of(text: &str) -> Option<u32> {
     let mut last = None;
     let mut flags = 0;

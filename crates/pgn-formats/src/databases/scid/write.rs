@@ -11,8 +11,8 @@ use crate::databases::bytes::split_packed;
 /// Size of a block in bytes; a game does not cross a block boundary.
 const BLOCK_BYTES: u64 = 131_072;
 
-/// The three streams of a base. The index is written from where it is, and gets its header
-/// there at the end.
+/// The three streams of a database. The index is written from its current offset, and gets its
+/// header there at the end.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -34,7 +34,7 @@ pub struct Sinks<I, N, G> {
     pub games: G,
 }
 
-/// A base that takes packed games. Memory: the names.
+/// A database that receives packed games. Memory: the names.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -76,7 +76,7 @@ pub enum FullError {
     Bytes,
     /// More names of a kind.
     Names(&'static str),
-    /// Bytes that are no packed game.
+    /// Bytes that are not a packed game.
     NotPacked,
 }
 
@@ -115,10 +115,10 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
         Ok(Base { sinks, lists: Default::default(), n_games: 0, offset: 0 })
     }
 
-    /// Adds packed games, as [`Packer`](super::Packer) made them, one after the other.
+    /// Adds packed games from a [`Packer`](super::Packer), in order.
     ///
     /// # Errors
-    /// When a stream fails, and with a [`FullError`] when the base is full.
+    /// If a stream fails, and with a [`FullError`] if the database is full.
     ///
     /// ```
     /// use std::io::Cursor;
@@ -171,7 +171,7 @@ impl<I: Write + Seek, N: Write, G: Write> Base<I, N, G> {
         Ok(())
     }
 
-    /// Writes the names and the header; gives the streams back.
+    /// Writes the names and the header; returns the streams.
     ///
     /// # Errors
     /// When a stream fails.

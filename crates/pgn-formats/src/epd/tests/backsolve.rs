@@ -133,7 +133,7 @@ fn a_sweep_goes_back_as_long_as_keys_rise() {
 
 #[test]
 fn circles_settle_or_are_repetitions() {
-    // Knights out and back: the circle has an exit with a score, and everybody can have it.
+    // Knights out and back: the circle has an exit with a score, and both sides can reach it.
     let round = ["", "Nf3", "Nf3 Nf6", "Nf3 Nf6 Ng1", "Nf3 Nf6 Ng1 Ng8"];
     let mut records: Vec<Record> = round[..4].iter().map(|moves| behind(moves, "")).collect();
     records.push(behind("e4", "ce -15;"));
@@ -143,7 +143,7 @@ fn circles_settle_or_are_repetitions() {
         ["ce 15; pm Nf3;", "ce -15; pm Nf6;", "ce 15; pm Ng1;", "ce -15; pm Ng8;"]
     );
     assert_eq!((solved.n_positions, solved.n_repeating), (5, 0));
-    // The circle alone: what one side's own score says, the round says again.
+    // The circle alone: the own score of one side comes back around the circle.
     records.pop();
     records[0].set_integer(Opcode::Ce, 40);
     let (texts, solved) = solve(&records, OwnScore::Replaced);

@@ -65,7 +65,7 @@ fn operations_of_a_comment_follow_the_rules_of_the_game() {
     let tags = "[Variant \"Antichess\"]\n[SetUp \"1\"]\n[FEN \"3rk3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
     let said = &lines(&game(&format!("{tags}\n\n{{[%epd bm Kd2;]}} *")))[0];
     assert_eq!(said.moves(Opcode::Bm).len(), 1);
-    // Other commands say no operations.
+    // Other commands give no operations.
     let said = &lines(&game("{[%clk 0:01:00] [%cal Ge2e4]} *"))[0];
     assert_eq!(written(said, Form::Modern), format!("{START} fmvn 1; hmvc 0;"));
 }

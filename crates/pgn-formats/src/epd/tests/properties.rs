@@ -78,7 +78,7 @@ fn check(line: &[u8]) {
     if let Err(departure) = parse_strict(archival.as_bytes(), &ReadOptions::default()) {
         panic!("{archival}: {departure:?}");
     }
-    // What a strict reader takes is only put in order, but for words with quotes.
+    // Records that a strict reader accepts are only put in order, except for words with quotes.
     let (mut modern, mut losses) = (Vec::new(), Vec::new());
     append(&record, Form::Modern, &mut modern, &mut losses);
     if losses.is_empty() && !notes.iter().any(Note::is_departure) {

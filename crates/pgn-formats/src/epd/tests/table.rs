@@ -210,7 +210,7 @@ const LINES: &[(&str, &str, &str)] = &[
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w kq - bm e4;",
         "F003",
     ),
-    // A mated position may say -32767.
+    // A mated position may have -32767.
     ("7k/5KQ1/8/8/8/8/8/8 b - - ce -32767;", "7k/5KQ1/8/8/8/8/8/8 b - - ce -32767;", ""),
 ];
 
@@ -324,7 +324,7 @@ fn the_archival_form_is_strict() {
 #[test]
 fn what_a_form_cannot_hold_is_counted() {
     let id = |n: usize| format!(" id \"{}\";", "x".repeat(n));
-    // Operations, what the modern form loses, what the archival form does.
+    // Operations, the losses of the modern form, and the archival form.
     let cases = [
         (" bm e4; id \"x\";", "", ""),
         (" id \"a\\\"b\"; noop x\"y\"z;", "F231 3", "F231 3"),

@@ -91,7 +91,7 @@ fn mates_are_counted_as_the_standard_does() {
 #[test]
 fn an_evaluation_seen_from_the_move_before() {
     let before = |ce| Evaluation::new(ce).map(|ce| ce.before().ce());
-    // 32000 is the highest that is no mate.
+    // 32000 is the highest that is not a mate.
     let cases = [
         (32766, -32765),
         (-32765, 32764),

@@ -1,8 +1,8 @@
 //! Plain values: of the form that nearly all have, and in which no rule finds anything (§8.1.1, §9,
 //! D-11, D-16).
 //!
-//! A quick look at the bytes tells them; the rules read only what is not plain. So it may call
-//! odd what is sound, but never plain what is not.
+//! A quick look at the bytes recognizes them, and the rules read only the others. So it may reject
+//! a valid value, but never accept an invalid one.
 //!
 //! Start at [`is_plain`].
 
@@ -27,13 +27,13 @@ pub(super) fn is_plain(value: ValueType, bytes: &[u8]) -> bool {
         ValueType::TimeControl => is_plain_time_control(bytes),
         ValueType::SetUp => bytes == b"1",
         ValueType::Termination => bytes == b"normal",
-        // To look at each value of another type is slower, never wrong.
+        // Parsing each value of another type is slower, never wrong.
         _ => false,
     }
 }
 
-/// Whether a comment is a clock time as servers write it, and nothing else; a blank on either side
-/// changes nothing.
+/// Whether a comment is only a clock time as servers write it; a blank on either side does not
+/// matter.
 #[inline(always)]
 pub(super) fn is_usual_clock(text: &[u8]) -> bool {
     let command = text.strip_prefix(b" ").unwrap_or(text);
@@ -100,7 +100,7 @@ fn is_plain_time_control(bytes: &[u8]) -> bool {
     }
 }
 
-/// Whether a time with an increment is surely in seconds: three digits with one after are.
+/// Whether a time with an increment is certainly in seconds: three digits followed by one are.
 fn is_seconds(base: &[u8], increment: &[u8]) -> bool {
     let is_long = match (base.len(), increment.len()) {
         (4.., _) | (3, 1) => true,
@@ -119,7 +119,8 @@ fn is_base(number: &[u8]) -> bool {
 #[inline(always)]
 fn after_usual_time(text: &[u8]) -> Option<&[u8]> {
     const ZERO: u64 = u64::from_le_bytes(*b"0:00:00\0");
-    // What carries a byte into its highest bit: ten for a digit, one for a sign, none for the last.
+    // The number that carries a byte into its highest bit: ten for a digit, one for a sign, none
+    // for the last.
     const TOO_MUCH: u64 = u64::from_le_bytes([0x76, 0x7f, 0x76, 0x76, 0x7f, 0x76, 0x76, 0]);
     const HIGHEST: u64 = 0x0080_8080_8080_8080;
     let (eight, behind) = text.split_first_chunk::<8>()?;

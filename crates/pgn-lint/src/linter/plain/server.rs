@@ -1,7 +1,7 @@
 //! Values that servers write in every game: not those of 1994, and understood by everyone (§9,
 //! D-25).
 //!
-//! They are findings under the archival profile alone, since a remark on each of a million games
+//! They are findings only under the archival profile, because a remark on each of a million games
 //! hides all others. `docs/formats/dialects.md` shows them in games.
 
 use super::is_seconds;

@@ -1,4 +1,5 @@
-//! What is called plain is silent: the quick look agrees with the rules themselves (§8.1.1, §9).
+//! A tag or comment that is called plain has no finding: the quick look agrees with the rules
+//! themselves (§8.1.1, §9).
 
 use super::{after_usual_time, has_plain_commands, is_plain, is_usual_clock, server};
 use crate::context::{GameSeen, RegionEncoding, RuleContext, TagPlace, span_at};
@@ -12,7 +13,7 @@ use pgnkit::syntax::step::head;
 use pgnkit::tag::{TAGS, ValueType};
 use proptest::prelude::*;
 
-/// Runs the rules that heed odd values on one tag pair; says what they find.
+/// Runs the rules about odd values on one tag pair; returns their findings.
 fn found(name: &str, value: &str) -> Vec<String> {
     let mut rules = TagRules::new();
     for rule in RULES {

@@ -1,5 +1,5 @@
-//! Rules about binary forms, one file each: what a reader meets, what a writer refuses or changes
-//! (§20).
+//! Rules about binary forms, one file each: damage found by the reader, content that the writer
+//! rejects or changes (§20).
 //!
 //! Start at [`misplaced_record`].
 

@@ -1,10 +1,10 @@
-//! A variation of the first move of a variation, which a ChessBase base holds beside it.
+//! A variation of the first move of a variation, which a ChessBase database stores as its sibling.
 //!
 //! # What it finds
 //! A variation that replaces the first move of another variation.
 //!
 //! # Why it matters
-//! A base of ChessBase (CBH) has one list of alternatives for a position. No move is lost, but
+//! A ChessBase database (CBH) has one list of alternatives for a position. No move is lost, but
 //! `1. e4 (1. d4 (1. c4) d5)` is read as `1. e4 (1. d4 d5) (1. c4)`.
 //!
 //! # Standard
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! # Fix
-//! None: it is found only by `pgn convert --to cbh`.
+//! None: only `pgn convert --to cbh` reports this.
 //!
 //! # Seen in
 //! Games with an opening repertoire in variations.

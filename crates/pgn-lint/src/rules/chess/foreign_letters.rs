@@ -2,7 +2,7 @@
 //!
 //! # What it finds
 //! A game whose moves do not use the standard's piece letters, if you named the language or asked
-//! to detect it (`--lang-in`). The finding shows the first such move.
+//! to detect it (`--moves-language`). The finding shows the first such move.
 //!
 //! # Why it matters
 //! Other programs do not read these moves, or read different ones.
@@ -21,8 +21,8 @@
 //! ```
 //!
 //! # Fix
-//! None here: all moves of a game must change at once. `pgn fmt --lang-in LANGUAGE` rewrites them
-//! with the standard's letters.
+//! None here: all moves of a game must change at once. `pgn fmt --moves-language LANGUAGE` rewrites
+//! them with the standard's letters.
 //!
 //! # Seen in
 //! Hand-typed games, texts from magazines, programs that save what they display.
@@ -44,7 +44,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
         [first, rest @ ..] => format!("{first} (or {})", rest.join(", ")),
     };
     let help = match names.first() {
-        Some(name) => format!("rewrite the moves: `pgn fmt --lang-in {name}`"),
+        Some(name) => format!("rewrite the moves: `pgn fmt --moves-language {name}`"),
         None => "rewrite the moves with the standard's letters".to_string(),
     };
     Message::new(

@@ -1,4 +1,4 @@
-//! The language whose letters a move may be in, for advice (§17, D-62).
+//! The language whose letters a move may have, for suggestions (§17, D-62).
 
 use crate::context::RuleContext;
 use pgnkit::chess::Position;
@@ -7,14 +7,14 @@ use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::read::playable_languages;
 use pgnkit::syntax::Regions;
 
-/// Of several languages those that are written most are named first.
+/// The most common languages come first.
 const NAMED_FIRST: [&str; 2] = ["German", "Spanish"];
 
 /// How many languages are named.
 const N_NAMED_MAX: usize = 5;
 
 /// The languages in whose letters a text is a move: those in which the whole game can be played, or
-/// else the text alone. The most written one comes first.
+/// else the text alone. The most common one comes first.
 pub(super) fn of_move(
     context: &RuleContext<'_>,
     position: &Position,
@@ -42,13 +42,14 @@ fn of_game(text: &[u8]) -> Vec<Letters> {
     languages.into_iter().map(|language| language.letters).collect()
 }
 
-/// What to do about a move in one of these languages; none if there are none.
+/// The help for a move in one of these languages; `None` if there are none.
 pub(super) fn advice(languages: &[&Language]) -> Option<String> {
     let first = languages.first()?.name;
     let named: Vec<&str> = languages.iter().take(N_NAMED_MAX).map(|one| one.name).collect();
     let others = if languages.len() > N_NAMED_MAX { " and others" } else { "" };
     let named = named.join(", ");
     Some(format!(
-        "it is a move in the letters of {named}{others}: read it with `--lang-in {first}` or `auto`"
+        "it is a move in the letters of {named}{others}: \
+         read it with `--moves-language {first}` or `auto`"
     ))
 }

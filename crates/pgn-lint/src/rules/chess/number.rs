@@ -1,4 +1,4 @@
-//! Moves as players say them: with their number, and with the moves that look alike (§8.2.2, D-32).
+//! Moves with their numbers, and similar moves, for messages (§8.2.2, D-32).
 
 use pgnkit::chess::notation::san::{self, SanText};
 use pgnkit::chess::{Color, Position, Role, Square};
@@ -16,8 +16,8 @@ pub(super) fn before(position: &Position, text: &str) -> String {
     }
 }
 
-/// The number that is glued to the move's text, apart from it: `1e4` has `1. `. Empty when there
-/// is none, or not the one of the move.
+/// The number that touches the move's text, separated from it: `1e4` has `1. `. Empty if there is
+/// none, or not the correct one.
 pub(super) fn glued(position: &Position, text: &[u8]) -> String {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = position.fullmove().to_string();
@@ -55,7 +55,7 @@ pub(super) fn promotions(position: &Position, text: &str, to: Square) -> String 
     texts.join(" or ")
 }
 
-/// The legal moves whose texts are one letter away, and as long; the best three.
+/// The legal moves whose texts differ in one letter, with the same length; the best three.
 pub(super) fn near_moves(position: &Position, text: &str) -> Option<String> {
     let wanted = text.trim_end_matches(['+', '#', '!', '?']);
     if wanted.len() < 2 || wanted.len() > 8 {

@@ -1,8 +1,8 @@
 //! Moves that are legal in the letters of several languages.
 //!
 //! # What it finds
-//! With `--lang-in auto`: a game whose moves are all legal in the letters of several languages, but
-//! are different moves in each. The reader uses the standard's letters.
+//! With `--moves-language auto`: a game whose moves are all legal in the letters of several
+//! languages, but are different moves in each. The reader uses the standard's letters.
 //!
 //! # Why it matters
 //! Only one of the readings is the game that was played.
@@ -39,9 +39,9 @@ use pgnkit::chess::notation::letters::Language;
 
 rule! { "unclear_language.rs", game_fault::UNCLEAR_LANGUAGE; WARN, None, Linter }
 
-/// The fault in words.
+/// The message for the fault.
 pub(crate) fn message(span: Span, languages: &[&'static Language]) -> Message {
     let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
     let sentence = format!("expected one language, found moves of several: {}", names.join(", "));
-    Message::new(span, sentence).help("name the language with `--lang-in`")
+    Message::new(span, sentence).help("name the language with `--moves-language`")
 }

@@ -24,7 +24,7 @@
 //!
 //! # Fix
 //! Unsafe: it puts a word that was not meant as a move into braces, as the reader does. For moves
-//! in another language, `pgn fmt --lang-in LANGUAGE` rewrites the game.
+//! in another language, `pgn fmt --moves-language LANGUAGE` rewrites the game.
 //!
 //! # Seen in
 //! Hand-typed games; comments with a missing brace.

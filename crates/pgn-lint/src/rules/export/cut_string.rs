@@ -5,6 +5,8 @@
 //!
 //! # Why it matters
 //! The end of the value is lost.
+//! The profile scid cuts to 255 bytes, the length of a name in a Scid database
+//! (<http://www.talkchess.com/forum3/viewtopic.php?f=7&t=78349>, read on 2026-11-26).
 //!
 //! # Standard
 //! §7. Decisions: D-05.

@@ -19,4 +19,8 @@ rule_modules! {
     mod dropped_result;
     mod dropped_variation;
     mod dropped_command;
+    mod too_many_games;
+    mod game_too_large;
+    mod not_utf8;
+    mod empty_line_in_comment;
 }

@@ -5,6 +5,9 @@
 //!
 //! # Why it matters
 //! Archival export keeps it as comment text, and reduced export cuts the line there.
+//! lichess.org refuses a file with a null move
+//! (<https://github.com/lichess-org/scalachess/pull/230>, read on 2026-11-26); the profile lichess
+//! writes it as archival does.
 //!
 //! # Standard
 //! §8.2.3. Decisions: D-34.

@@ -1,10 +1,15 @@
-//! A game whose moves cannot be checked, so it cannot be archived.
+//! A game with rules or a start position that the profile cannot represent.
 //!
 //! # What it finds
-//! A game whose moves cannot be checked, so it cannot be archived.
+//! A game whose moves cannot be checked, because its variant or its start position is unknown; for
+//! some profiles, also a game of a known variant.
 //!
 //! # Why it matters
 //! Archival and reduced export contain only legal moves, so pgn rejects the game.
+//! The profile lichess rejects it, too, because lichess.org plays ordinary chess and eight variants
+//! (<https://www.mintlify.com/lichess-org/lila/api/studies/import>), and the profile scid also
+//! rejects games of variants, which a Scid database cannot store
+//! (<https://scidvspc.sourceforge.net/doc/Formats.htm>; both read on 2026-11-26).
 //!
 //! # Standard
 //! §9.7. Decisions: D-60.

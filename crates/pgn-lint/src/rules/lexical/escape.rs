@@ -2,7 +2,7 @@
 
 use crate::message::Change;
 
-/// What gets a backslash before it.
+/// The characters that get a backslash before them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::rules) enum Of {
     /// Quotes without one.

@@ -42,7 +42,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let outcome = context.game.outcome.marker();
     let message = Message::new(span, "expected a termination marker, found the end of the game")
         .help(format!("write `{outcome}` after the last move"));
-    // Foreign white space after the end is corrected first: what it hides is not known.
+    // Foreign white space after the end is fixed first, because it may hide something.
     let behind = &context.text[(span.end as usize).min(context.text.len())..];
     let is_white = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B);
     if context.is_in_open_comment(span) || !behind.iter().all(is_white) {
@@ -56,14 +56,14 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     if is_between_tags { message.risky(title, changes) } else { message.safe(title, changes) }
 }
 
-/// What must be between the last token and the marker.
+/// The text between the last token and the marker.
 fn lead(context: &RuleContext<'_>, span: Span) -> String {
     if context.game.tags.iter().any(|tag| tag.span.end == span.start) {
         return "\n\n".to_string();
     }
     let before = &context.text[..(span.start as usize).min(context.text.len())];
     let line = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
-    // What runs to the end of its line, or was left open on it, must not take the marker in.
+    // A token that extends to the end of its line, or is still open, must not swallow the marker.
     let swallows =
         before[line..].iter().any(|byte| matches!(byte, b';' | b'%' | b'[' | b'<' | b'"'));
     if swallows { "\n" } else { " " }.to_string()

@@ -8,7 +8,7 @@
 //! The tags lack information that the log contains.
 //!
 //! # Standard
-//! §13 knows such records and does not describe them. Decisions: D-57.
+//! §13 mentions such records but does not describe them. Decisions: D-57.
 //!
 //! # Example
 //! ```ics lax

@@ -56,7 +56,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
                     .risky(format!("write {} into the Result tag", outcome.name()), changes);
             }
             let message = message.help(format!("write `{marker}`"));
-            // Where nothing else says that a game begins, the spelling may be what says it.
+            // If nothing else shows that a game begins, the spelling of the marker may show it.
             if context.game.tags.is_empty() && context.game.first_move().is_none() {
                 return message;
             }

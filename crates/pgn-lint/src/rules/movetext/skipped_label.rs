@@ -8,7 +8,7 @@
 //! A line is missing, or the label is wrong and the moves cannot be played there.
 //!
 //! # Standard
-//! none; Blind Game Notation is younger. Decisions: D-61.
+//! none; Blind Game Notation is newer. Decisions: D-61.
 //!
 //! # Example
 //! ```bgn lax also-M012 also-M013

@@ -7,7 +7,7 @@
 //! A comment is closed twice, or its first bar is missing and the reader took its words for moves.
 //!
 //! # Standard
-//! none; Blind Game Notation is younger. Decisions: D-61.
+//! none; Blind Game Notation is newer. Decisions: D-61.
 //!
 //! # Example
 //! ```bgn lax

@@ -9,7 +9,7 @@
 //! comment.
 //!
 //! # Standard
-//! none; Blind Game Notation is younger. Decisions: D-61.
+//! none; Blind Game Notation is newer. Decisions: D-61.
 //!
 //! # Example
 //! ```bgn lax

@@ -9,7 +9,7 @@
 //! The rest of the moves and the result may be lost.
 //!
 //! # Standard
-//! §13 knows such records and does not describe them. Decisions: D-57.
+//! §13 mentions such records but does not describe them. Decisions: D-57.
 //!
 //! # Example
 //! ```ics lax

@@ -10,7 +10,7 @@
 //! moves are missing.
 //!
 //! # Standard
-//! §13 knows such records and does not describe them. Decisions: D-57.
+//! §13 mentions such records but does not describe them. Decisions: D-57.
 //!
 //! # Example
 //! ```ics lax

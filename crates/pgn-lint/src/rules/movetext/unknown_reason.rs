@@ -8,7 +8,7 @@
 //! Programs look for the reason in the Termination tag.
 //!
 //! # Standard
-//! §13 knows such records and does not describe them. Decisions: D-57.
+//! §13 mentions such records but does not describe them. Decisions: D-57.
 //!
 //! # Example
 //! ```ics lax

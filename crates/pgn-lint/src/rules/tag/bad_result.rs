@@ -44,7 +44,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let sentence = format!("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `{found}`");
     let message = Message::new(span, sentence).help(format!("this game counts as `{value}`"));
     let (action, change) = (format!("write {value}"), vec![Change::new(span, value)]);
-    // `*` would say less than a text that is not understood.
+    // `*` would contain less information than a text that is not understood.
     let is_result = outcome.is_known() || Outcome::read(&context.decode(span)).is_some();
     if is_result { message.risky(action, change) } else { message }
 }

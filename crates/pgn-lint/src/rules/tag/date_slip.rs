@@ -1,10 +1,9 @@
-//! The ways in which dates are written wrongly, told apart so that each has its rule (§8.1.1.3,
-//! D-18, D-88).
+//! The kinds of malformed dates, each of which has its own rule (§8.1.1.3, D-18, D-88).
 
 use crate::context::TagSeen;
 use pgnkit::tag::{Date, DateForm, DateReading, ValueError, date_order, read_date};
 
-/// What is wrong with a date, and the date that was meant.
+/// The kind of mistake in a date, and the intended date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Slip {
     /// `1992.8.31`

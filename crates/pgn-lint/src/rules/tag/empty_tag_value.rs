@@ -47,7 +47,7 @@ fn check(context: &RuleContext<'_>, tag: &TagSeen<'_>, report: &mut dyn Report) 
     }
 }
 
-/// What may be there.
+/// The replacement for an unknown value.
 fn advice(context: &RuleContext<'_>, name: &str) -> String {
     match name {
         tag::RESULT => match context.game.marker {

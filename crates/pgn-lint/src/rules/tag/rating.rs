@@ -4,8 +4,8 @@ use crate::context::{RuleContext, TagSeen};
 use pgnkit::tag::{BLACK, ValueError, ValueType, WHITE, rating_agency};
 use std::borrow::Cow;
 
-/// Whether a tag holds ratings: one the standard names, or one built like them (`WhiteDWZ`). Two
-/// letters are no agency: `WhiteRD` is the deviation of a rating.
+/// Whether a tag contains ratings: a standard one, or one with a similar name (`WhiteDWZ`). Two
+/// letters are not an agency: `WhiteRD` is the deviation of a rating.
 pub(super) fn is_rating(tag: &TagSeen<'_>) -> bool {
     match tag.kind {
         Some(kind) => kind.value == ValueType::Ratings,

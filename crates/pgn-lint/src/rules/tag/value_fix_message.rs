@@ -4,7 +4,8 @@ use crate::context::TagSeen;
 use crate::message::Message;
 use pgnkit::tag::{Certainty, ValueFix};
 
-/// With the fix for what was meant: safe where both say the same. Without one, with `help`.
+/// With the fix for the intended value, which is safe if both have the same meaning. Without one,
+/// with `help`.
 pub(super) fn with_value_fix(
     message: Message,
     tag: &TagSeen<'_>,

@@ -6,7 +6,8 @@
 //!
 //! # Why it matters
 //! Chess960 has 960 possible start positions, so the moves are probably illegal. Other programs
-//! start from the usual position.
+//! start from the usual position, or refuse the game, as lichess.org does
+//! (<https://github.com/lichess-org/lila/issues/8485>, read on 2026-11-26).
 //!
 //! # Standard
 //! §9.7. Decisions: D-60.

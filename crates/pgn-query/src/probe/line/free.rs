@@ -1,6 +1,6 @@
 //! Moves in any order: each side plays all of its own, and nothing else, in its first moves.
 //!
-//! Each move that is played may stand for some of the places, a bit each. When all were played, the
+//! For each move that is played, a bit mask has the places that it may fill. After all moves, the
 //! question is whether every move can have a place of its own.
 
 use pgnkit::chess::Color;
@@ -13,13 +13,13 @@ use crate::probe::test::Turn;
 /// The most moves of one side.
 pub(super) const SIDE_MAX: usize = 16;
 
-/// Moves whose order is free, by side.
+/// Moves in any order, by side.
 #[derive(Clone, Debug)]
 pub(in crate::probe) struct Free {
     sides: [Vec<Ply>; 2],
 }
 
-/// Which places the moves so far may stand for, by side.
+/// The places that the moves so far may fill, by side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::probe) struct FreeState {
     fits: [[u16; SIDE_MAX]; 2],
@@ -53,7 +53,7 @@ impl Free {
             if ply.is_played(seen) {
                 fits |= 1 << n;
             } else if matches!(ply.what, PlyTarget::NoneOf(_)) {
-                // What is ruled out is ruled out in all of the first moves.
+                // Excluded moves are excluded from all of the first moves.
                 return SequenceProgress::Never;
             }
         }
@@ -72,15 +72,15 @@ impl Free {
     }
 }
 
-/// Whether each of these can have a place of its own among those that fit it; there are as many
-/// places as there are of them.
+/// Whether each of these can have a place of its own among those that fit it; the numbers of both
+/// are equal.
 ///
-/// One after the other gets a place; when all that fit are taken, their holders are asked, nearest
-/// first, whether another place would do for them.
+/// Each gets a place in turn; if all fitting places are taken, their holders are tried, nearest
+/// first, whether they can move to another place.
 fn can_share(fits: &[u16]) -> bool {
     let mut holders = [None; SIDE_MAX];
     for newcomer in 0..fits.len() {
-        // The place that led to each place that was looked at, and who asked for it.
+        // For each visited place, the place that led to it, and the move that requested it.
         let mut asked_by = [None; SIDE_MAX];
         let (mut queue, mut n_queued, mut at) = ([0; SIDE_MAX + 1], 1, 0);
         queue[0] = newcomer;
@@ -107,7 +107,7 @@ fn can_share(fits: &[u16]) -> bool {
                 }
             }
         }
-        // Everybody on the way moves on to the place that was asked for.
+        // Every holder on the path moves on to the requested place.
         while let Some(place) = free {
             let Some(asker) = asked_by[place] else { break };
             free = holders.iter().position(|holder| *holder == Some(asker));

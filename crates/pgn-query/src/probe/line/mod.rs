@@ -1,4 +1,4 @@
-//! Rows of moves: as they are written, with gaps, or in any order (§8.2.3, D-32, D-34).
+//! Sequences of moves: in the written order, with gaps, or in any order (§8.2.3, D-32, D-34).
 //!
 //! ```text
 //! 1. e4 e5 ... Bxf7+|Bxh7+ * !Kxf7
@@ -52,7 +52,7 @@ pub(super) struct LineState {
     free: FreeState,
 }
 
-/// What a move has made of a row.
+/// The effect of a move on a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SequenceProgress {
     Open,

@@ -27,10 +27,9 @@ enum Item {
 /// move   ::= SAN | square ["-"] square [role] | "--"
 /// ```
 ///
-/// A number says whose move it is, and nothing else. Moves are compared as moves: `x` is written
-/// when the move takes and not when it doesn't, a file or rank that is written must be true, and so
-/// must `+` and `#`.
-/// Read with [`Order::Free`], no gaps may be in it.
+/// A number only determines the side of the next move. Moves are compared as moves: `x` is required
+/// if and only if the move is a capture; a file or rank, `+` and `#` may be left out, but must be
+/// correct if given. With [`Order::Free`], gaps are not allowed.
 pub(crate) fn parse(text: &str, order: Order) -> Result<MoveSequence, ProbeError> {
     let mut text = ProbeText::new(text);
     let mut items = Vec::new();
@@ -118,7 +117,7 @@ fn item(text: &mut ProbeText<'_>) -> Result<Option<Placed>, ProbeError> {
     }
 }
 
-/// Passes over a number and says whose move it announces.
+/// Skips a number and returns the side of the next move.
 fn number(text: &mut ProbeText<'_>) -> Result<Option<Color>, ProbeError> {
     text.skip_spaces();
     let mut ahead = *text;

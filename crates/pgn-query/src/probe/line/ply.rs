@@ -1,4 +1,4 @@
-//! One place in a row of moves: which moves may stand there (§8.2.3, D-32, D-34).
+//! One place in a sequence of moves: the moves that fit it (§8.2.3, D-32, D-34).
 
 use pgnkit::chess::notation::san::{Mark, San};
 use pgnkit::chess::{Bitboard, Color, MoveKind, Role, Side, Square};
@@ -92,8 +92,8 @@ impl MovePattern {
         MovePattern { kind, mark: Mark::None }
     }
 
-    /// Whether the last move was this. A mark that is written must be true; one that is not is not
-    /// asked for.
+    /// Whether the last move was this. A mark that is written must be correct; a missing one is
+    /// ignored.
     #[inline]
     fn is_played(&self, seen: &Seen<'_>) -> bool {
         let Some(mv) = seen.mv() else { return false };

@@ -22,7 +22,7 @@ pub(super) struct Material {
 
 #[derive(Clone, Debug)]
 enum Clause {
-    /// The pieces of both sides, White's first; what has no slot must not be there. Kings don't
+    /// The pieces of both sides, White's first; a piece without a slot must be absent. Kings don't
     /// count.
     Sides([Vec<Slot>; 2]),
     /// A sum, compared.
@@ -48,7 +48,7 @@ enum RoleKind {
     Minor,
 }
 
-/// What is added up.
+/// The quantity that is summed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sum {
     /// Pieces of both sides, or of one, kings included.
@@ -159,7 +159,8 @@ impl Material {
     }
 }
 
-/// What the slots of both sides need. A slot of both minor pieces may share pieces with another.
+/// The pieces that the slots of both sides need. A slot of both minor pieces may share pieces with
+/// another.
 fn add_sides(sides: &[Vec<Slot>; 2], reach: &mut Reach) {
     for (color, slots) in Color::ALL.into_iter().zip(sides) {
         let names_minor = slots.iter().any(|slot| slot.kind != RoleKind::Minor && slot.is_minor());

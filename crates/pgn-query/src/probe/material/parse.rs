@@ -23,9 +23,9 @@ use crate::probe::text::ProbeText;
 /// ```
 ///
 /// A letter alone is one piece, written twice two. `*` any number, `+` one or more, `2` exactly,
-/// `2+` at least, `2-` at most; `=` as many as the other side has, `#` not as many, `2>` two more
-/// at least, `2<` two less at least, `2>=` exactly two more, `2<=` exactly two less. `L` is a
-/// knight or a bishop. What is not named must not be there; kings don't count.
+/// `2+` at least, `2-` at most; `=` as many as the other side has, `#` a different number, `2>` at
+/// least two more, `2<` at least two fewer, `2>=` exactly two more, `2<=` exactly two fewer. `L` is
+/// a knight or a bishop. Pieces that are not listed must be absent; kings don't count.
 pub(crate) fn parse(text: &str) -> Result<Test, ProbeError> {
     let mut clauses = Vec::new();
     let mut text = ProbeText::new(text);
@@ -181,7 +181,8 @@ fn many(text: &mut ProbeText<'_>) -> Result<Option<(Compare, Option<Compare>)>, 
     }))
 }
 
-/// The slots of one side. A letter that is repeated counts; one with a number stands alone.
+/// The slots of one side. Repeated letters are counted; a letter with a number must not be
+/// repeated.
 fn side(men: Vec<Man>) -> Result<Vec<Slot>, ProbeError> {
     let mut slots: Vec<(RoleKind, Option<i32>, Slot)> = Vec::new();
     for man in men {

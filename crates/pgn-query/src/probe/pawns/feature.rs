@@ -1,4 +1,4 @@
-//! What is counted among pawns.
+//! The features of pawns that can be counted.
 //!
 //! A file is a column of bits eight apart, a rank is a byte. Own pawns go up.
 

@@ -45,7 +45,7 @@ enum PawnFeature {
     Placement([Bitboard; 2]),
 }
 
-/// The pawns of both sides, as the side that is asked about sees them: its own first, going up.
+/// The pawns of both sides, from the point of view of the tested side: its own first, moving up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sides {
     own: u64,

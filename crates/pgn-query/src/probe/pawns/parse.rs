@@ -1,4 +1,4 @@
-//! Reading how pawns must stand (§16.1.3.1 for placements).
+//! Parses conditions on pawns (§16.1.3.1 for placements).
 
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::{Bitboard, Color, File, Role};

@@ -1,4 +1,4 @@
-//! What happens by the rules.
+//! Events by the rules.
 
 use super::super::EVENTS;
 use super::*;

@@ -27,7 +27,7 @@ fn moves_come_as_they_are_written() {
         ("1. d4 ... Nc3 Bb4 ... O-O", Some(8)),
         ("1. d4 ... Nc3 ... d5", None),
         ("1. d4 ... 3... Bb4", Some(6)),
-        // A number says whose move it is, whichever number it is.
+        // A number shows whose move it is, whichever number it is.
         ("... 17. Bb4", None),
         ("... 17... Bb4", Some(6)),
         ("... 17. c4", Some(3)),

@@ -127,8 +127,8 @@ pub(super) fn first(probe: &Probe, line: &Line) -> Option<u32> {
     states.answer(0).ply()
 }
 
-/// The same by the plain meaning: every position is asked from every side, and nothing is given up
-/// or remembered.
+/// The same by the plain meaning: every position is examined from every side, without stopping
+/// early and without memory of earlier answers.
 pub(super) fn twin(probe: &Probe, line: &Line) -> Option<u32> {
     let options = probe.options;
     let mut found = Vec::new();
@@ -178,7 +178,7 @@ fn every_subject_has_a_word_and_an_example() {
     assert_eq!(Subject::from_word("Position"), None);
 }
 
-/// Whatever somebody writes, the answer is a probe or a place in the text.
+/// For any text, the answer is a probe or a place in the text.
 #[test]
 fn no_text_makes_a_parser_fail() {
     let signs =

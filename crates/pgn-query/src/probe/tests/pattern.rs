@@ -130,7 +130,7 @@ fn masks_agree_with_trying_all_ways() {
                     3 if rank[n].is_ascii_lowercase() => rank[n] = b'a',
                     4 if !matches!(rank[n], b'P' | b'p') => rank[n] = b'm',
                     5 | 6 => rank[n] = b'*',
-                    // A run stands for its neighbor too.
+                    // A run matches its neighbor too.
                     7 if n > 0 && rank[n - 1] == b'*' => drop(rank.remove(n)),
                     _ => {}
                 }

@@ -76,7 +76,7 @@ fn errors_point_at_their_field() {
     }
 }
 
-/// Positions of a game, asked of the game itself and of others.
+/// Positions of a game, searched in the game itself and in others.
 #[test]
 fn giving_up_early_loses_nothing() {
     for (n, variant) in Variant::ALL.into_iter().enumerate() {

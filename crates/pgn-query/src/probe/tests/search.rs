@@ -170,7 +170,7 @@ fn a_set_is_found_as_each_of_its_positions_is() {
         for line in &lines {
             let expected = alone.iter().filter_map(|probe| first(probe, line)).min();
             let found = first(&set, line);
-            // Keys have one side: with sides exchanged they are still found as they are.
+            // Keys have one side: with sides exchanged they are still found unchanged.
             assert!(found <= expected || expected.is_none());
             if sides == Sides::default() {
                 assert_eq!(found, expected);

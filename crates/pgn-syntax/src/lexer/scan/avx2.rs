@@ -10,7 +10,7 @@ use core::arch::x86_64::{
     _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16,
 };
 
-/// The proof that this processor has AVX2 and what came with it.
+/// Proof that this processor has AVX2 and the extensions that come with it.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
@@ -124,7 +124,8 @@ struct Halves {
     upper: [u8; 32],
 }
 
-/// Takes the kinds apart; fails to compile when two halves do not say together what the byte is.
+/// Separates the kinds; fails to compile if two halves together do not determine the kind of the
+/// byte.
 const fn halves(kinds: &[u8; 256]) -> Halves {
     let mut halves = Halves { lower: [0; 32], upper: [0; 32] };
     let mut byte = 0;
@@ -153,7 +154,7 @@ static NAME: Halves = halves(&KINDS[2]);
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load(half: &[u8; 32]) -> __m256i {
-    // SAFETY: 32 bytes are there, and the load wants no alignment.
+    // SAFETY: 32 bytes are there, and the load requires no alignment.
     unsafe { _mm256_loadu_si256(half.as_ptr().cast()) }
 }
 
@@ -187,7 +188,7 @@ fn equal(vectors: [__m256i; 2], byte: u8) -> [__m256i; 2] {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn kinds_of(vector: __m256i, halves: &Halves) -> __m256i {
-    // The shuffle gives zero for bytes from 128 up by itself.
+    // The shuffle returns zero for bytes from 128 up.
     let by_lower = _mm256_shuffle_epi8(load(&halves.lower), vector);
     let half = _mm256_and_si256(_mm256_srli_epi16::<4>(vector), _mm256_set1_epi8(15));
     _mm256_and_si256(by_lower, _mm256_shuffle_epi8(load(&halves.upper), half))

@@ -1,4 +1,4 @@
-//! What a byte may be, as bits.
+//! The kinds of a byte, as bits.
 //!
 //! Standard: §4.1, §5, §7, §8.1. Decisions: D-03.
 //!
@@ -45,7 +45,7 @@ kinds! {
 }
 
 kinds! {
-    /// Kinds of bytes in movetext that is passed over; a byte with none of them is a stop.
+    /// Kinds of bytes in skipped movetext; a byte with none of them is a stop.
     mod skip, fn of_skip {
         EARLY 0: b'A'..=b'O' | b'a'..=b'o',
         LATE 1: b'P'..=b'Z' | b'p'..=b'z',
@@ -57,7 +57,7 @@ kinds! {
     }
 }
 
-/// Whether a byte after a hyphen says that the hyphen belongs to no score: from the letters on.
+/// Whether a byte after a hyphen shows that the hyphen is not part of a score: letters and above.
 pub(super) const fn rules_out_score(byte: u8) -> bool {
     matches!(byte, 0x41..=0x7F)
 }

@@ -5,8 +5,8 @@
 use super::skip::BlockAndNext;
 use super::{BLOCK, Blocks, Work, with_best};
 
-/// Calls `take` for each block of `text` with its place and a bit for each line end that it holds:
-/// LF, and CR that no LF follows. Ends when `take` gives `false`.
+/// Calls `take` for each block of `text` with its place and a bit for each line end in it: LF, and
+/// CR without an LF after it. Ends when `take` returns `false`.
 #[inline]
 pub(crate) fn each_block_of_line_ends(text: &[u8], take: impl FnMut(usize, u64) -> bool) {
     with_best(LineEnds { text, take });

@@ -5,7 +5,7 @@
 //! [`each_block_of_line_ends`] are the searches.
 //!
 //! A search is a [`Work`]: it is compiled once for the portable code and once for processors with
-//! AVX2, which the program finds out when it runs; all that is inlined into it is compiled with it.
+//! AVX2, which are detected at run time, together with everything that is inlined into it.
 //!
 //! The vector code looks a byte up by its two halves at once (two shuffles and an "and"), so that
 //! one byte gets a bit for each of eight kinds. The portable code looks it up in a table. The
@@ -66,11 +66,12 @@ pub(crate) struct Braces {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Prose {
     close: u64,
-    /// Controls that are no white space, and DEL.
+    /// Control codes that are not white space, and DEL.
     control: u64,
     /// LF and CR.
     line_end: u64,
-    /// What may begin a tag line, or are before it on its line: `[`, controls, space, DEL.
+    /// Bytes that may begin a tag line, or come before its start on the line: `[`, control codes,
+    /// space, DEL.
     doubtful: u64,
     /// Bytes from 128 up.
     high: u64,
@@ -79,7 +80,7 @@ pub(crate) struct Prose {
 /// Half a block of a tag's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Value {
-    /// What a plain value does not hold: quotes, backslashes, controls, DEL.
+    /// Bytes that a plain value does not contain: quotes, backslashes, control codes, DEL.
     stop: u32,
     /// Bytes from 128 up.
     high: u32,
@@ -90,7 +91,7 @@ pub(crate) trait Blocks: Copy {
     fn words(self, block: &[u8; BLOCK]) -> Words;
     /// Whether a block has neither stops nor braces.
     fn is_clear(self, text: &BlockAndNext) -> bool;
-    /// Whether [`SkipMasks::line_end`] holds anything.
+    /// Whether [`SkipMasks::line_end`] is not empty.
     fn has_line_end(self, text: &BlockAndNext) -> bool;
     fn skip_masks(self, text: &BlockAndNext) -> SkipMasks;
     /// LF, and CR that no LF follows.
@@ -127,7 +128,7 @@ pub(crate) struct View<'w> {
 }
 
 impl<'w> View<'w> {
-    /// The block at `at`; `spare` holds it when the window ends too soon.
+    /// The block at `at`; it is in `spare` if the window ends too early.
     #[inline(always)]
     pub(crate) fn new(
         window: &'w [u8],

@@ -7,10 +7,10 @@ use super::{BLOCK, Blocks, Braces, HALF, Prose, Value, Words};
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 
-/// For each byte four flags, 16 bits apart, so that 16 bytes fit one word.
+/// For each byte, four flags, 16 bits apart, so that 16 bytes fit into one word.
 type Flags = [u64; 256];
 
-/// Sets flag `n` of the bytes whose kinds are among `wanted`; 0 stands for "no kind at all".
+/// Sets flag `n` of the bytes whose kinds are among `wanted`; 0 means "no kind at all".
 const fn with(mut table: Flags, n: u32, kinds: &[u8; 256], wanted: u8) -> Flags {
     let mut byte = 0;
     while byte < 256 {
@@ -42,7 +42,7 @@ static WORDS: Flags = {
     with(table, 3, &KINDS[0], 0)
 };
 
-/// What is a stop whatever follows it, braces, line ends, hyphens.
+/// Bytes that are a stop whatever follows, braces, line ends, hyphens.
 static SKIP: Flags = {
     let table = with(NONE, 0, &KINDS[3], 0);
     let table = with(table, 1, &KINDS[3], skip::BRACE);

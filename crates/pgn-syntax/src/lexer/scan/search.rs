@@ -4,7 +4,7 @@
 
 use super::{BLOCK, Blocks, Braces, HALF, View, Work, below, first_bytes, with_best};
 
-/// A comment of which nothing is to be said.
+/// A comment that has no diagnostics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlainComment {
     /// Place of its closing brace.
@@ -13,14 +13,14 @@ pub(crate) struct PlainComment {
     pub(crate) has_line_end: bool,
 }
 
-/// The comment whose content begins at `start`, if it holds no control codes, no line that could
+/// The comment whose content begins at `start`, if it contains no control codes, no line that could
 /// be a tag pair, and is closed within [`PLAIN_BYTES_MAX`].
 #[inline]
 pub(crate) fn plain_comment(window: &[u8], start: usize) -> Option<PlainComment> {
     with_best(FindClose { window, start })
 }
 
-/// Longer comments are looked at with more care, and come in parts.
+/// Longer comments need a closer look, and come in parts.
 pub(crate) const PLAIN_BYTES_MAX: usize = 4096;
 
 /// The value of a tag pair as the export format writes it, closed by `"]`, without escapes.
@@ -33,20 +33,19 @@ pub(crate) struct PlainValue<'w> {
 /// The bytes that a value may have without being too long in characters (§7).
 const PLAIN_VALUE_MAX: usize = 255;
 
-/// What is looked at to find a short pair: half a block of line end, bracket, name, space and
-/// quote, half a block of value, what closes the pair; and more, so that no place in it needs a
-/// check.
+/// The bytes needed to find a short pair: half a block for line end, bracket, name, space and
+/// quote, half a block for value and closing; and more, so that no place in it needs a check.
 pub(crate) const PAIR_BYTES: usize = BLOCK + HALF + 2 + 2;
 
 /// No plain pair is longer.
 pub(crate) const PLAIN_PAIR_BYTES_MAX: usize = HALF + PLAIN_VALUE_MAX + 6;
 
-/// What a block shows of a comment.
+/// The flags of a block of a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum InBlock {
     /// It is plain, on one line and ASCII, and closes at this place of the block.
     Plain(usize),
-    /// It goes on after the block.
+    /// It continues after the block.
     Open,
     /// It closes in the block, but must be looked at.
     Odd,
@@ -56,7 +55,7 @@ impl Braces {
     /// The comment whose brace opens at this place of the block.
     #[inline(always)]
     pub(crate) fn comment(&self, open: usize) -> InBlock {
-        // What is not after the brace, the brace itself included.
+        // The bits up to and including the brace.
         let behind = (!1) << (open % BLOCK);
         let close = self.close & behind;
         let before_close = close.wrapping_sub(1) & !close;
@@ -91,8 +90,8 @@ fn close(window: &[u8], start: usize, blocks: impl Blocks) -> Option<PlainCommen
     while base < start + PLAIN_BYTES_MAX {
         let mut spare = View::spare();
         let found = blocks.prose(View::new(window, base, &mut spare).block());
-        // A line end is harmless when the byte after it neither begins a tag line nor may be
-        // before one. After the last byte of a block is the first of the next.
+        // A line end is harmless if the next byte cannot begin a tag line or come before one. The
+        // byte after the last one of a block is the first of the next.
         let stop = found.close | found.control | (found.line_end & (found.doubtful >> 1));
         let cut = found.line_end >> 63 != 0;
         if stop != 0 {
@@ -127,24 +126,24 @@ pub(crate) fn plain_name(near: &[u8; PAIR_BYTES], blocks: impl Blocks) -> Option
     };
     let behind = near[n_white + 1..].first_chunk()?;
     let name_len = blocks.name(behind).trailing_zeros() as usize;
-    // So that a half holds all of it.
+    // So that a half block contains all of it.
     let is_short = n_white + name_len + 3 <= HALF;
     let is_plain = is_short && name_len > 0 && behind.get(name_len..name_len + 2) == Some(b" \"");
     is_plain.then_some((n_white, n_white + name_len + 3))
 }
 
-/// The name, and its head, of a pair with so many bytes of line end and of all before the value,
-/// as [`plain_name`] gives them.
+/// The name and its head, of a pair with this many bytes of line end and of everything before the
+/// value, as returned by [`plain_name`].
 #[inline(always)]
 pub(crate) fn name_of(near: &[u8; PAIR_BYTES], n_white: usize, start: usize) -> (&[u8], u64) {
-    // The remainders change nothing; they spare the checks.
+    // `%` is a no-op here; it lets the compiler drop bounds checks.
     let (behind, len) = (&near[n_white % 4 + 1..], start.wrapping_sub(n_white + 3) % HALF);
     let eight = behind.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
     (&behind[..len], first_bytes(eight, len))
 }
 
-/// The value that begins at `start` in `text`, if it is plain. What the window's end cuts is left
-/// to others. `near` is what `text` begins with.
+/// The value that begins at `start` in `text`, if it is plain. A value that reaches the end of the
+/// window is left to the general code. `near` is the beginning of `text`.
 #[inline(always)]
 pub(crate) fn plain_value<'w>(
     text: &'w [u8],
@@ -152,7 +151,7 @@ pub(crate) fn plain_value<'w>(
     start: usize,
     blocks: impl Blocks,
 ) -> Option<PlainValue<'w>> {
-    // It is no more than a half.
+    // At most half a block.
     let rest = &near[start % BLOCK..];
     let found = blocks.value(rest.first_chunk()?);
     if found.stop == 0 {
@@ -165,8 +164,9 @@ pub(crate) fn plain_value<'w>(
     is_closed.then_some(PlainValue { text: &rest[..len], is_ascii: found.high & below == 0 })
 }
 
-/// The length of a value that goes on after half a block, and whether it is ASCII, given what of
-/// that half is not; `None` when it is too long to be plain, or its pair is not closed after it.
+/// The length of a value that continues after half a block, and whether it is ASCII, given the
+/// non-ASCII bytes of that half; `None` if it is too long to be plain, or its pair is not closed
+/// after it.
 #[inline(always)]
 fn long_value(text: &[u8], high: u32, blocks: impl Blocks) -> Option<(usize, bool)> {
     let (mut base, mut is_ascii) = (HALF, high == 0);

@@ -2,14 +2,14 @@
 //!
 //! Standard: §5, §8.2. Decisions: D-08, D-22.
 //!
-//! A byte is a stop when it may end the movetext or change how it goes on: anything but letters,
-//! digits, white space, periods, signs and NAGs; and a hyphen, unless what follows it cannot be a
-//! score. Comments are passed over as long as none of their lines could be a tag pair, which would
-//! mean that a brace was left open.
+//! A byte is a stop if it may end the movetext or change how it continues: anything but letters,
+//! digits, white space, periods, signs and NAGs; and a hyphen, unless the text after it cannot be a
+//! score. Comments are skipped as long as none of their lines could be a tag pair, which would mean
+//! that a brace was left open.
 //!
-//! Changed for speed: where comments are is known for 64 bytes at once, as the parity of the
-//! braces up to each byte. A block in which that does not hold, or that has a stop, is looked at
-//! brace by brace.
+//! Optimized for speed: the places of comments are computed for 64 bytes at once, as the parity of
+//! the braces up to each byte. A block in which that is not correct, or that has a stop, is
+//! processed brace by brace.
 
 use super::{BLOCK, Blocks, Work, below, with_best};
 
@@ -32,7 +32,7 @@ pub(crate) struct SkipMasks {
 /// Where [`find_stop`] stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stop {
-    /// The byte, or `limit` when there is none.
+    /// The byte, or `limit` if there is none.
     pub(crate) place: usize,
     /// End of the last comment or parenthesis that was passed over, else where the search began.
     pub(crate) floor: usize,
@@ -42,8 +42,8 @@ pub(crate) struct Stop {
     pub(crate) depth: Option<u32>,
 }
 
-/// The first stop from `at` on, before `limit`. Parentheses are stops unless `depth` says how
-/// many are open at `at`.
+/// The first stop from `at` on, before `limit`. Parentheses are stops unless `depth` is given, the
+/// number of parentheses open at `at`.
 pub(crate) fn find_stop(window: &[u8], at: usize, limit: usize, depth: Option<u32>) -> Stop {
     with_best(FindStop { window, at, limit, depth })
 }
@@ -63,7 +63,7 @@ impl Work for FindStop<'_> {
         let FindStop { window, at, limit, depth } = self;
         let mut pass =
             Pass { window, inside: 0, brace_end: at, floor: at, is_opened: false, depth };
-        // What is in `pass` while a block is looked at brace by brace.
+        // The state of `pass` while it goes through a block brace by brace.
         let (mut inside, mut brace_end) = (0, at);
         let mut base = at;
         while base + BLOCK <= limit
@@ -107,7 +107,7 @@ struct Pass<'w> {
 }
 
 impl Pass<'_> {
-    /// What is less than a block, at the end.
+    /// The rest at the end, shorter than a block.
     fn tail(&mut self, mut base: usize, limit: usize, blocks: impl Blocks) -> Stop {
         while base < limit {
             let rest = self.window.get(base..).unwrap_or_default();
@@ -125,7 +125,7 @@ impl Pass<'_> {
         if self.inside == 0 { self.stop(limit) } else { self.stop_at_comment() }
     }
 
-    /// Goes over the braces of a block, given as in [`SkipMasks`]; gives the stop in it.
+    /// Goes through the braces of a block, given as in [`SkipMasks`]; returns the stop in it.
     fn block(
         &mut self,
         base: usize,
@@ -159,7 +159,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Takes a brace or parenthesis outside comments; says no if it is a stop.
+    /// Takes a brace or parenthesis outside comments; returns false if it is a stop.
     fn goes_on(&mut self, place: usize) -> bool {
         let depth = match (self.window.get(place), self.depth) {
             (Some(b'{'), _) => {
@@ -167,7 +167,7 @@ impl Pass<'_> {
                 return true;
             }
             (Some(b'('), Some(depth)) => depth.saturating_add(1),
-            // One too many means nothing.
+            // A superfluous one has no meaning.
             (Some(b')'), Some(depth)) => depth.saturating_sub(1),
             _ => return false,
         };
@@ -176,12 +176,11 @@ impl Pass<'_> {
         true
     }
 
-    /// Whether a line of a comment could be a tag pair, given where its lines end.
+    /// Whether a line of a comment could be a tag pair, given the ends of its lines.
     fn holds_tag(&self, base: usize, mut line_ends: u64) -> bool {
         while line_ends != 0 {
             let behind = base + line_ends.trailing_zeros() as usize + 1;
-            // A line end is harmless when the byte after it neither begins a tag pair nor may
-            // are before one.
+            // A line end is harmless if the next byte cannot begin a tag pair or come before one.
             match self.window.get(behind) {
                 None | Some(0..=9 | 11 | 12 | 14..=32 | b'[' | 127) => return true,
                 Some(_) => line_ends &= line_ends - 1,

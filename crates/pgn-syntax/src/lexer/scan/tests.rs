@@ -1,4 +1,4 @@
-//! The twins of every fast search: the same said one byte after the other.
+//! The twins of every fast search: the same search one byte after the other.
 
 use super::kind::{
     is_control_or_high, of_name, of_prose, of_skip, of_words, prose, rules_out_score, skip,
@@ -115,7 +115,7 @@ impl Work for Parity {
     }
 }
 
-/// A tag pair: what is before it, its name with its head, its value, where that begins.
+/// A tag pair: the text before it, its name with its head, its value, where that begins.
 type FoundPair = (usize, Vec<u8>, u64, Vec<u8>, bool, usize);
 
 /// The pair that a text begins with.
@@ -132,7 +132,7 @@ impl Work for Pair<'_> {
     }
 }
 
-/// What the searches promise, said without blocks.
+/// The definitions of the searches, without blocks.
 mod slowly {
     use super::*;
     use crate::lexer::holds_control;
@@ -265,7 +265,7 @@ proptest! {
         prop_assert_eq!(search().run(Portable), naive);
         prop_assert_eq!(search().run(Naive), naive);
         if naive.place < limit {
-            // What is passed over holds nothing that could end a game.
+            // Text that is skipped contains nothing that could end a game.
             let passed = &text[naive.floor..naive.place];
             let ends = |byte: &u8| b"{}()[];%*<>/".contains(byte);
             prop_assert!(!passed.iter().any(ends));

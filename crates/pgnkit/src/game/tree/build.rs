@@ -165,7 +165,7 @@ impl Tree {
         AnnotationId(id)
     }
 
-    /// Appends a move to the line that ends at `before`; what was after it is cut off.
+    /// Appends a move to the line that ends at `before`, and removes the moves after it.
     #[inline]
     #[doc(hidden)]
     pub fn push_move(&mut self, before: NodeId, mv: Move, spelling: Spelling) -> NodeId {
@@ -209,7 +209,7 @@ impl Tree {
         NodeId(id)
     }
 
-    /// Begins a variation that replaces the move of `node`; gives its head.
+    /// Begins a variation that replaces the move of `node`; returns its head.
     #[doc(hidden)]
     pub fn push_variation(&mut self, node: NodeId) -> NodeId {
         let head = self.nodes.len() as u32;

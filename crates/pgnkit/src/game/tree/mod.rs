@@ -82,7 +82,7 @@ impl Default for NodeId {
 pub struct AnnotationId(u32);
 
 impl AnnotationId {
-    /// Its place among those of the tree; those that came later are greater.
+    /// Its index among the nodes of the tree; later nodes have a greater one.
     pub(crate) fn idx(self) -> usize {
         self.0 as usize
     }
@@ -155,8 +155,8 @@ pub struct Tree {
     text: String,
     /// Where in the text the moves are that were not checked.
     unchecked: Vec<(u32, u32)>,
-    /// Opening comments that was in the tag section: the annotation, and how many tags came
-    /// before it. In order of both.
+    /// Opening comments that were in the tag section: the annotation, and the number of tags before
+    /// it. In the order of both.
     in_tags: Vec<(u32, u32)>,
 }
 
@@ -300,7 +300,7 @@ impl Tree {
         let mut at = node;
         loop {
             let before = self.before(at)?;
-            // From a head one comes to the move that is replaced, which is not on the board.
+            // From a head, the cursor goes to the replaced move, which is not on the board.
             let is_parent = !self.is_head(at) && (!self.is_head(before) || before == NodeId::ROOT);
             if is_parent {
                 return Some(before);
@@ -591,7 +591,7 @@ impl Tree {
 
     /// About the length of a text of this tree.
     pub(crate) fn n_bytes_guessed(&self) -> usize {
-        // A move has a space and half a number; after a comment in its braces comes a whole one.
+        // A move takes a space and half a number; after a comment in braces, a whole number.
         const BYTES_PER_MOVE: usize = 7;
         const BYTES_PER_ANNOTATION: usize = 9;
         let moves = self.nodes.len() * BYTES_PER_MOVE;

@@ -17,8 +17,8 @@ pub(super) const NONE: u32 = u32::MAX;
 /// In `before`: the node is a head. In `what`: the move is text only.
 const MARK: u32 = 1 << 31;
 
-/// A node. Numbers of nodes and of texts have 31 bits: each takes two bytes of a game, whose
-/// places have 32.
+/// A node. Numbers of nodes and of texts have 31 bits: each takes two bytes of a game, and places
+/// in a game have 32.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     before: u32,
@@ -31,7 +31,7 @@ pub(super) struct Node {
 
 const _: () = assert!(size_of::<Node>() == 16 && size_of::<PackedAnnotation>() == 16);
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum NodeKind {
     /// The head of the line that this annotation is; of the main line, [`NONE`].
@@ -71,7 +71,7 @@ impl Node {
         }
     }
 
-    /// The move, if it was checked; what [`Node::kind`] says with one look.
+    /// The move, if it was checked; [`Node::kind`] in one comparison.
     #[inline]
     pub(super) fn checked(&self) -> Option<(Move, Spelling)> {
         let is_checked = (self.before | self.what) & MARK == 0;

@@ -27,16 +27,16 @@ pub enum Stop {
     Close(NodeId),
 }
 
-/// A walk through the lines of a tree. It keeps no stack, however deep they nest: the way out of a
-/// line is its own moves backwards, so that the whole way is twice the tree at most.
+/// A walk through the lines of a tree. It keeps no stack, however deeply they are nested: it leaves
+/// a line by following its moves backwards, so the whole walk visits each node at most twice.
 #[derive(Debug, Clone, Copy)]
 pub struct Walk<'t> {
     tree: &'t Tree,
     id: NodeId,
-    /// The node where it is.
+    /// The current node.
     node: &'t Node,
-    /// The annotation of the node that was the last stop. When it is the node's last one, or there
-    /// is none, nothing is left to be said here.
+    /// The annotation of the node at the last stop. After the node's last one, or without any, the
+    /// node is finished.
     said: u32,
     depth: u32,
     ply: u32,
@@ -92,24 +92,24 @@ impl<'t> Walk<'t> {
         self.ply
     }
 
-    /// The move of the node where it is.
+    /// The move of the current node.
     #[inline]
     pub fn spelled(&self) -> Option<Spelled<'t>> {
         self.tree.spelled_as(self.node)
     }
 
-    /// Whether the node where it is has annotations.
+    /// Whether the current node has annotations.
     #[inline]
     pub fn has_annotations(&self) -> bool {
         self.node.last != NONE
     }
 
-    /// The node where it is.
+    /// The current node.
     pub fn id(&self) -> NodeId {
         self.id
     }
 
-    /// Whether nothing is left to be said here.
+    /// Whether the node is finished.
     #[inline]
     pub fn is_done_here(&self) -> bool {
         self.said == self.node.last
@@ -123,7 +123,7 @@ impl<'t> Walk<'t> {
         Some(Next { node, mv, spelling })
     }
 
-    /// Goes to the next move, whose annotations come next.
+    /// Goes to the next move; its annotations come next.
     #[inline]
     pub fn go_on(&mut self, next: Next<'t>) {
         self.id = NodeId(self.node.next);
@@ -202,7 +202,7 @@ impl<'t> Walk<'t> {
     }
 }
 
-/// Move numbers: counted from the start, since moves may be text only.
+/// Move numbers are counted from the start, because moves may be text only.
 #[derive(Debug, Clone, Copy)]
 pub struct Numbers {
     fullmove: u32,

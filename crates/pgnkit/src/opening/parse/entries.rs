@@ -22,14 +22,14 @@ pub(super) fn read(text: &str, lines: &mut TableLines) {
             return;
         }
         if !read_entry(&mut rest, lines) {
-            // From the next line on it may be right again.
+            // Parsing continues with the next line.
             let len = rest.text.find('\n').map_or(rest.text.len(), |at| at + 1);
             rest.take(len);
         }
     }
 }
 
-/// Reads an entry; says whether it was one as far as its form goes.
+/// Reads an entry; returns whether it has the form of one.
 fn read_entry(rest: &mut Rest<'_>, lines: &mut TableLines) -> bool {
     let place = rest.place;
     let len = rest.text.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(rest.text.len());
@@ -67,7 +67,7 @@ fn read_entry(rest: &mut Rest<'_>, lines: &mut TableLines) -> bool {
     true
 }
 
-/// What was not read yet, and where it begins.
+/// The unread text, and its offset.
 struct Rest<'a> {
     text: &'a str,
     place: Location,

@@ -30,7 +30,7 @@ pub enum TableErrorKind {
     NoName,
     /// A name has no closing quote.
     OpenName,
-    /// There are no moves.
+    /// The moves are missing.
     NoMoves,
     /// An entry has no asterisk at its end.
     NoEnd,
@@ -73,7 +73,7 @@ impl fmt::Display for TableError {
                 write!(f, "expected a move that can be played, found {found:?}")
             }
             TableErrorKind::OtherStart => {
-                f.write_str("expected moves from the usual array of ordinary chess")
+                f.write_str("expected moves from the usual start position")
             }
             TableErrorKind::Twice { name, line } => {
                 write!(f, "these moves are {name:?} in line {line}; this line counts")

@@ -41,7 +41,7 @@ fn read_game(region: &Region<'_>, lines: &mut TableLines) {
     lines.add(&line, region.text, region.location);
 }
 
-/// Where the game begins, white space and comments before it apart.
+/// The beginning of the game, without white space and comments before it.
 fn place_of_game(region: &Region<'_>) -> Location {
     let text = region.text;
     let is_tag = |at: &usize| text[*at] == b'[' && (*at == 0 || text[*at - 1] == b'\n');

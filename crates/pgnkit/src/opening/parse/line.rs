@@ -1,4 +1,4 @@
-//! Lines of a table on their way into it: moves played, names divided, faults gathered.
+//! Adds lines to a table: plays moves, divides names, collects errors.
 //!
 //! Standard: §8.2, §9.4. Decisions: D-33.
 
@@ -18,23 +18,23 @@ use std::collections::HashMap;
 pub(super) struct TableLines {
     table: Table,
     faults: Vec<TableError>,
-    /// The name that these moves have already, and the line where that is.
+    /// The existing name of these moves, and the line where it is.
     by_moves: HashMap<Vec<Move>, (String, u64)>,
 }
 
-/// A line: what it says, and where.
+/// A line: its content and its place.
 pub(super) struct TableLine<'a> {
     pub(super) place: Location,
     pub(super) code: Eco,
     pub(super) name: &'a str,
-    /// Where the name is divided, if its parts came apart.
+    /// Where the name is divided, if its parts were separate.
     pub(super) cuts: Option<Cuts>,
     /// Whether it may have no moves at all.
     pub(super) may_be_empty: bool,
 }
 
 impl TableLines {
-    /// Notes a fault, as long as there are not too many.
+    /// Records an error, unless there are too many.
     pub(super) fn fault(&mut self, location: Location, kind: TableErrorKind) {
         if self.faults.len() < Table::FAULTS_MAX {
             self.faults.push(TableError { location, kind });
@@ -53,8 +53,7 @@ impl TableLines {
         code
     }
 
-    /// Adds a line whose moves, and what else belongs to the game, are in `text`, which begins
-    /// at `from`.
+    /// Adds a line whose moves, and other parts of the game, are in `text`, which begins at `from`.
     pub(super) fn add(&mut self, line: &TableLine<'_>, text: &[u8], from: Location) {
         let track = track(text);
         if let Some((span, found)) = track.fault {
@@ -79,7 +78,7 @@ impl TableLines {
         }
     }
 
-    /// The table, if nothing is wrong with it.
+    /// The table, if there are no errors.
     pub(super) fn finish(self) -> Result<Table, Vec<TableError>> {
         if self.faults.is_empty() { Ok(self.table) } else { Err(self.faults) }
     }

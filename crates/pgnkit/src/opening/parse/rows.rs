@@ -5,8 +5,8 @@
 //! ```
 //!
 //! The first row may name the columns, `eco`, `name` and `pgn` in any order, and others that are
-//! not read. Without it a row has three, or five as in the tables that Lichess builds: `uci` and
-//! `epd` come after the moves. Empty lines and those that begin with `#` are passed over.
+//! ignored. Without it, a row has three columns, or five as in the tables that Lichess builds:
+//! `uci` and `epd` come after the moves. Empty lines and those that begin with `#` are skipped.
 //!
 //! Standard: §9.4.
 
@@ -28,7 +28,7 @@ struct RowColumns {
 const USUAL: RowColumns = RowColumns { code: 0, name: 1, moves: 2, n: &[3, 5], n_named: 0 };
 
 impl RowColumns {
-    /// Those that the first row names; `None` if it is a row like the others.
+    /// The columns that the first row names; `None` if it is a row like the others.
     fn named(row: &str) -> Option<RowColumns> {
         let names: Vec<String> = row.split('\t').map(|name| name.trim().to_lowercase()).collect();
         let place = |known: &[&str]| names.iter().position(|name| known.contains(&&**name));

@@ -60,7 +60,7 @@ fn only_ordinary_games_from_the_usual_array_have_openings() {
     }
 }
 
-/// What a finder says of the first game, how far it read, and whether that was cut short.
+/// A finder's result for the first game, how far it read, and whether that was cut short.
 fn found(text: &str) -> (Found<'static>, ControlFlow<()>, bool) {
     let mut referee = Referee::new(Finder::new(Table::standard()), ());
     let mut regions = Regions::new(text.as_bytes());

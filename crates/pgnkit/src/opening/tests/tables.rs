@@ -107,7 +107,7 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             "[ECO \"A00\"]\n[Opening \"x\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *",
-            "line 1, column 1: expected moves from the usual array of ordinary chess",
+            "line 1, column 1: expected moves from the usual start position",
         ),
         (
             "[ECO \"A00\"]\n[Opening \"x\"]\n\n1. e4 *\n\n[ECO \"A00\"]\n[Opening \"x\"]\n\n1. e5 *",

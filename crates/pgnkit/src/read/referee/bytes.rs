@@ -65,7 +65,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
                 self.bytes.find_legacy(text, start);
             }
             Choice::Auto | Choice::Recognized(_) => {
-                // A character may be cut where a long comment is.
+                // A long comment may be split inside a character.
                 let from = if part.begins() { 0 } else { TORN_BYTES_MAX };
                 let to = text.len() - if part.ends() { 0 } else { TORN_BYTES_MAX.min(text.len()) };
                 let mut at = 0;
@@ -83,8 +83,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Codes 128 to 159 are Windows-1252 where the encoding is free, and nothing in Latin-1
-    /// (D-01). Another encoding is noted once in each game (D-70).
+    /// Codes 128 to 159 are Windows-1252 if the encoding is not given, and have no meaning in
+    /// Latin-1 (D-01). Another encoding is noted once in each game (D-70).
     pub(super) fn note_encoding(&mut self) {
         let Some(at) = self.bytes.first else { return };
         let span = Span::new(at, at.saturating_add(1));

@@ -26,7 +26,7 @@ pub struct Played<'a> {
     pub after: &'a Position,
     /// Its text.
     pub symbol: RawSymbol<'a>,
-    /// What the text says beyond the move, its mark apart, if it is canonical.
+    /// The parts of the text beyond the move, except its mark, if it is canonical.
     pub(super) said: Option<Spelling>,
     pub(super) undo: &'a Undo,
 }
@@ -76,7 +76,7 @@ pub trait GameListener {
     fn begin_game(&mut self, start: GameStart) {}
     /// A tag pair.
     fn tag(&mut self, tag: &RawTag<'_>) {}
-    /// Brackets that hold no tag pair.
+    /// Brackets without a tag pair.
     fn malformed_tag(&mut self, text: &[u8], span: Span) {}
     /// The tags are over; this is where the game starts.
     fn begin_movetext(&mut self, start: &Start) -> Skip {
@@ -86,11 +86,11 @@ pub trait GameListener {
     fn played(&mut self, played: Played<'_>) {}
     /// A symbol in a game whose moves are not checked.
     fn unchecked(&mut self, symbol: RawSymbol<'_>) {}
-    /// A NAG, from `$n`, a suffix or a sign; `u32::MAX` when the number does not fit.
+    /// A NAG, from `$n`, a suffix or a symbol; `u32::MAX` if the number does not fit.
     fn nag(&mut self, nag: u32, span: Span) {}
     /// A comment or escape line, or a part of one.
     fn comment(&mut self, comment: RawComment<'_>) {}
-    /// Text that is not a move where a move should be.
+    /// Text that is not a move, in the place of a move.
     fn unreadable(&mut self, text: &[u8], span: Span) {}
     /// `<…>`.
     fn reserved(&mut self, text: &[u8], span: Span) {}

@@ -47,8 +47,8 @@ impl Held {
 }
 
 impl<F: GameListener, S: NoteSink> Referee<F, S> {
-    /// Keeps back a word that may be the result; says whether it did. Signs and `0-0` may only
-    /// where the Result tag says the same, or in a game without moves.
+    /// Keeps back a word that may be the result; returns whether it did. Signs and `0-0` are kept
+    /// back only if the Result tag has the same result, or in a game without moves.
     #[cold]
     pub(super) fn hold(&mut self, symbol: RawSymbol<'_>) -> bool {
         if self.depth > 0 || self.marker.is_some() || !result::may_state(symbol.text) {
@@ -61,7 +61,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             Some(_) if is_word => true,
             Some(stated) => {
                 let tagged = self.tags.result.and_then(|tag| tag.outcome);
-                // `+-` beside the tag `1-0` is an assessment.
+                // `+-` with the tag `1-0` is an assessment.
                 let is_tagged = tagged.is_some_and(|tag| {
                     tag == stated || tag.half_points() == stated.half_points() && !tag.is_decisive()
                 });
@@ -93,7 +93,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.held.items.push(HeldItem::Word(symbol.text.into(), symbol.span));
     }
 
-    /// A word after such words: one more of them, or the sign that they were none.
+    /// A word after such words: another one, or the proof that they were not a result.
     pub(super) fn symbol_after_held(&mut self, symbol: RawSymbol<'_>) {
         let mut longer = self.held.text.clone();
         longer.push(b' ');
@@ -119,7 +119,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.held.items.push(HeldItem::Comment { text: text.into(), kind, span });
     }
 
-    /// The game goes on: what was kept back is read as if nothing had been.
+    /// The game continues: words that were kept back are read as usual.
     #[cold]
     pub(super) fn release(&mut self) {
         self.enter(Line::Live);
@@ -148,8 +148,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.report_held_comments(items);
     }
 
-    /// A marker comes after the words: they say the same once more, or are no result. Returns what
-    /// the game ends with.
+    /// A marker comes after the words: they repeat it, or are not a result. Returns the outcome of
+    /// the game.
     pub(super) fn marker_after_held(&mut self, marker: Outcome) -> Outcome {
         let agrees = |stated: &Outcome| {
             stated.half_points() == marker.half_points() || stated.marker() == marker.name()
@@ -189,7 +189,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         core::mem::take(&mut self.held.items)
     }
 
-    /// Whether a diagnostic speaks of the marker that is missing, where words state the result.
+    /// Whether a diagnostic reports the missing marker, although words state the result.
     pub(super) fn is_marker_held(&self, diagnostic: &Diagnostic) -> bool {
         self.line == Line::Held
             && diagnostic.code == pgn_syntax::diagnostic::fault::MISSING_MARKER.code

@@ -61,7 +61,7 @@ enum Line {
     Live,
     /// Text that cannot be played is being read; it ends with the line at this depth.
     Unplayed(u32),
-    /// The last word may be the result of the game: what comes next decides.
+    /// The last word may be the result of the game: the next token decides.
     Held,
 }
 
@@ -81,8 +81,8 @@ pub struct Referee<F, S> {
     verify_marks: bool,
     /// Not even canonical SAN is played at once: another language is read, or marks are verified.
     looks_closely: bool,
-    /// Canonical SAN is played at once: the line is live, the game is checked, and nothing is to
-    /// be looked at closely.
+    /// Canonical SAN is played immediately: the line is live, the game is checked, and nothing
+    /// needs a closer look.
     plays_at_once: bool,
     tags: KnownTags,
     is_checked: bool,
@@ -91,7 +91,7 @@ pub struct Referee<F, S> {
     last: Option<Move>,
     /// How to take it back.
     undo: Undo,
-    /// The depth at which a text that is no move is last, and no move since.
+    /// The depth at which the last symbol is a text that is not a move.
     lost_word: Option<u32>,
     line: Line,
     depth: u32,
@@ -99,7 +99,7 @@ pub struct Referee<F, S> {
     end_of_board: Option<Box<EndOfBoard>>,
     /// The last element was a move, or a sign after one.
     after_move: bool,
-    /// A number was read and no move since.
+    /// A number was read, and no move after it.
     number: Option<(u32, Span)>,
     /// Nothing is between that number and the next symbol.
     number_is_near: bool,
@@ -109,7 +109,7 @@ pub struct Referee<F, S> {
     held: Held,
 }
 
-/// A symbol cut in two, as long as its text was not decoded: the move, and the place of the rest.
+/// A split symbol, as long as its text was not decoded: the move, and the place of the rest.
 fn split_symbol(symbol: RawSymbol<'_>, len: usize) -> (RawSymbol<'_>, Span) {
     let (Span { start, end }, text) = (symbol.span, &symbol.text[..len]);
     let at = match text.is_ascii() || symbol.span.len() as usize == symbol.text.len() {
@@ -325,8 +325,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         true
     }
 
-    /// Whether a text is the last move again, with its number or after Black's move. After White's
-    /// move without its number it may be a wrong move of Black's.
+    /// Whether a text repeats the last move, with its number or after Black's move. After White's
+    /// move without its number, it may be a wrong move of Black's.
     fn repeats_last_move(&self, text: &[u8]) -> bool {
         let Some(mv) = self.last.filter(|mv| !mv.is_null()) else { return false };
         let mut before = self.position;
@@ -348,8 +348,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.position.after(mv).is_check()
     }
 
-    /// The move that a text means. A doubtful reading ends where the number beside it is not the
-    /// one of the move (D-32).
+    /// The move for a text. A doubtful reading is rejected if the number next to it is not that of
+    /// the move (D-32).
     fn resolve(&self, text: &[u8]) -> Result<Reading, ResolveError> {
         let reading = san::resolve(&self.position, text, &self.lax)?;
         if reading.is_doubtful() && (self.is_misnumbered() || self.has_wrong_glued_number(text)) {
@@ -369,8 +369,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         digits > 0 && text[..digits] != *self.position.fullmove().to_string().as_bytes()
     }
 
-    /// A word that was taken for a remark was a move: the number after it says so. What follows
-    /// would be played by the wrong side.
+    /// The number after a word that was taken for a remark shows that it was a move. The wrong side
+    /// would play the moves after it.
     fn lost_a_move(&mut self) -> bool {
         match self.lost_word {
             Some(depth) if depth >= self.depth => {
@@ -413,7 +413,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.listener.unchecked(symbol);
     }
 
-    /// A sign such as `+-`, or a check mark apart from its move. Says whether it was one.
+    /// A sign such as `+-`, or a separate check mark. Returns whether it was one.
     fn sign(&mut self, symbol: RawSymbol<'_>) -> bool {
         if self.after_move && san::is_tail(symbol.text) {
             self.note(&fault::NONSTANDARD_MOVE, symbol.span, Detail::None);
@@ -430,7 +430,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             && self.annotate(symbol)
     }
 
-    /// An annotation symbol apart from its move (D-13, D-79). Returns whether it is in the table.
+    /// An annotation symbol that is separate from its move (D-13, D-79). Returns whether it is in
+    /// the table.
     fn annotate(&mut self, symbol: RawSymbol<'_>) -> bool {
         let Some(nag) = suffix::glyph(symbol.text) else { return false };
         self.note(&fault::ODD_SUFFIX, symbol.span, Detail::None);
@@ -439,7 +440,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         true
     }
 
-    /// Plays the move of a reading, and notes how it was spelled.
+    /// Plays the move of a reading, and notes its spelling.
     fn played(&mut self, symbol: RawSymbol<'_>, reading: &Reading) {
         // The notes are reported before the move, in the order of the text.
         self.check_number(self.position.fullmove());
@@ -509,7 +510,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.keep_as_comment(&fault::UNREADABLE_MOVE, symbol);
     }
 
-    /// Text that is not a move becomes a comment, and the line goes on.
+    /// Text that is not a move becomes a comment, and the line continues.
     fn keep_as_comment(&mut self, fault: &Fault, symbol: RawSymbol<'_>) {
         let position = self.position;
         let reason = ResolveError::NotAMove;
@@ -547,7 +548,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.unplayed_from(symbol);
     }
 
-    /// The line is dead from this symbol on, whose number shows that a move before it was lost.
+    /// The line ends at this symbol, whose number shows that a move before it was lost.
     fn misnumbered(&mut self, symbol: RawSymbol<'_>) {
         if let Some((found, span)) = self.number {
             self.note_number(found, span, self.position.fullmove());
@@ -579,8 +580,8 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Notes what the illegal move of a king to the center was, when all after it is known. One
-    /// king alone says something only if the game has a result.
+    /// Notes an illegal move of a king to the center, once the text after it is known. A single
+    /// king counts as kings in the center only if the game has a result.
     fn note_end_of_board(&mut self) {
         let Some(end) = self.end_of_board.take() else { return };
         let has_result = self.marker.is_some_and(|marker| marker != Outcome::Unknown);
@@ -603,9 +604,9 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.listener.unplayed(symbol.text, symbol.span);
     }
 
-    /// A number in such text: its spelling is no longer at hand, so it is rewritten.
+    /// A number in such text is rewritten, because its spelling is no longer available.
     fn unplayed_number(&mut self, value: u32, span: Span) {
-        // One that is not the move's own is written as it was: whose move it is, is not known.
+        // A wrong number is written unchanged, because the side of the move is unknown.
         let is_own = value == self.position.fullmove();
         let n_written = (span.len() as usize).saturating_sub(value.to_string().len());
         let n_periods = match (is_own, self.position.turn()) {
@@ -624,7 +625,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         self.listener.unplayed(text.as_bytes(), number.span);
     }
 
-    /// What the symbols from here on are.
+    /// The state for the following symbols.
     fn enter(&mut self, line: Line) {
         self.line = line;
         self.plays_at_once = line == Line::Live

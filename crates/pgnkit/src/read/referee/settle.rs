@@ -9,11 +9,11 @@ use crate::read::note::{Detail, NoteSink};
 use crate::tag::Outcome;
 
 impl<F: GameListener, S: NoteSink> Referee<F, S> {
-    /// What the tag and the marker say together (D-22).
+    /// The outcome from the tag and the marker together (D-22).
     pub(super) fn settle(&mut self) -> Outcome {
         let written = self.tags.result.take();
         let span = written.map_or(self.marker_span, |tag| tag.span);
-        // A tag such as `?` says nothing that a marker could contradict.
+        // A tag such as `?` contains no result that a marker could contradict.
         let says = |tag: &ResultTag| tag.is_exact || tag.outcome.is_some_and(Outcome::is_known);
         let tag = written.filter(says).and_then(|tag| tag.outcome);
         let marker = self.marker.take();
@@ -39,7 +39,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         taken
     }
 
-    /// What the final position of the main line proves.
+    /// The outcome that the final position of the main line proves.
     fn board_outcome(&self) -> Option<Outcome> {
         if !self.is_checked || self.last.is_none() {
             return None;
@@ -59,7 +59,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     }
 }
 
-/// The outcome of a game with this tag and this marker (D-22, D-74); `board` is asked when they
+/// The outcome of a game with this tag and this marker (D-22, D-74); `board` is called if they
 /// contradict each other.
 fn take_outcome(
     tag: Option<Outcome>,
@@ -73,7 +73,7 @@ fn take_outcome(
     match (tag.half_points(), marker.half_points()) {
         (None, _) => marker,
         (_, None) => tag,
-        // What says more than the points counts: `1-0F` beside `1-0`.
+        // The more specific of two values with the same points: `1-0F` before `1-0`.
         (said, marked) if said == marked => {
             if tag.is_standard() {
                 marker

@@ -22,7 +22,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         if self.listener.wants_more() { GO } else { ControlFlow::Break(()) }
     }
 
-    /// Reads what was kept back: the game goes on.
+    /// Reads the words that were kept back: the game continues.
     #[inline]
     fn release_held(&mut self) {
         if self.line == Line::Held {
@@ -86,7 +86,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
 }
 
 impl<F: GameListener, S: NoteSink> Visitor for Referee<F, S> {
-    /// The follower wants no more.
+    /// The follower stops.
     type Break = ();
 
     fn diagnostic(&mut self, diagnostic: Diagnostic) {

@@ -1,4 +1,4 @@
-//! The tags that the referee must know.
+//! The tags that the referee needs.
 //!
 //! Standard: §8.1, §9.7. Decisions: D-15, D-22, D-23.
 
@@ -42,10 +42,10 @@ impl Known {
     }
 }
 
-/// What a Result tag says.
+/// The content of a Result tag.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ResultTag {
-    /// What it means, also in an odd spelling.
+    /// Its result, also in an unusual spelling.
     pub(super) outcome: Option<Outcome>,
     /// Whether it is one of the four markers, or a result that the standard does not have.
     pub(super) is_exact: bool,
@@ -54,7 +54,7 @@ pub(super) struct ResultTag {
     is_of_other_case: bool,
 }
 
-/// The tags that the referee must know, with their places.
+/// The tags that the referee needs, with their places.
 #[derive(Debug, Default)]
 pub(super) struct KnownTags {
     fen: Known,
@@ -64,7 +64,7 @@ pub(super) struct KnownTags {
     event: Known,
     pub(super) result: Option<ResultTag>,
     bytes: Vec<u8>,
-    /// How many names there are that did not be before, as far as the parser knows.
+    /// The number of names that are new, as far as the parser remembers.
     n_names: usize,
     /// Of the names that the parser did not remember.
     late_names: HashSet<u64, BuildHasherDefault<DefaultHasher>>,
@@ -81,7 +81,7 @@ impl KnownTags {
         self.n_names = 0;
     }
 
-    /// Takes a name that the parser did not know; says whether it was before all the same.
+    /// Takes a name that the parser considers new; returns whether it is a repetition nevertheless.
     #[inline]
     fn is_late_repetition(&mut self, name: &[u8]) -> bool {
         self.n_names += 1;
@@ -97,7 +97,7 @@ impl KnownTags {
         !self.late_names.insert(key)
     }
 
-    /// The tags that say where the game starts.
+    /// The tags that determine the start of the game.
     pub(super) fn start(&self) -> StartTags<'_> {
         StartTags {
             fen: self.fen.text(),
@@ -109,7 +109,7 @@ impl KnownTags {
 }
 
 impl<F: GameListener, S: NoteSink> Referee<F, S> {
-    /// Keeps a tag that says where the game starts or how it ended.
+    /// Keeps a tag that determines the start or the end of the game.
     #[inline]
     pub(super) fn remember_tag(&mut self, tag: &RawTag<'_>) {
         match tag.head {
@@ -121,7 +121,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Keeps the value of the tag whose name has this head, whatever the case of its letters.
+    /// Keeps the value of the tag whose name has this head, in any letter case.
     fn remember_start(&mut self, tag: &RawTag<'_>, head: u64) {
         let mut bytes = core::mem::take(&mut self.tags.bytes);
         let text = tag_value(tag, self.encoding, &mut bytes);
@@ -182,7 +182,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Notes a well-known name in another letter case, which counts where the right one is absent.
+    /// Notes a well-known name in another letter case, which counts if the exact one is absent.
     #[inline(never)]
     fn note_case(&mut self, tag: &RawTag<'_>) {
         let Some(name) = well_known::name_of_other_case(tag.name) else { return };
@@ -203,7 +203,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
         }
     }
 
-    /// Notes what is wrong with the tags that say where the game starts.
+    /// Notes errors in the tags that determine the start of the game.
     pub(super) fn note_start(&mut self, start: &Start) {
         let tags = [self.tags.fen.span, self.tags.set_up.span, self.tags.variant.span];
         let fen = tags[0].unwrap_or_default();
@@ -227,7 +227,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             self.note(&fault::VARIANT_IN_EVENT, event, Detail::None);
         }
         if start.is_unknown_variant {
-            // The rules are those of the Event if the Variant tag says nothing.
+            // If the Variant tag has no variant, the Event tag determines the rules.
             let spans = [self.tags.event.span, self.tags.variant.span];
             let by_event = self.tags.start().event_rules().is_some();
             let span = spans[usize::from(!by_event)].unwrap_or_default();

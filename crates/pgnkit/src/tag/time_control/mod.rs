@@ -54,7 +54,7 @@ impl TimeControl {
     /// ```
     ///
     /// # Errors
-    /// At the first wrong character of the first period that is not one of the six kinds.
+    /// At the first invalid character of the first period that is not one of the six kinds.
     pub fn parse(value: &str) -> Result<TimeControl, ValueError> {
         if value.is_empty() {
             return Ok(TimeControl { periods: vec![Period::Unknown] });
@@ -98,7 +98,7 @@ impl TimeControl {
         &self.periods
     }
 
-    /// The periods as they are used, without end: the last one repeats.
+    /// The periods in the order of play, without end: the last one repeats.
     pub fn repeating(&self) -> impl Iterator<Item = Period> {
         let last = self.periods.last().copied();
         self.periods.iter().copied().chain(std::iter::repeat(last).map_while(|last| last))

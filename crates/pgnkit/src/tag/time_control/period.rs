@@ -19,7 +19,7 @@ use crate::tag::number::parse_number;
 pub enum Period {
     /// `?`: the time control is not known.
     Unknown,
-    /// `-`: there was none.
+    /// `-`: no time control.
     Untimed,
     /// `40/9000`: a number of moves in a time.
     Moves {
@@ -51,7 +51,7 @@ pub enum Period {
     Modern {
         /// In how many moves; `None` for all the rest of the game.
         moves: Option<u32>,
-        /// At the start of the period, in milliseconds; may be 0 where there is an increment.
+        /// At the start of the period, in milliseconds; may be 0 if there is an increment.
         base_millis: u64,
         /// For each move, in milliseconds; may be 0.
         bonus_millis: u64,
@@ -68,7 +68,7 @@ impl Period {
     /// ```
     ///
     /// # Errors
-    /// At the first wrong character, or at a zero instead of a positive number.
+    /// At the first invalid character, or at a zero instead of a positive number.
     pub fn parse(field: &str) -> Result<Period, ValueError> {
         match field {
             "?" => return Ok(Period::Unknown),
@@ -225,7 +225,7 @@ fn number(digits: &str) -> Option<u32> {
     digits.parse().ok().filter(|_| is_number)
 }
 
-/// Seconds with a fraction as milliseconds; what is smaller is dropped.
+/// Seconds with a fraction as milliseconds; smaller digits are dropped.
 fn millis(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     number(fraction.get(..9).unwrap_or(fraction))?;

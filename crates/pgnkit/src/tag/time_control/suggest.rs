@@ -1,4 +1,4 @@
-//! What someone probably meant by a time control that is not one: `G/60`, `15'/game`, `90+30`.
+//! The probable meaning of a malformed time control: `G/60`, `15'/game`, `90+30`.
 //!
 //! Standard: §9.6. Decisions: D-24.
 //!
@@ -14,14 +14,14 @@
 use super::{Period, TimeControl};
 use crate::tag::{Certainty, ValueFix};
 
-/// What a text without white space at its ends means.
+/// The meaning of a text without white space at its ends.
 ///
-/// Nothing is suggested for a text that is not understood whole, nor for what the six kinds cannot
-/// say (delays, fractions, moves with an increment). A valid `a+b` that makes sense in minutes only
-/// (`90+30`, `5+3`) is taken for minutes.
+/// There is no suggestion for a text that is not fully understood, or that the six kinds cannot
+/// express (delays, fractions, moves with an increment). A valid `a+b` that makes sense only in
+/// minutes (`90+30`, `5+3`) is read as minutes.
 ///
-/// It is certain where every amount names its unit, or where only the spelling differs from that
-/// of seconds; a guessed unit makes it probable.
+/// The suggestion is certain if every amount has its unit, or if only the spelling differs from
+/// that of seconds; a guessed unit makes it probable.
 pub(in crate::tag) fn meant(text: &str) -> Option<ValueFix> {
     let (meant, certainty) = match TimeControl::parse(text) {
         Ok(seconds) => match in_minutes(&seconds) {
@@ -57,8 +57,8 @@ enum Token {
     Comma,
 }
 
-/// The same in minutes where seconds make no sense: a base of under 15 seconds, or one that four
-/// moves' increments outweigh.
+/// The same in minutes if seconds make no sense: a base of under 15 seconds, or one shorter than
+/// four increments.
 fn in_minutes(seconds: &TimeControl) -> Option<TimeControl> {
     match seconds.periods() {
         &[Period::Increment { base_seconds, increment_seconds }]
@@ -130,7 +130,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             first.len_utf8()
         };
         let (word, after) = rest.split_at(len);
-        // `min.` is an abbreviation; the point of `0.5` is none.
+        // `min.` is an abbreviation; the period of `0.5` does not end one.
         let is_short = first.is_alphabetic() && len > 1;
         rest = if is_short { after.strip_prefix('.').unwrap_or(after) } else { after };
         if let Some(token) = token(word)? {
@@ -140,7 +140,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
     Some(tokens)
 }
 
-/// The token of one word or sign; `Some(None)` for words that say nothing.
+/// The token of one word or sign; `Some(None)` for words without a meaning.
 fn token(word: &str) -> Option<Option<Token>> {
     Some(Some(match word {
         " " | "\u{a0}" | "the" | "a" | "of" | "for" | "each" | "all" => return Some(None),
@@ -166,7 +166,7 @@ fn token(word: &str) -> Option<Option<Token>> {
 struct Clause<'a> {
     tokens: &'a [Token],
     idx: usize,
-    /// True if any clause names the rest of the game, or has a bar: habits of those who count
+    /// True if any clause names the rest of the game, or has a bar: habits of people who count in
     /// minutes.
     says_minutes: bool,
     /// How many amounts had no unit.
@@ -219,7 +219,7 @@ impl Clause<'_> {
         }
     }
 
-    /// What the six kinds of the standard cannot say.
+    /// Features that the six kinds of the standard cannot express.
     fn modern(
         &self,
         moves: Option<u32>,

@@ -11,7 +11,7 @@ mod others;
 mod set_up;
 
 use super::loss::{self, Loss, count};
-use super::profile::TagSection;
+use super::profile::{StringMax, TagSection};
 use super::{Export, Profile};
 use crate::charset;
 use crate::game::{Annotation, Game, NodeId, Start, Tags};
@@ -40,10 +40,10 @@ pub fn write(
     writer.out.push(b'\n');
 }
 
-/// Where the pairs of export form go, one after the other, each name once.
+/// Receives the pairs of export form, one after the other, each name once.
 pub trait PairSink {
-    /// A pair of the roster, by the number of its name. `unknown` stands for a value that says
-    /// nothing.
+    /// A pair of the roster, by the number of its name. `unknown` is written for a value that means
+    /// unknown.
     fn roster_tag(&mut self, number: u8, value: &str, unknown: &str);
     /// Another pair with a well-known name, by its number.
     fn tag(&mut self, number: u8, value: &str);
@@ -53,8 +53,8 @@ pub trait PairSink {
     fn losses(&mut self) -> &mut Vec<Loss>;
 }
 
-/// Hands over the pairs of export form: the roster, then the others by the bytes of their names.
-/// Not for the lossless profile, which has them as they are.
+/// Passes on the pairs of export form: the roster, then the others by the bytes of their names. Not
+/// for the lossless profile, which writes them in their own order.
 pub fn write_pairs(game: &Game, profile: Profile, start: &Start, sink: &mut impl PairSink) {
     let places = TagPlaces::of(game.tags());
     for (number, unknown) in ROSTER_NUMBERS.into_iter().zip(UNKNOWN) {
@@ -89,11 +89,11 @@ const ROSTER_NUMBERS: [u8; ROSTER.len()] = {
 
 const RESULT: u8 = well_known::number_of(tag::RESULT);
 
-/// What stands for the values of the roster when nothing is known.
+/// The values of the roster that mean unknown.
 const UNKNOWN: [&str; 7] = ["?", "?", "????.??.??", "?", "?", "?", "*"];
 
-/// Where the well-known tags of a game are; where one is absent, the same in another letter case
-/// (D-15).
+/// The places of the well-known tags of a game; if one is absent, that of the same name in another
+/// letter case (D-15).
 struct TagPlaces {
     /// The last place of each, if its bit is set.
     last: [u32; well_known::N_NAMES],
@@ -161,7 +161,7 @@ impl PairSink for TagWriter<'_> {
         if matches!(value.as_bytes(), [b'!'..=b'~', ..]) && self.is_plain_short(value) {
             return self.plain(number, value);
         }
-        // What the profile cannot hold at all leaves an empty value.
+        // A value that the profile cannot represent at all becomes empty.
         let value = self.normalized(value);
         self.well_known(number, if value.trim().is_empty() { unknown } else { &value });
     }
@@ -186,13 +186,13 @@ impl PairSink for TagWriter<'_> {
 }
 
 impl TagWriter<'_> {
-    /// Whether all profiles have a value as it is.
+    /// Whether all profiles write a value unchanged.
     #[inline]
     fn is_plain_short(&self, value: &str) -> bool {
         self.is_plain && value.len() <= STRING_CHARACTERS_MAX
     }
 
-    /// Writes a pair with a well-known name whose value is written as it is.
+    /// Writes a pair with a well-known name and an unchanged value.
     #[inline]
     fn plain(&mut self, number: u8, value: &str) {
         well_known::BEGINNINGS[number as usize].push(self.out);
@@ -208,7 +208,7 @@ impl TagWriter<'_> {
         self.out.extend_from_slice(b"\"]\n");
     }
 
-    /// A value as the profile can hold it: in its character set, and not too long.
+    /// A value as the profile can represent it: in its character set, and not too long.
     fn normalized<'v>(&mut self, value: &'v str) -> Cow<'v, str> {
         if self.is_plain_short(value) {
             return Cow::Borrowed(value);
@@ -217,8 +217,8 @@ impl TagWriter<'_> {
     }
 }
 
-/// Appends a value. If it is a short piece of `text`, what is after it there is copied, too,
-/// and taken off again: lengths that nothing foretells cost a branch each otherwise.
+/// Appends a value. If it is a short piece of `text`, the bytes after it are copied, too, and then
+/// cut off: otherwise, unpredictable lengths cost a branch each.
 #[inline]
 fn push_near(value: &[u8], text: &[u8], out: &mut Vec<u8>) {
     const NEAR_BYTES: usize = 32;
@@ -233,7 +233,8 @@ fn push_near(value: &[u8], text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends a long value. Not inlined: both ways would become one call that copies any length.
+/// Appends a long value. Not inlined: otherwise both paths would become one call that copies any
+/// length.
 #[cold]
 #[inline(never)]
 fn push_far(value: &[u8], out: &mut Vec<u8>) {
@@ -247,17 +248,22 @@ fn fitted<'v>(value: &'v str, profile: Profile, losses: &mut Vec<Loss>) -> Cow<'
         false => (Cow::Borrowed(value), 0),
     };
     count(losses, &loss::REPLACED_CHARACTER, n_replaced);
-    if !profile.is_strict() {
-        return value;
-    }
-    let mut value = match value.char_indices().nth(STRING_CHARACTERS_MAX) {
-        Some((end, _)) => {
+    let end = match profile.differences().strings {
+        StringMax::Unlimited => return value,
+        StringMax::Characters => value.char_indices().nth(STRING_CHARACTERS_MAX).map(|it| it.0),
+        StringMax::Bytes if value.len() <= STRING_CHARACTERS_MAX => None,
+        StringMax::Bytes => {
+            (0..=STRING_CHARACTERS_MAX).rev().find(|&end| value.is_char_boundary(end))
+        }
+    };
+    let mut value = match end {
+        Some(end) => {
             count(losses, &loss::CUT_STRING, 1);
             Cow::Owned(value[..end].to_string())
         }
         None => value,
     };
-    // What would be taken for UTF-8 is written as it would be read (D-02).
+    // A value that would be read as UTF-8 is written as it would be read (D-02).
     while !value.is_ascii()
         && profile.differences().is_latin1()
         && let Some(read) = charset::as_read_from_latin1(&value)
@@ -268,8 +274,8 @@ fn fitted<'v>(value: &'v str, profile: Profile, losses: &mut Vec<Loss>) -> Cow<'
     value
 }
 
-/// The value of a roster tag other than Result, as the profile writes it, escapes not applied: what
-/// a reader of that export has.
+/// The value of a roster tag other than Result, as the profile writes it, without escapes: the
+/// value that a reader of that export gets.
 pub(crate) fn roster_value<'g>(game: &'g Game, profile: Profile, name: &str) -> Cow<'g, str> {
     let value = game.tag(name).unwrap_or_default();
     let mut value = fitted(value, profile, &mut Vec::new());
@@ -304,14 +310,14 @@ fn push_value(value: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(rest);
 }
 
-/// Whether a text has no byte that some profile writes in another way.
+/// Whether a text has no byte that some profile changes.
 fn is_plain(text: &str) -> bool {
     // A fold instead of `all`: no early exit, so that the compiler makes vector code of it.
     let is_odd = |byte: u8| (byte == b'"') | (byte == b'\\') | !(b' '..127).contains(&byte);
     !text.bytes().fold(false, |found, byte| found | is_odd(byte))
 }
 
-/// The tags as they were read, with the comments and escape lines between them.
+/// The unchanged tags, with the comments and escape lines between them.
 fn write_as_read(game: &Game, out: &mut Vec<u8>) {
     let (tree, outcome) = (game.tree(), game.outcome());
     let results = game.tags().iter().enumerate().filter(|(_, pair)| pair.name == tag::RESULT);
@@ -330,7 +336,7 @@ fn write_as_read(game: &Game, out: &mut Vec<u8>) {
         let value = if is_special_result { outcome.tag_value(pair.value) } else { pair.value };
         push_tag(pair.name, value, out);
     }
-    // A marker alone cannot say it.
+    // A marker alone cannot represent it.
     let is_said = outcome.is_standard() || game.tag(tag::RESULT).is_some();
     if !is_said {
         push_tag(tag::RESULT, outcome.name(), out);

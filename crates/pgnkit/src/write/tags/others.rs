@@ -104,8 +104,8 @@ fn next_other<'g>(game: &'g Game, places: &TagPlaces, after: Option<&str>) -> Op
     least
 }
 
-/// Whether a tag stands for a well-known one that is absent (D-15). Of several that mean it the
-/// last does; the others are written as they are.
+/// Whether a tag replaces a well-known one that is absent (D-15). Of several, the last does; the
+/// others are written unchanged.
 fn stands_for_another(name: &str, places: &TagPlaces, game: &Game) -> bool {
     if !places.has_other_cases {
         return false;

@@ -1,4 +1,4 @@
-//! The tags that say where a game starts, as they are written.
+//! Writes the tags that determine the start of a game.
 //!
 //! Standard: §9.7. Decisions: D-23, D-39, D-60.
 
@@ -16,12 +16,12 @@ pub(super) const FEN: u8 = well_known::number_of("FEN");
 pub(super) const SET_UP: u8 = well_known::number_of("SetUp");
 pub(super) const VARIANT: u8 = well_known::number_of("Variant");
 
-/// The values of the tags that say where a game starts; `None` is not written.
+/// The values of the tags that determine the start of a game; `None` is not written.
 #[derive(Default)]
 pub(super) struct SetUpTags<'g> {
     fen: Option<Cow<'g, str>>,
     set_up: Option<&'g str>,
-    /// What the position implies and no tag of the game says.
+    /// The variant that the position implies, if no tag of the game names it.
     variant: Option<&'static str>,
 }
 
@@ -58,7 +58,7 @@ impl<'g> SetUpTags<'g> {
             let fen = Some(Cow::Owned(fen::to_text(position, EpPolicy::Standard).to_string()));
             return SetUpTags { fen, set_up, variant };
         }
-        // What is written says it, which may have lost an accent.
+        // The written value names it, although it may have lost an accent.
         let says_fen = |value: &str| match profile.differences().is_latin1() {
             true => charset::to_latin1(value).0 == "1",
             false => value == "1",
@@ -95,8 +95,8 @@ impl<'g> SetUpTags<'g> {
     }
 }
 
-/// The same where no Variant tag is written: with the files of the rooks, where the position needs
-/// them to be read by the same rules.
+/// The same if no Variant tag is written: with the files of the rooks, if the position needs them
+/// to be read by the same rules.
 fn fen_without_variant<'g>(text: &'g str, start: &Start) -> Cow<'g, str> {
     let fen = fen_of(text, start);
     let read = fen::parse(fen.as_bytes(), Mode::Lax);

@@ -34,7 +34,7 @@ pub(super) fn write_file(
         }
     };
     let (inputs, query) = convert.rows(console)?;
-    let n_threads = convert.read.n_threads();
+    let thread_count = convert.read.thread_count();
     let (target, inputs, tabulate) = match convert.table.partition_by.as_slice() {
         [] => {
             let output = Output::open(convert.write.output.as_deref(), &inputs)?;
@@ -42,7 +42,7 @@ pub(super) fn write_file(
             console.start_progress(&inputs, &output);
             let name = output.name().to_owned();
             let schema = tabulate.projection.schema();
-            let writer = TableWriter::new(output, format, &schema, n_threads);
+            let writer = TableWriter::new(output, format, &schema, thread_count);
             let writer = writer.map_err(|error| Error::from_io(&name, error))?;
             (BatchTarget::File { name, writer: Box::new(writer) }, inputs, tabulate)
         }
@@ -57,18 +57,18 @@ pub(super) fn write_file(
                 Error::new(ErrorKind::Usage, "--partition-by", error.to_string())
             })?;
             let settings = convert.settings_of_rows(&projection);
-            let writer = FolderWriter::open(folder, &projection, keys, &settings, n_threads)?;
+            let writer = FolderWriter::open(folder, &projection, keys, &settings, thread_count)?;
             let name = folder.to_string_lossy();
-            if writer.n_files() > 0 && inputs.name_stdin() {
+            if writer.file_count() > 0 && inputs.name_stdin() {
                 let why =
                     "contains tables from files; standard input cannot be distinguished from them";
                 return Err(Error::new(ErrorKind::Usage, name, why));
             }
-            let (inputs, n_done) = inputs.without(|path| writer.is_done(path));
-            if n_done > 0 {
+            let (inputs, done_count) = inputs.without(|path| writer.is_done(path));
+            if done_count > 0 {
                 console.say(&format!(
                     "{name}: has {} already",
-                    counted(n_done as u64, "file", "files")
+                    counted(done_count as u64, "file", "files")
                 ));
             }
             let tabulate = Tabulate::new(projection, tabulate.openings);
@@ -79,7 +79,7 @@ pub(super) fn write_file(
     let schema = tabulate.projection.schema();
     let joiner = joins.then(|| Joiner::new(SchemaRef::clone(&schema), BATCH_ROWS));
     let batches = Batches { schema, joiner, target, next: None };
-    let mut collector = SourceReporter::new(batches, Report::new(console, ""));
+    let mut collector = SourceReporter::new(batches, console);
     let input = (inputs, convert.scan_options());
     convert.index.scan(input, query, tabulate, &mut collector, console)?;
     let SourceReporter { taken, report } = collector;
@@ -88,8 +88,8 @@ pub(super) fn write_file(
 }
 
 impl Convert {
-    /// What the rows of a folder depend on, beside their columns: options that are not those by
-    /// default, for its journal.
+    /// The options that the rows of a folder depend on, besides their columns: those that are not
+    /// the defaults, for its journal.
     fn settings_of_rows(&self, projection: &Projection) -> [(&'static str, Option<String>); 6] {
         let options = self.scan_options();
         let DatabaseOptions { deleted, texts, languages, .. } = options.databases;
@@ -127,7 +127,8 @@ impl FolderTarget {
         FolderTarget { writer, present: None }
     }
 
-    /// Ends the file before another one. An archive is one file, however many it holds.
+    /// Finishes the file before starting another one. An archive is one file, with any number of
+    /// members.
     fn turn_to(&mut self, next: Option<&Path>) -> Result<(), Error> {
         if self.present.as_ref().map(|(path, _)| path.as_path()) == next && next.is_some() {
             return Ok(());
@@ -203,9 +204,10 @@ impl Batches {
 }
 
 impl SourceSink<Rows> for Batches {
-    fn begin(&mut self, source: &SourceInfo) {
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         let file = source.stamp.as_ref().map(|(path, _)| path.clone());
         self.next = Some(file.unwrap_or_else(|| PathBuf::from(NO_FILE)));
+        Ok(())
     }
 
     fn fail(&mut self) {

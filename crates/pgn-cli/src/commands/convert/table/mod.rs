@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::{self, Read as _};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -23,7 +23,7 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::reading::{ChunkResult, Place, ReadGames, RegionKind};
 use pgn_db::report::Cells;
 use pgn_db::scan::{self, Chunk, Cut};
-use pgn_db::source::Inputs;
+use pgn_db::source::{InputPath, Inputs};
 use pgn_query::Query;
 use pgn_query::facts::Openings;
 use pgnkit::charset::Choice;
@@ -88,7 +88,7 @@ pub(super) struct TableArgs {
     memory: Option<Size>,
 }
 
-/// What a row is.
+/// The kind of row.
 const TABLES: &Values<Table> = &[
     ("games", "A game (the default)", Table::Games),
     ("positions", "A position, also in variations", Table::Positions),
@@ -102,13 +102,13 @@ impl TableArgs {
         !self.columns.is_empty() || self.table.is_some()
     }
 
-    /// Whether a folder is written, whose name shows no format.
+    /// Whether the output is a folder, whose name shows no format.
     pub(super) fn makes_folder(&self) -> bool {
         !self.partition_by.is_empty()
     }
 
     /// # Errors
-    /// When one is given, as the format is none of a table.
+    /// If one is given, because the format is not a table.
     pub(super) fn refuse_all(&self) -> Result<(), Error> {
         let given = [
             ("--columns", !self.columns.is_empty()),
@@ -126,12 +126,12 @@ impl TableArgs {
         }
     }
 
-    /// Into what files are cut.
+    /// The units into which files are split.
     fn cut(&self) -> Cut {
         self.table.unwrap_or_default().cut()
     }
 
-    /// The columns that are wanted.
+    /// The requested columns.
     fn projection(&self) -> Result<Projection, Error> {
         let table = self.table.unwrap_or_default();
         let unwanted: Vec<&str> =
@@ -191,8 +191,7 @@ pub(super) fn write(
     let mut output = Output::open(convert.write.output.as_deref(), &inputs)?;
     console.start_progress(&inputs, &output);
     output.put(form.head(&tabulate.projection.columns))?;
-    let report = Report::new(console, "");
-    let mut collector = SourceReporter::new(RowPrinter(output), report);
+    let mut collector = SourceReporter::new(RowPrinter(output), console);
     let input = (inputs, convert.scan_options());
     let job = TextTable { tabulate, form };
     convert.index.scan(input, query, job, &mut collector, console)?;
@@ -201,10 +200,10 @@ pub(super) fn write(
 }
 
 impl Convert {
-    /// The files of a table, and which of their games are wanted.
+    /// The files of a table, and which of their games to include.
     ///
     /// # Errors
-    /// When a file of Parquet is no table of games, and when records are to be chosen as games are.
+    /// If a Parquet file is not a table of games, and if records are to be selected like games.
     fn rows(&self, console: &Console) -> Result<(Inputs, Option<Arc<Query>>), Error> {
         let query = self.wanted.query(console)?;
         if self.table.cut() == Cut::Games {
@@ -224,7 +223,7 @@ impl Convert {
             None => options,
             Some(memory) => self.read.scan_options_within(memory),
         };
-        scan::Options { language, cut: self.table.cut(), ..options }
+        options.with_language(language).with_cut(self.table.cut())
     }
 }
 
@@ -271,9 +270,9 @@ impl SourceSink<Vec<u8>> for RowPrinter {
     }
 }
 
-/// The tables of games among files of Parquet, as text; `None` when none is one.
-pub(super) fn inputs(files: &[PathBuf]) -> Option<Result<Inputs, Error>> {
-    if !files.iter().any(is_parquet) {
+/// The tables of games among Parquet files, as text; `None` if there are none.
+pub(super) fn inputs(files: &[InputPath]) -> Option<Result<Inputs, Error>> {
+    if !files.iter().any(|path| is_parquet(path)) {
         return None;
     }
     let mut inputs = Inputs::none();
@@ -292,7 +291,7 @@ pub(super) fn inputs(files: &[PathBuf]) -> Option<Result<Inputs, Error>> {
     Some(Ok(inputs))
 }
 
-fn is_parquet(path: &PathBuf) -> bool {
+fn is_parquet(path: &Path) -> bool {
     let head = || -> io::Result<[u8; 4]> {
         if !fs::metadata(path)?.is_file() {
             return Ok([0; 4]);

@@ -15,22 +15,29 @@ pub(in super::super) struct Gathered {
     pub(super) events: Events<Folder>,
     pub(super) folder: Folder,
     pub(super) head: ReportHead,
-    pub(super) n_nameless: u64,
-    pub(super) n_unwanted: u64,
+    pub(super) nameless_count: u64,
+    pub(super) unwanted_count: u64,
 }
 
 impl Gathered {
     pub(super) fn new(folder: Folder, by: EventBy, memory_bytes: usize) -> Gathered {
         let events = Events::new(folder.clone(), by, memory_bytes);
-        Gathered { events, folder, head: ReportHead::default(), n_nameless: 0, n_unwanted: 0 }
+        Gathered {
+            events,
+            folder,
+            head: ReportHead::default(),
+            nameless_count: 0,
+            unwanted_count: 0,
+        }
     }
 }
 
 impl SourceSink<Entered> for Gathered {
-    fn begin(&mut self, source: &SourceInfo) {
-        self.head.n_files += 1;
-        self.head.n_games += source.n_passed;
-        self.n_unwanted += source.n_passed;
+    fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
+        self.head.file_count += 1;
+        self.head.game_count += source.passed_count;
+        self.unwanted_count += source.passed_count;
+        Ok(())
     }
 
     fn take(
@@ -39,9 +46,9 @@ impl SourceSink<Entered> for Gathered {
         ChunkResult { header, output: entered }: ChunkResult<Entered>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
-        self.head.n_games += header.n_read();
-        self.n_unwanted += header.n_unwanted;
-        self.n_nameless += entered.n_nameless;
+        self.head.game_count += header.read_count();
+        self.unwanted_count += header.unwanted_count;
+        self.nameless_count += entered.nameless_count;
         self.events.take(&entered).map_err(|error| temporary_file_error(&self.folder, error))
     }
 }

@@ -28,17 +28,17 @@ use pgn_db::stats::WantedPlayer;
 use pgn_query::Query;
 use pgn_query::name::Alike;
 
-/// What is wanted of events.
+/// The options for events.
 pub(super) struct StandingsOptions {
-    /// Only games for which this holds.
+    /// Only games that match this.
     pub(super) query: Option<Arc<Query>>,
     /// Only events with this player.
     pub(super) player: Option<WantedPlayer>,
     /// The minimum number of games in an event.
-    pub(super) n_games_min: u64,
+    pub(super) game_count_min: u64,
     /// The number of players of each; 0 means all.
     pub(super) top: u64,
-    /// What decides between equal points; empty is what is usual for the kind.
+    /// The criteria for equal points; empty means the default for the kind.
     pub(super) tie_breaks: Vec<TieBreak>,
     /// How names are compared, if not letter by letter.
     pub(super) alike: Option<Alike>,
@@ -49,20 +49,20 @@ pub(super) struct Shown<'a> {
     pub(super) event: &'a Event,
     pub(super) standings: &'a Standings,
     /// How many players are shown.
-    pub(super) n_shown: usize,
+    pub(super) shown_count: usize,
 }
 
-/// Events that are shown, and those that are not.
+/// Events that are shown, and the others.
 #[derive(Clone, Copy, Debug, Default)]
 struct Account {
-    n_shown: u64,
-    n_events: u64,
-    n_games: u64,
+    shown_count: u64,
+    event_count: u64,
+    game_count: u64,
     /// Games without the name of a player.
-    n_nameless: u64,
+    nameless_count: u64,
 }
 
-/// What is read, and how.
+/// The input, and how to read it.
 pub(super) struct StandingsInput {
     pub(super) inputs: Inputs,
     pub(super) options: scan::Options,
@@ -95,35 +95,39 @@ fn write(
     mut writer: Writer<'_>,
 ) -> Result<Exit, Error> {
     let SourceReporter { taken: gathered, mut report } = collector;
-    let Gathered { events, folder, head, n_nameless, n_unwanted } = gathered;
+    let Gathered { events, folder, head, nameless_count, unwanted_count } = gathered;
     let to_error = |error| temporary_file_error(&folder, error);
     let mut groups = events.finish().map_err(to_error)?;
-    let mut left_out = Account { n_nameless, ..Account::default() };
-    let mut account = Games { n_in: head.n_games, n_out: 0, n_rejected: n_nameless + n_unwanted };
+    let mut left_out = Account { nameless_count, ..Account::default() };
+    let mut account = Games {
+        input_count: head.game_count,
+        output_count: 0,
+        rejected_count: nameless_count + unwanted_count,
+    };
     let facts = vec![
-        Fact::new("files", ColumnKind::Integer, head.n_files),
-        Fact::new("games_read", ColumnKind::Integer, head.n_games),
+        Fact::new("files", ColumnKind::Integer, head.file_count),
+        Fact::new("games_read", ColumnKind::Integer, head.game_count),
     ];
     let title = "Standings".to_owned();
     writer.begin(&Report { title, facts, names: ["events", "standings"], lines: Vec::new() })?;
     while let Some(group) = groups.next_group().map_err(to_error)? {
         match group {
-            Group::TooLarge(name, n_games) => {
-                let why = format!("{n_games} games do not fit into memory and were left out");
+            Group::TooLarge(name, game_count) => {
+                let why = format!("{game_count} games do not fit into memory and were left out");
                 let error = Error::new(ErrorKind::Unsupported, format!("event `{name}`"), why);
                 report.on_error(&error.with_hint("a larger `--memory` may help"));
-                account.n_rejected += n_games;
+                account.rejected_count += game_count;
             }
             Group::Event(entries) => {
                 let event = Event::of(&entries, wanted.alike);
-                let n_games = event.meetings.len() as u64;
-                account.n_out += n_games;
+                let game_count = event.meetings.len() as u64;
+                account.output_count += game_count;
                 if wanted.wants(&event) {
-                    left_out.n_shown += 1;
+                    left_out.shown_count += 1;
                     show(&event, wanted, format, &mut writer)?;
                 } else {
-                    left_out.n_events += 1;
-                    left_out.n_games += n_games;
+                    left_out.event_count += 1;
+                    left_out.game_count += game_count;
                 }
             }
         }
@@ -136,25 +140,25 @@ fn write(
 impl Account {
     fn facts(self) -> [Fact; 3] {
         [
-            ("events_not_shown", self.n_events),
-            ("games_not_shown", self.n_games),
-            ("games_without_names", self.n_nameless),
+            ("events_not_shown", self.event_count),
+            ("games_not_shown", self.game_count),
+            ("games_without_names", self.nameless_count),
         ]
         .map(|(name, n)| Fact::new(name, ColumnKind::Integer, n))
     }
 
     fn notes(self) -> Vec<String> {
         let mut notes = Vec::new();
-        if self.n_shown == 0 {
+        if self.shown_count == 0 {
             notes.push("No events".to_owned());
         }
         let games = |n: u64| counted(n, "game", "games");
-        if self.n_events > 0 {
-            let events = counted(self.n_events, "more event", "more events");
-            notes.push(format!("{events} not shown, {}", games(self.n_games)));
+        if self.event_count > 0 {
+            let events = counted(self.event_count, "more event", "more events");
+            notes.push(format!("{events} not shown, {}", games(self.game_count)));
         }
-        if self.n_nameless > 0 {
-            notes.push(format!("{} without the name of a player", games(self.n_nameless)));
+        if self.nameless_count > 0 {
+            notes.push(format!("{} without the name of a player", games(self.nameless_count)));
         }
         notes
     }
@@ -163,7 +167,7 @@ impl Account {
 impl StandingsOptions {
     fn wants(&self, event: &Event) -> bool {
         let is_it = |player: &WantedPlayer| event.seats.iter().any(|seat| player.is(&seat.name));
-        event.meetings.len() as u64 >= self.n_games_min && self.player.as_ref().is_none_or(is_it)
+        event.meetings.len() as u64 >= self.game_count_min && self.player.as_ref().is_none_or(is_it)
     }
 }
 
@@ -179,12 +183,12 @@ fn show(
         false => &wanted.tie_breaks,
     };
     let standings = Standings::of(event, kind, tie_breaks);
-    let n_players = event.seats.len();
-    let n_shown = match usize::try_from(wanted.top) {
-        Ok(0) | Err(_) => n_players,
-        Ok(top) => top.min(n_players),
+    let player_count = event.seats.len();
+    let shown_count = match usize::try_from(wanted.top) {
+        Ok(0) | Err(_) => player_count,
+        Ok(top) => top.min(player_count),
     };
-    table::write(&Shown { event, standings: &standings, n_shown }, format, writer)
+    table::write(&Shown { event, standings: &standings, shown_count }, format, writer)
 }
 
 /// A gatherer of events.

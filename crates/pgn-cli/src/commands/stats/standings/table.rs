@@ -17,7 +17,7 @@ const CROSSTABLE_MAX: usize = 64;
 /// More rounds than these have no columns.
 const ROUNDS_MAX: usize = 64;
 
-/// What is between the columns of the players and those of the points.
+/// The separator between the columns of the players and those of the points.
 enum Middle {
     /// A column for each player, with this many games in a cell.
     Players(usize),
@@ -32,7 +32,7 @@ pub(super) fn write(
     format: Format,
     writer: &mut Writer<'_>,
 ) -> Result<(), Error> {
-    let Shown { event, standings, n_shown } = shown;
+    let Shown { event, standings, shown_count } = shown;
     let mut table = Table { title: heading(event), facts: facts(shown), ..Table::default() };
     if !format.is_for_people() {
         let all = columns_for_programs();
@@ -44,7 +44,7 @@ pub(super) fn write(
                 StandingRow { shown, n, place, games: &games[place.seat], numbers: &numbers };
             Ok(all.iter().map(|it| (it.value)(&entry)).collect())
         };
-        return writer.table(&table, (0..*n_shown).map(row));
+        return writer.table(&table, (0..*shown_count).map(row));
     }
     table.lines = vec![sizes(event, standings.kind)];
     let rows = players(shown, format, &mut table.columns);
@@ -101,7 +101,7 @@ fn columns_for_programs<'a>() -> Vec<ColumnOf<StandingRow<'a>>> {
         ("losses", Integer, |it| it.place.results[2].into()),
         ("open", Integer, |it| it.place.results[3].into()),
         ("performance", Integer, |it| it.place.performance.into()),
-        ("performance_games", Integer, |it| it.place.n_performed.into()),
+        ("performance_games", Integer, |it| it.place.performed_count.into()),
         ("tie_breaks", Nested, tie_breaks),
         ("games", Nested, games),
     ];
@@ -185,22 +185,22 @@ fn facts(shown: &Shown<'_>) -> Vec<Fact> {
         Fact::new("kind", Text, standings.kind.to_string()).in_rows(),
         Fact::new("n_players", Integer, event.seats.len()),
         Fact::new("n_games", Integer, event.meetings.len()),
-        Fact::new("n_open", Integer, event.n_open()),
-        Fact::new("n_missing", Integer, standings.n_missing(event)),
+        Fact::new("n_open", Integer, event.open_count()),
+        Fact::new("n_missing", Integer, standings.missing_count(event)),
         Fact::new("teams", Nested, Value::Nested(teams, String::new())),
     ]
 }
 
 fn notes(shown: &Shown<'_>) -> Vec<String> {
-    let Shown { event, standings, n_shown } = shown;
+    let Shown { event, standings, shown_count } = shown;
     let sites = match &event.other_sites[..] {
         [] => None,
         others => Some(format!("also at: {}", others.join("; "))),
     };
     let counts = [
-        ((standings.places.len() - n_shown) as u64, "player more", "players more"),
-        (event.n_open() as u64, "game has no result", "games have no result"),
-        (standings.n_missing(event), "game is missing", "games are missing"),
+        ((standings.places.len() - shown_count) as u64, "player more", "players more"),
+        (event.open_count() as u64, "game has no result", "games have no result"),
+        (standings.missing_count(event), "game is missing", "games are missing"),
     ]
     .into_iter()
     .filter(|(n, ..)| *n > 0)
@@ -228,23 +228,23 @@ fn heading(event: &Event) -> String {
 
 /// Its kind, and how many players, rounds and games it has.
 fn sizes(event: &Event, kind: Kind) -> String {
-    let n_rounds = event.rounds().iter().filter(|&&round| round > 0).count() as u64;
+    let round_count = event.rounds().iter().filter(|&&round| round > 0).count() as u64;
     let mut facts = match kind {
         Kind::Other => String::new(),
         kind => format!("{kind}, "),
     };
     facts.push_str(&counted(event.seats.len() as u64, "player", "players"));
-    if n_rounds > 0 {
-        facts.push_str(&format!(", {}", counted(n_rounds, "round", "rounds")));
+    if round_count > 0 {
+        facts.push_str(&format!(", {}", counted(round_count, "round", "rounds")));
     }
     facts.push_str(&format!(", {}", counted(event.meetings.len() as u64, "game", "games")));
     facts
 }
 
 fn middle(event: &Event, standings: &Standings) -> Middle {
-    let n_players = event.seats.len();
+    let player_count = event.seats.len();
     let is_for_all = match standings.kind {
-        Kind::Match | Kind::RoundRobin { .. } => n_players <= CROSSTABLE_MAX,
+        Kind::Match | Kind::RoundRobin { .. } => player_count <= CROSSTABLE_MAX,
         Kind::KnockOut | Kind::Swiss | Kind::Other => false,
     };
     if is_for_all {
@@ -255,11 +255,11 @@ fn middle(event: &Event, standings: &Standings) -> Middle {
             opponents.chunk_by(|a, b| a == b).map(<[usize]>::len).max()
         };
         let most = games.iter().enumerate().filter_map(of_one).max().unwrap_or(1);
-        let n_games = match standings.kind {
-            Kind::RoundRobin { n_times } => most.max(n_times as usize),
+        let game_count = match standings.kind {
+            Kind::RoundRobin { repeat_count } => most.max(repeat_count as usize),
             _ => most,
         };
-        return Middle::Players(n_games);
+        return Middle::Players(game_count);
     }
     let rounds: Vec<u64> = event.rounds().into_iter().filter(|&round| round > 0).collect();
     match rounds.len() {
@@ -275,7 +275,7 @@ fn opponent(game: &Meeting, seat: usize) -> usize {
 
 /// The rows of the standings; columns without any value are left out.
 fn players(shown: &Shown<'_>, format: Format, columns: &mut Vec<Column>) -> Vec<Row> {
-    let Shown { event, standings, n_shown } = shown;
+    let Shown { event, standings, shown_count } = shown;
     let middle = middle(event, standings);
     let integer = |name: &'static str| Column::new(name, ColumnKind::Integer);
     let code = |name: String| Column::new(name, ColumnKind::Code);
@@ -297,7 +297,7 @@ fn players(shown: &Shown<'_>, format: Format, columns: &mut Vec<Column>) -> Vec<
     let row = |(n, place): (usize, &Place)| {
         let (seat, own) = (&event.seats[place.seat], &games[place.seat]);
         let is_shared = std::mem::replace(&mut rank_before, place.rank) == place.rank;
-        // In a crosstable the number is also the head of a column, so it is always there.
+        // In a crosstable, the number is also a column heading, so it is always there.
         let rank = match (&middle, is_shared) {
             (Middle::Nothing, true) => Value::Unknown,
             (_, _) => (n + 1).into(),
@@ -305,8 +305,11 @@ fn players(shown: &Shown<'_>, format: Format, columns: &mut Vec<Column>) -> Vec<
         let mut row = vec![rank, seat.name.as_str().into()];
         row.extend([Value::positive(seat.rating.into()), Value::text_if_any(&seat.team)]);
         match &middle {
-            Middle::Players(n_games) => row.extend(
-                standings.places.iter().map(|to| cell(own, place.seat, to.seat, *n_games).into()),
+            Middle::Players(game_count) => row.extend(
+                standings
+                    .places
+                    .iter()
+                    .map(|to| cell(own, place.seat, to.seat, *game_count).into()),
             ),
             Middle::Rounds(rounds) => row.extend(
                 rounds.iter().map(|&round| round_cell(own, place.seat, round, &numbers).into()),
@@ -316,22 +319,22 @@ fn players(shown: &Shown<'_>, format: Format, columns: &mut Vec<Column>) -> Vec<
         row.extend([points(place.half_points), own.len().into()]);
         let tie_breaks = standings.tie_breaks.iter().zip(&place.tie_breaks);
         row.extend(tie_breaks.map(|(it, value)| value_of(*it, *value)));
-        let n_scored = place.results[..3].iter().sum();
-        row.push(performance_for_people(place.performance, place.n_performed, n_scored));
+        let scored_count = place.results[..3].iter().sum();
+        row.push(performance_for_people(place.performance, place.performed_count, scored_count));
         row
     };
-    standings.places.iter().take(*n_shown).enumerate().map(row).collect()
+    standings.places.iter().take(*shown_count).enumerate().map(row).collect()
 }
 
 /// The results against one opponent, game by game, a period for each that is missing.
-fn cell(games: &[&Meeting], seat: usize, other: usize, n_games: usize) -> String {
+fn cell(games: &[&Meeting], seat: usize, other: usize, game_count: usize) -> String {
     if seat == other {
-        return "x".repeat(n_games);
+        return "x".repeat(game_count);
     }
     let of_pair = games.iter().filter(|game| opponent(game, seat) == other);
     let mut cell: String = of_pair.map(|game| sign(game, seat)).collect();
     let n = cell.chars().count();
-    cell.push_str(&".".repeat(n_games.saturating_sub(n)));
+    cell.push_str(&".".repeat(game_count.saturating_sub(n)));
     cell
 }
 
@@ -343,7 +346,7 @@ fn round_cell(games: &[&Meeting], seat: usize, round: u64, numbers: &[usize]) ->
     if cells.is_empty() { "-".to_owned() } else { cells.join(" ") }
 }
 
-/// A result: `1`, `=`, `0`, `*` without one; `+`, `~`, `-` when there was no game.
+/// A result: `1`, `=`, `0`, `*` without one; `+`, `~`, `-` if no game was played.
 fn sign(game: &Meeting, seat: usize) -> char {
     let own = game.color_of(seat).and_then(|color| game.half_points(color));
     match (own, game.points.is_unplayed) {

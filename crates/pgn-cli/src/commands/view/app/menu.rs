@@ -1,4 +1,4 @@
-//! Menus: the moves that may come next, what is copied, what is exported.
+//! Menus: next moves, copying, exporting.
 
 use pgn_view::{Change, Go, MenuKind, SessionError, move_text};
 use pgnkit::{Move, NodeId};
@@ -23,7 +23,7 @@ pub(in crate::commands::view) struct MenuItem {
     pub(in crate::commands::view) choice: Choice,
 }
 
-/// What choosing it does.
+/// The action of choosing it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::commands::view) enum Choice {
     GoTo(NodeId),

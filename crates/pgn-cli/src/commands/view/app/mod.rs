@@ -1,4 +1,4 @@
-//! The state of the screen: what is typed, what is open over it, what is to be done outside.
+//! The state of the screen: typed text, open dialogs, pending work outside the session.
 //!
 //! Start at [`App::press`].
 
@@ -42,7 +42,7 @@ pub(super) enum Effect {
     Copy(String),
 }
 
-/// What lies over the panes.
+/// The dialog over the panes.
 pub(super) enum Over {
     Nothing,
     Line(Box<Line>),
@@ -54,7 +54,7 @@ pub(super) enum Over {
     Leave,
 }
 
-/// What the bottom line says.
+/// The text of the bottom line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct StatusLine {
     pub(super) text: String,
@@ -74,11 +74,11 @@ pub(super) struct MouseAreas {
     pub(super) moves: Rect,
     /// The moves in the pane: row, columns from and to, node.
     pub(super) nodes: Vec<(u16, u16, u16, NodeId)>,
-    /// Variations that are folded, in the same way.
+    /// Variations that are folded, identified in the same way.
     pub(super) folds: Vec<(u16, u16, u16, NodeId)>,
 }
 
-/// What was saved, the numbers of the games that were added, and what stopped it.
+/// The result of saving: the saved games, the numbers of added ones, and the error that stopped it.
 type Saved = (Saving, Vec<usize>, Result<(), SessionError>);
 
 /// The state of the screen.
@@ -95,20 +95,20 @@ pub(super) struct App {
     pub(super) live_game: Option<LiveGame>,
     /// The terms of a game for which an engine is still to be named.
     pending_terms: Option<Terms>,
-    /// What its clocks showed when they were drawn last, in seconds.
+    /// The clocks as drawn last, in seconds.
     shown_seconds: [u64; 2],
-    pub(super) n_lines: u32,
+    pub(super) line_count: u32,
     pub(super) tree: Option<TreeView>,
     pub(super) recovery: Recovery,
-    /// What is being saved in a thread of its own, and whether to quit after that.
+    /// The save that runs in a thread, and whether to quit after it.
     saving: Option<(Receiver<Saved>, bool)>,
-    /// All is saved, and the reader wants to quit.
+    /// Everything is saved, and the user wants to quit.
     pub(super) is_over: bool,
     /// The square from which a piece is to be moved.
     pub(super) chosen: Option<Square>,
     pub(super) first_row: usize,
     history: Vec<(Ask, String)>,
-    n_errors_told: usize,
+    told_error_count: usize,
     pub(super) page_rows: usize,
     /// How many games were known at the last tick, and whether these were all.
     known: (usize, bool),
@@ -128,7 +128,7 @@ impl App {
             live_game: None,
             pending_terms: None,
             shown_seconds: [0; 2],
-            n_lines: 1,
+            line_count: 1,
             tree: None,
             recovery,
             saving: None,
@@ -136,7 +136,7 @@ impl App {
             chosen: None,
             first_row: 0,
             history: Vec::new(),
-            n_errors_told: 0,
+            told_error_count: 0,
             page_rows: 10,
             known: (0, false),
         }
@@ -152,7 +152,7 @@ impl App {
         }
     }
 
-    /// The screen closes with nothing left to keep.
+    /// The screen closes, and no edits are left to keep.
     pub(super) fn end(&mut self) {
         if self.session.modified().is_empty() {
             self.recovery.clear();
@@ -161,18 +161,18 @@ impl App {
 
     // ---- time ----
 
-    /// Takes what threads have done; says whether anything is to be drawn again.
+    /// Takes the results of threads; returns whether to redraw.
     pub(super) fn tick(&mut self) -> bool {
         let mut is_changed = self.session.poll() | self.session.games().rows().take_news();
         let library = self.session.games().library();
-        let known = (library.n_games(), library.is_complete());
+        let known = (library.game_count(), library.is_complete());
         is_changed |= std::mem::replace(&mut self.known, known) != known;
         let errors = self.session.games().library().errors();
-        if let Some(error) = errors.get(self.n_errors_told..).and_then(|new| new.last()) {
+        if let Some(error) = errors.get(self.told_error_count..).and_then(|new| new.last()) {
             self.fail(&to_session_error(error));
             is_changed = true;
         }
-        self.n_errors_told = errors.len();
+        self.told_error_count = errors.len();
         is_changed |= self.hear_engine() | self.go_on_playing() | self.go_on_saving();
         if let Some(tree) = &mut self.tree {
             is_changed |= tree.poll();
@@ -192,7 +192,7 @@ impl App {
             || !self.session.list().progress().is_done
             || !self.session.games().library().is_complete()
             || self.tree.as_ref().is_some_and(TreeView::is_busy);
-        // The first games come within milliseconds, and so do rows.
+        // The first games arrive within milliseconds, as do rows.
         let waits_for_games = self.known == (0, false) || self.session.games().rows().is_busy();
         Duration::from_millis(match (waits_for_games, is_busy) {
             (true, _) => 5,
@@ -217,20 +217,21 @@ impl App {
 
     // ---- a game that is played ----
 
-    /// Begins a game; one that goes on is not given up for it.
+    /// Begins a game; a running one is not aborted for it.
     pub(super) fn begin_contest(&mut self, terms: Terms) -> Result<(), SessionError> {
         if self.live_game.is_some() {
             return Err(SessionError::new("a game is being played").with_hint("`N` ends it"));
         }
-        let Engines { engine, rival } = &self.engines;
-        let live_game = LiveGame::begin(&mut self.session, terms, engine.as_ref(), rival.as_ref())?;
+        let Engines { engine, engine2 } = &self.engines;
+        let live_game =
+            LiveGame::begin(&mut self.session, terms, engine.as_ref(), engine2.as_ref())?;
         self.live_game = Some(live_game);
         self.pane = Pane::Game;
         self.moved();
         Ok(())
     }
 
-    /// Ends the game that is played as `end` says.
+    /// Ends the current game with the result `end`.
     pub(super) fn end_contest(
         &mut self,
         end: impl FnOnce(&mut LiveGame, &mut Session<FileGames>) -> Result<GameEvent, SessionError>,
@@ -254,7 +255,7 @@ impl App {
         }
     }
 
-    /// Takes what the engines of the game have done; says whether anything is to be drawn again.
+    /// Takes the results of the engines of the game; returns whether to redraw.
     fn go_on_playing(&mut self) -> bool {
         let Some(live_game) = &mut self.live_game else { return false };
         let shown = [pgnkit::Color::White, pgnkit::Color::Black]
@@ -326,7 +327,7 @@ impl App {
             live_game.allows(&command, &self.session)?;
         }
         let place = self.here();
-        // What a search finds is in the title of the list.
+        // The title of the list shows the result of a search.
         let says = matches!(command, Command::Ask(_) | Command::Save);
         let shows_list = matches!(
             command,
@@ -492,8 +493,8 @@ impl App {
             Action::Menu(kind) => self.open_menu(kind),
             Action::Save => self.save(false),
             Action::Engine => self.toggle_engine(),
-            Action::MoreLines => self.set_lines(self.n_lines + 1),
-            Action::FewerLines => self.set_lines(self.n_lines - 1),
+            Action::MoreLines => self.set_lines(self.line_count + 1),
+            Action::FewerLines => self.set_lines(self.line_count - 1),
             Action::Tree => self.toggle_tree(),
             Action::Play => match self.live_game.is_some() {
                 true => self.open_menu(MenuKind::EndGame),
@@ -548,7 +549,7 @@ impl App {
 
     // ---- saving ----
 
-    /// Saves in a thread of its own, since a large file takes its time.
+    /// Saves in a separate thread, because a large file takes time.
     pub(super) fn save(&mut self, quits: bool) {
         let begun = match (&self.live_game, &self.saving) {
             (Some(live_game), _) => live_game.allows(&Command::Save, &self.session),
@@ -569,7 +570,7 @@ impl App {
         self.say("saving");
     }
 
-    /// Takes what was saved; says whether anything is to be drawn again.
+    /// Takes the result of saving; returns whether to redraw.
     fn go_on_saving(&mut self) -> bool {
         let Some((receiver, quits)) = &self.saving else { return false };
         let quits = *quits;
@@ -618,16 +619,16 @@ impl App {
 
     fn start_engine(&mut self) {
         let Some(engine) = &self.engines.engine else { return };
-        self.analyst = Some(Analyst::start(engine, self.n_lines));
+        self.analyst = Some(Analyst::start(engine, self.line_count));
         self.ask_engine();
     }
 
-    fn set_lines(&mut self, n_lines: u32) {
-        self.n_lines = n_lines.clamp(1, 9);
+    fn set_lines(&mut self, line_count: u32) {
+        self.line_count = line_count.clamp(1, 9);
         if self.analyst.is_some() {
             self.start_engine();
         } else {
-            self.say(format!("the engine will show {} lines", self.n_lines));
+            self.say(format!("the engine will show {} lines", self.line_count));
         }
     }
 
@@ -656,13 +657,13 @@ impl App {
 
     // ---- what is possible ----
 
-    /// The rows of the table of keys for the bottom line: those that can do something now.
+    /// The rows of the key table for the bottom line: keys that have an effect now.
     pub(super) fn possible(&self) -> impl Iterator<Item = &'static KeyRow> {
         let editor = self.session.editor();
-        let n_next = editor.map_or(0, |editor| editor.continuations().len());
-        let n_beside = editor
+        let next_count = editor.map_or(0, |editor| editor.continuations().len());
+        let beside_count = editor
             .map_or(0, |editor| pgn_view::alternatives(editor.game().tree(), editor.node()).len());
-        let n_rows = self.session.n_rows();
+        let row_count = self.session.n_rows();
         let has_list_before = self.session.lists().n_steps() > 0;
         let is_start = editor.is_some_and(|editor| editor.node() == NodeId::ROOT);
         let (can_undo, can_redo) = match editor {
@@ -677,11 +678,11 @@ impl App {
                 && !row.short.is_empty()
                 && row.keys(Face::Terminal).next().is_some()
                 && match row.short {
-                    "open" => n_rows > 0,
-                    "sort" | "game" => n_rows > 1,
+                    "open" => row_count > 0,
+                    "sort" | "game" => row_count > 1,
                     "list before" => has_list_before,
-                    "next" => n_next > 0,
-                    "variations" => n_beside > 1,
+                    "next" => next_count > 0,
+                    "variations" => beside_count > 1,
                     "back" => !is_start,
                     "undo" => can_undo,
                     "redo" => can_redo,

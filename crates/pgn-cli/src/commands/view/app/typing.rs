@@ -1,4 +1,4 @@
-//! What is typed: lines with proposals and a history, and comments of several lines.
+//! Text input: lines with completions and a history, and comments of several lines.
 
 use std::path::Path;
 
@@ -24,22 +24,22 @@ pub(in crate::commands::view) struct Line {
     pub(in crate::commands::view) ask: Ask,
     pub(in crate::commands::view) input: LineInput,
     pub(in crate::commands::view) error: Option<SessionError>,
-    /// What the word may become.
+    /// The possible completions of the word.
     pub(in crate::commands::view) proposals: Vec<String>,
     /// Which line of the history is shown.
     history_at: Option<usize>,
-    /// How far a tag is known whose name was typed.
+    /// The state of a tag whose name was typed.
     tag: TagStep,
 }
 
-/// What Enter does to the name of a tag without a value.
+/// The action of Enter after the name of a tag without a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TagStep {
     /// Offers the value that the tag has.
     Offer,
-    /// Asks whether the tag is to be deleted: its value was offered and taken away.
+    /// Asks whether to delete the tag: its value was offered and removed.
     Ask,
-    /// Deletes it: that was asked.
+    /// Deletes it: the user has confirmed.
     Delete,
 }
 
@@ -129,8 +129,8 @@ impl App {
         Vec::new()
     }
 
-    /// Whether the name of a tag without a value is not answered yet: its present value is offered
-    /// for editing, and deleting it is asked.
+    /// Whether the name of a tag without a value needs another step: the present value is offered
+    /// for editing, and deleting it needs a confirmation.
     fn is_asked_about(&self, text: &str, line: &mut Line) -> bool {
         let game = self.session.editor().map(GameEditor::game);
         let value =
@@ -166,7 +166,7 @@ impl App {
         line.history_at = Some(at.min(same.len()));
     }
 
-    /// What the word before the place may become.
+    /// The completions of the word before the cursor.
     pub(in crate::commands::view) fn propose(&self, line: &mut Line) {
         let word = line.input.word().to_lowercase();
         let begins = |name: &&str| name.to_lowercase().starts_with(&word);
@@ -263,7 +263,7 @@ impl App {
         }
     }
 
-    /// What a typed command asks of the program around the session.
+    /// A request of a typed command to the program around the session.
     fn perform_program(&mut self, program: Program) -> Result<Vec<Effect>, SessionError> {
         match program {
             Program::Match(terms) if terms.is_empty() => self.ask(Ask::Terms),
@@ -346,7 +346,7 @@ impl App {
     }
 }
 
-/// What several words begin with together.
+/// The common beginning of several words.
 fn common_start(words: &[String]) -> Option<String> {
     let first = words.first()?;
     let mut len = first.len();

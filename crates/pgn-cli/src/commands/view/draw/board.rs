@@ -1,4 +1,4 @@
-//! The board: squares of cells, pieces, what is marked.
+//! The board: squares of cells, pieces, marks.
 //!
 //! Standard: §16.1.3. Decisions: D-47.
 
@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use crate::commands::view::app::App;
 use crate::commands::view::look::{SquareState, Theme};
 
-/// Draws the board with its coordinates, and remembers where its squares are.
+/// Draws the board with its coordinates, and records where its squares are.
 pub(super) fn draw(
     frame: &mut Frame<'_>,
     area: Rect,
@@ -122,7 +122,7 @@ fn place_of(square: Square, side: Color) -> (i16, i16) {
     }
 }
 
-/// An arrow: a sign on each square on its way, and a head at its end.
+/// An arrow: a sign on each square of its path, and a head at its end.
 fn draw_arrow(
     frame: &mut Frame<'_>,
     board: Rect,
@@ -133,7 +133,7 @@ fn draw_arrow(
 ) {
     let (from, to) = (place_of(arrow.source, side), place_of(arrow.target, side));
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let n_steps = dx.abs().max(dy.abs());
+    let step_count = dx.abs().max(dy.abs());
     let is_straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
     let head = match (dx.signum(), dy.signum(), app.look.is_ascii()) {
         (.., true) => ">",
@@ -164,7 +164,7 @@ fn draw_arrow(
     };
     put(from, tail);
     if is_straight {
-        for step in 1..n_steps {
+        for step in 1..step_count {
             put((from.0 + dx.signum() * step, from.1 + dy.signum() * step), tail);
         }
     }

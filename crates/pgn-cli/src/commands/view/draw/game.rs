@@ -1,4 +1,4 @@
-//! The game: board, players, moves and what is beside them.
+//! The game: board, players, moves and the data next to them.
 
 use pgn_view::{BoardView, Pane, score_text};
 use pgnkit::Color;
@@ -99,7 +99,7 @@ fn draw_left(
     }
 }
 
-/// A player: name, rating, what was captured, clock.
+/// A player: name, rating, captured pieces, clock.
 fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'static> {
     let look = app.look;
     let Some(editor) = app.session.editor() else { return Line::default() };
@@ -139,7 +139,7 @@ fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'st
     ])
 }
 
-/// A piece that the other side lacks.
+/// A piece that the other side does not have.
 fn surplus_sign(look: Theme, role: Role, color: Color) -> char {
     look.piece(Piece { role, color })
 }
@@ -148,21 +148,21 @@ fn draw_right(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     if area.width < 8 || area.height == 0 {
         return;
     }
-    let n_engine = match (&app.analyst, app.session.analysis()) {
+    let engine_height = match (&app.analyst, app.session.analysis()) {
         (Some(_), Some(analysis)) => 1 + (analysis.lines.len().max(1) as u16) * 2,
         (Some(_), None) => 2,
         (None, _) => 0,
     };
-    let n_tree = if app.tree.is_some() { 10.min(area.height / 3) } else { 0 };
-    let n_fork = app.session.editor().map_or(0, |editor| match editor.continuations().len() {
+    let tree_height = if app.tree.is_some() { 10.min(area.height / 3) } else { 0 };
+    let fork_height = app.session.editor().map_or(0, |editor| match editor.continuations().len() {
         0 | 1 => 0,
         n => (n as u16).min(6) + 1,
     });
     let [moves_area, fork, tree, engine] = Layout::vertical([
         Constraint::Min(3),
-        Constraint::Length(n_fork.min(area.height / 4)),
-        Constraint::Length(n_tree),
-        Constraint::Length(n_engine.min(area.height / 2)),
+        Constraint::Length(fork_height.min(area.height / 4)),
+        Constraint::Length(tree_height),
+        Constraint::Length(engine_height.min(area.height / 2)),
     ])
     .areas(area);
     moves::draw(frame, moves_area, app);
@@ -171,7 +171,7 @@ fn draw_right(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     draw_engine(frame, engine, app);
 }
 
-/// The moves that may come next, where there are several.
+/// The next moves, if there are several.
 fn draw_fork(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let Some(editor) = app.session.editor().filter(|_| area.height > 1) else { return };
     let look = app.look;
@@ -188,7 +188,7 @@ fn draw_fork(frame: &mut Frame<'_>, area: Rect, app: &App) {
     frame.render_widget(ratatui::text::Text::from(lines), area);
 }
 
-/// What the games of the file played here.
+/// The moves that the games of the file played here.
 fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let Some(tree) = app.tree.as_ref().filter(|_| area.height > 1) else { return };
     let look = app.look;
@@ -208,11 +208,11 @@ fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
         let text = format!(
             "{:<8}{:>8} {:>6}  {}/{}/{}",
             app.spelled(&row.san),
-            score.n_games,
+            score.game_count,
             percent,
-            score.n_white,
-            score.n_draws,
-            score.n_black
+            score.white_count,
+            score.draw_count,
+            score.black_count
         );
         lines.push(Line::raw(fit(&text, usize::from(area.width), look)));
     }
@@ -220,7 +220,7 @@ fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
     frame.render_widget(ratatui::text::Text::from(lines), area);
 }
 
-/// What the engine thinks.
+/// The engine's evaluation.
 fn draw_engine(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let Some(analyst) = app.analyst.as_ref().filter(|_| area.height > 1) else { return };
     let look = app.look;

@@ -8,7 +8,7 @@ use ratatui::style::Modifier;
 
 use crate::commands::view::look::Theme;
 
-/// Draws the evaluations of the main line; where there are none, the clocks.
+/// Draws the evaluations of the main line or, without any, the clocks.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, editor: &GameEditor, look: Theme) {
     let points = series(editor.game());
     if area.width < 4 || points.is_empty() {
@@ -54,9 +54,9 @@ fn clock_share(part: &[Point], clock_max: f64) -> Option<f64> {
 
 /// A bar from below, in half cells.
 fn draw_bar(frame: &mut Frame<'_>, area: Rect, x: u16, share: Option<f64>, look: Theme) {
-    let n_halves = usize::from(area.height) * 2;
+    let half_count = usize::from(area.height) * 2;
     let Some(share) = share else { return };
-    let filled = (share * n_halves as f64).round() as usize;
+    let filled = (share * half_count as f64).round() as usize;
     for row in 0..usize::from(area.height) {
         let below = (usize::from(area.height) - 1 - row) * 2;
         let sign = match (filled.saturating_sub(below), look.is_ascii()) {

@@ -10,7 +10,7 @@ use ratatui::text::Span;
 use super::{fit, frame_of};
 use crate::commands::view::app::App;
 
-/// Draws the list, and remembers where its rows are.
+/// Draws the list, and records where its rows are.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     let look = app.look;
     let block = frame_of(&title(app), app.pane == Pane::List, look);
@@ -21,14 +21,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     }
     let header = Rect { height: 1, ..inner };
     let rows = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
-    let n_visible = usize::from(rows.height);
-    app.page_rows = n_visible;
-    let (n_rows, selected) = (app.session.n_rows(), app.session.list().selected());
-    app.first_row = app.first_row.min(selected).max((selected + 1).saturating_sub(n_visible));
+    let visible_count = usize::from(rows.height);
+    app.page_rows = visible_count;
+    let (row_count, selected) = (app.session.n_rows(), app.session.list().selected());
+    app.first_row = app.first_row.min(selected).max((selected + 1).saturating_sub(visible_count));
     let widths = widths(app.session.columns(), usize::from(inner.width) - 1);
     draw_header(frame, header, &widths, app);
     let buffer = frame.buffer_mut();
-    for (y, row) in (rows.y..rows.bottom()).zip(app.first_row..n_rows) {
+    for (y, row) in (rows.y..rows.bottom()).zip(app.first_row..row_count) {
         let style = if row == selected { look.here() } else { Style::new() };
         let line = Rect { y, height: 1, ..rows };
         buffer.set_style(line, style);
@@ -40,15 +40,15 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
         if is_edited {
             buffer.set_string(rows.x, y, if look.is_ascii() { ">" } else { "▸" }, style);
         }
-        // What is still to be read is drawn when it is there.
+        // Unread rows are drawn when they arrive.
         match app.session.row_soon(row) {
             None => {}
             Some(Ok(cells)) => {
                 let mut x = rows.x + 1;
                 for (cell, &(width, is_right)) in cells.iter().zip(&widths) {
                     let text = fit(cell, width, look);
-                    let n_blank = width.saturating_sub(Span::raw(text.as_str()).width());
-                    let from = if is_right { x + n_blank as u16 } else { x };
+                    let blank_count = width.saturating_sub(Span::raw(text.as_str()).width());
+                    let from = if is_right { x + blank_count as u16 } else { x };
                     if width > 0 {
                         buffer.set_string(from, y, text, style);
                         x += width as u16 + 1;
@@ -86,8 +86,8 @@ fn draw_header(frame: &mut Frame<'_>, area: Rect, widths: &[(usize, bool)], app:
             _ => "",
         };
         let text = fit(&format!("{}{sign}", heading(field)), width, look);
-        let n_blank = width.saturating_sub(Span::raw(text.as_str()).width());
-        let from = if is_right { x + n_blank as u16 } else { x };
+        let blank_count = width.saturating_sub(Span::raw(text.as_str()).width());
+        let from = if is_right { x + blank_count as u16 } else { x };
         frame.buffer_mut().set_string(from, area.y, text, look.heading());
         places.push((x, column));
         x += width as u16 + 1;
@@ -95,7 +95,7 @@ fn draw_header(frame: &mut Frame<'_>, area: Rect, widths: &[(usize, bool)], app:
     app.places.columns = places;
 }
 
-/// What is over a column; ratings are beside their players.
+/// The heading of a column; ratings are next to their players.
 fn heading(field: &Field) -> &str {
     match field.name() {
         "whiteelo" | "WhiteElo" | "blackelo" | "BlackElo" => "Elo",
@@ -103,14 +103,14 @@ fn heading(field: &Field) -> &str {
     }
 }
 
-/// What is listed, how many there are, and how far it is.
+/// The kind of list, the number of its games, and its progress.
 fn title(app: &App) -> String {
     let session = &app.session;
     let library = session.games().library();
-    let (n_rows, list) = (session.n_rows(), session.list());
+    let (row_count, list) = (session.n_rows(), session.list());
     let queries: Vec<&str> = session.lists().queries().collect();
     let status = session.lists().status();
-    let mut title = match n_rows {
+    let mut title = match row_count {
         0 if status.is_some() => "no games yet".to_owned(),
         0 => "no games".to_owned(),
         n => format!("{} of {}", (list.selected() + 1).min(n), grouped(n)),
@@ -133,8 +133,8 @@ fn title(app: &App) -> String {
     title
 }
 
-/// The width of each column, 0 for those that do not fit, and whether it is on the right.
-/// Players and texts share what others leave.
+/// The width of each column, 0 for those that do not fit, and whether it is right-aligned. Players
+/// and texts share the remaining width.
 fn widths(columns: &[Field], available: usize) -> Vec<(usize, bool)> {
     let narrow = |field: &Field| -> Option<usize> {
         Some(match (field.name(), field.kind()) {
@@ -150,19 +150,19 @@ fn widths(columns: &[Field], available: usize) -> Vec<(usize, bool)> {
     };
     let is_right = |field: &Field| field.kind().is_number();
     // The last columns are left out first.
-    let mut n_columns = columns.len();
+    let mut column_count = columns.len();
     loop {
-        let shown = &columns[..n_columns];
+        let shown = &columns[..column_count];
         let fixed: usize = shown.iter().filter_map(narrow).map(|width| width + 1).sum();
-        let n_wide = shown.iter().filter(|field| narrow(field).is_none()).count();
+        let wide_count = shown.iter().filter(|field| narrow(field).is_none()).count();
         let left = available.saturating_sub(fixed);
-        let share = left.checked_div(n_wide).unwrap_or(0).saturating_sub(1).min(28);
-        if n_columns > 1 && (fixed > available || (n_wide > 0 && share < 9)) {
-            n_columns -= 1;
+        let share = left.checked_div(wide_count).unwrap_or(0).saturating_sub(1).min(28);
+        if column_count > 1 && (fixed > available || (wide_count > 0 && share < 9)) {
+            column_count -= 1;
             continue;
         }
         let width = |(at, field): (usize, &Field)| match narrow(field) {
-            _ if at >= n_columns => (0, false),
+            _ if at >= column_count => (0, false),
             Some(width) => (width.min(available), is_right(field)),
             None => (share.max(1), false),
         };

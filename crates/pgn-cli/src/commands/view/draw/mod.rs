@@ -1,4 +1,4 @@
-//! Drawing: the panes, what lies over them, and the bottom line.
+//! Drawing: the panes, dialogs, and the bottom line.
 //!
 //! Start at [`draw`].
 
@@ -45,7 +45,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     }
 }
 
-/// The bottom line: what happened, or which keys can do something now.
+/// The bottom line: a message, or the keys that have an effect now.
 fn draw_bottom(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let look = app.look;
     let line = if let Over::Leave = app.over {
@@ -81,9 +81,9 @@ fn possible_keys(columns: usize, app: &App) -> Line<'static> {
     let width = |row: &&KeyRow| key(row).chars().count() + row.short.chars().count() + 3;
     let is_first = |row: &&KeyRow| matches!(row.short, "save" | "list" | "quit" | "keys");
     let mut rows: Vec<_> = app.possible().collect();
-    let n_first: usize = rows.iter().copied().filter(is_first).map(|row| width(&row)).sum();
+    let first_width: usize = rows.iter().copied().filter(is_first).map(|row| width(&row)).sum();
     // Two blanks are after each but the last.
-    let mut left = (columns + 2).saturating_sub(n_first);
+    let mut left = (columns + 2).saturating_sub(first_width);
     rows.retain(|row| {
         let has_room = !is_first(row) && width(row) <= left;
         left -= if has_room { width(row) } else { 0 };
@@ -123,7 +123,7 @@ const ASCII_BORDER: ratatui::symbols::border::Set<'static> = ratatui::symbols::b
     horizontal_bottom: "-",
 };
 
-/// Text of a game for display in this many columns: on one line, escaped, cut with a sign.
+/// Text of a game for display in this many columns: on one line, escaped, truncated with a sign.
 fn fit(text: &str, columns: usize, look: Theme) -> String {
     let text = printable(text);
     let text = match look.is_ascii() {

@@ -22,7 +22,7 @@ struct PlacedWord {
     target: ClickTarget,
 }
 
-/// What a click on a word does.
+/// The action of a click on a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ClickTarget {
     Nothing,
@@ -45,7 +45,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
         |line: &MoveLine| line.words.iter().any(|(_, word)| word.target == ClickTarget::Node(node));
     let here = lines.iter().position(is_here).unwrap_or(0);
     let height = usize::from(area.height);
-    // The reader's line is in the middle, and nothing is empty at the end.
+    // The current line is in the middle, without empty space at the end.
     let first = here.saturating_sub(height / 2).min(lines.len().saturating_sub(height));
     let (mut nodes, mut folds) = (Vec::new(), Vec::new());
     for (y, line) in (area.y..area.bottom()).zip(&lines[first..]) {
@@ -105,7 +105,7 @@ impl Setter<'_> {
         match &token.kind {
             TokenKind::Move { number, text, nags } => {
                 let style = if token.node == here { look.here() } else { line_style };
-                // After a comment without words nothing interrupts the line for the eye.
+                // A comment without words does not interrupt the line visibly.
                 let is_needless = |number: &MoveNumber| !number.is_white && self.is_shown_move;
                 let number = number.filter(|number| !is_needless(number));
                 let number = number.map(|number| number.to_string()).unwrap_or_default();
@@ -134,11 +134,11 @@ impl Setter<'_> {
                 }
                 self.word("(", look.faint(), ClickTarget::Nothing, false);
             }
-            TokenKind::Folded { head, first, n_moves } => {
+            TokenKind::Folded { head, first, n_moves: move_count } => {
                 self.is_shown_move = false;
                 let more = if look.is_ascii() { ">" } else { "▸" };
                 let first = fit(&self.app.spelled(first), 40, look);
-                let text = format!("({more}{first} +{n_moves})");
+                let text = format!("({more}{first} +{move_count})");
                 self.word(&text, look.faint(), ClickTarget::Fold(*head), false);
             }
             TokenKind::Close(_) => {
@@ -167,8 +167,7 @@ impl Setter<'_> {
         self.x = self.indent();
     }
 
-    /// Adds a word, on a new line if there is no room; one that is wider than a line is cut into
-    /// pieces.
+    /// Adds a word, on a new line if it does not fit; a word that is wider than a line is split.
     fn word(&mut self, text: &str, style: Style, target: ClickTarget, is_joined: bool) {
         let width = Span::raw(text).width() as u16;
         let follows_open = self

@@ -1,4 +1,4 @@
-//! What lies over the panes: lines to be typed, comments, menus, the page of keys.
+//! Dialogs over the panes: input lines, comments, menus, the page of keys.
 
 use pgn_view::{Ask, Face, KEYS, KeyRow, Pane, shown_key};
 use ratatui::Frame;
@@ -24,7 +24,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, app: &mut A
     }
 }
 
-/// What is before a line.
+/// The prompt of a line.
 fn prompt(ask: Ask) -> &'static str {
     match ask {
         Ask::Query => "/",
@@ -44,15 +44,15 @@ fn prompt(ask: Ask) -> &'static str {
     }
 }
 
-/// The line at the bottom; above it what it may become, or where it is wrong and why.
+/// The line at the bottom; above it the completions, or the place and reason of an error.
 fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine, look: Theme) {
     let prompt = prompt(line.ask);
     let text = line.input.text();
     let before = Span::raw(&text[..line.input.at()]).width();
     let available = usize::from(bottom.width).saturating_sub(prompt.len() + 1);
-    // The place stays in sight: what does not fit is left out on the left.
-    let n_left_out = before.saturating_sub(available);
-    let seen: String = text.chars().skip(n_left_out).collect();
+    // The cursor stays visible: text that does not fit is cut off on the left.
+    let left_out_count = before.saturating_sub(available);
+    let seen: String = text.chars().skip(left_out_count).collect();
     frame.render_widget(
         Line::from(vec![
             Span::styled(prompt, look.key()),
@@ -60,7 +60,7 @@ fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine,
         ]),
         bottom,
     );
-    let x = bottom.x + (prompt.len() + before - n_left_out) as u16;
+    let x = bottom.x + (prompt.len() + before - left_out_count) as u16;
     frame.set_cursor_position(Position { x: x.min(bottom.right().saturating_sub(1)), y: bottom.y });
     let width = usize::from(panes.width);
     let mut above: Vec<Line<'_>> = Vec::new();
@@ -68,7 +68,7 @@ fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine,
         if let Some(span) = &error.span {
             let column = |at: usize| {
                 let head = text.get(..at.min(text.len())).unwrap_or(text);
-                (prompt.len() + Span::raw(head).width()).saturating_sub(n_left_out)
+                (prompt.len() + Span::raw(head).width()).saturating_sub(left_out_count)
             };
             let (from, to) = (column(span.start), column(span.end));
             let carets = format!("{}{}", " ".repeat(from), "^".repeat((to - from.min(to)).max(1)));
@@ -159,12 +159,12 @@ const KEYS_COLUMNS: usize = 24;
 fn help_lines(row: &KeyRow, columns: usize, look: Theme) -> Vec<Line<'static>> {
     let spell = |key: &str| if look.is_ascii() { key.to_owned() } else { shown_key(key) };
     let keys = row.shown(Face::Terminal, spell);
-    let n_blank = (KEYS_COLUMNS - 2).saturating_sub(keys.chars().count()).max(1);
+    let blank_count = (KEYS_COLUMNS - 2).saturating_sub(keys.chars().count()).max(1);
     let mut about = wrapped(row.about, columns.saturating_sub(KEYS_COLUMNS)).into_iter();
     let first = Line::from(vec![
         Span::raw("  "),
         Span::styled(keys, look.key()),
-        Span::raw(" ".repeat(n_blank)),
+        Span::raw(" ".repeat(blank_count)),
         Span::raw(about.next().unwrap_or_default()),
     ]);
     let others = about.map(|text| Line::raw(" ".repeat(KEYS_COLUMNS) + &text));

@@ -35,7 +35,7 @@ pub(super) struct LiveGame {
     /// `None` for a person.
     opponents: [Option<Opponent>; 2],
     left: [Duration; 2],
-    /// Since when the side to move thinks; `None` while its engine starts.
+    /// Since when the clock of the side to move runs; `None` while its engine starts.
     began: Option<Instant>,
     /// The game, and its last move.
     game: usize,
@@ -47,7 +47,7 @@ pub(super) struct LiveGame {
     keys: Vec<u64>,
 }
 
-/// What happened.
+/// An event of the game.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum GameEvent {
     /// An engine has moved.
@@ -60,12 +60,12 @@ impl LiveGame {
     /// Begins a new game in a session. Engines that it needs are started.
     ///
     /// # Errors
-    /// When an engine is needed but not named, or there is no position to begin with.
+    /// If an engine is needed but not named, or there is no position to start from.
     pub(super) fn begin<G: Games>(
         session: &mut Session<G>,
         terms: Terms,
         engine: Option<&EngineChoice>,
-        rival: Option<&EngineChoice>,
+        engine2: Option<&EngineChoice>,
     ) -> Result<LiveGame, SessionError> {
         let missing = || SessionError::new("there is no engine").with_hint("--engine names one");
         let engine = engine.ok_or_else(missing)?;
@@ -82,7 +82,7 @@ impl LiveGame {
         let choice = |who: Who| match who {
             Who::Person => None,
             Who::Engine => Some(engine),
-            Who::Rival => Some(rival.unwrap_or(engine)),
+            Who::Engine2 => Some(engine2.unwrap_or(engine)),
         };
         let choices = terms.sides.map(choice);
         let names = choices.map(|choice| choice.map_or("?", EngineChoice::short_name));
@@ -123,8 +123,8 @@ impl LiveGame {
             && session.editor().is_some_and(|editor| editor.node() == self.node)
     }
 
-    /// Whether something may be done while the game goes on: its moves are not changed, and it is
-    /// saved when it is over.
+    /// Whether an action is possible while the game is running: its moves are not changed, and it
+    /// is saved when it is over.
     ///
     /// # Errors
     /// When it may not, with what may.
@@ -146,7 +146,7 @@ impl LiveGame {
                         | Change::Play(_)
                         | Change::PlayMove(_)
                 );
-                // A move where the game is is the other side's.
+                // A move in the running game when it is the other side's turn.
                 let is_played = matches!(change, Change::Play(_) | Change::PlayMove(_));
                 is_open && (!changes_nothing_played || is_played && self.is_watched(session))
             }
@@ -158,7 +158,7 @@ impl LiveGame {
         }
     }
 
-    /// What the clock of a side shows; `None` without clocks.
+    /// The clock of a side; `None` without clocks.
     pub(super) fn clock(&self, color: Color) -> Option<Duration> {
         let Time::Clock { .. } = self.terms.time else { return None };
         let used = self.began.filter(|_| self.position.turn() == color);
@@ -166,16 +166,14 @@ impl LiveGame {
         Some(self.left[color.index()].saturating_sub(used))
     }
 
-    /// The turn of the side to move begins: an engine is asked.
+    /// The turn of the side to move begins: sends the position to its engine.
     fn next_turn(&mut self) {
         let turn = self.position.turn().index();
         let bound = match self.terms.time {
             Time::Clock { increment, .. } => {
                 SearchBound::Clocks(GameClocks { left: self.left, increment })
             }
-            Time::Move(time) => {
-                SearchBound::Limits(SearchLimits { time: Some(time), ..SearchLimits::default() })
-            }
+            Time::Move(time) => SearchBound::Limits(SearchLimits::default().with_time(Some(time))),
         };
         let task = SearchTask { start: self.start, moves: self.moves.clone(), bound };
         match &mut self.opponents[turn] {
@@ -183,7 +181,7 @@ impl LiveGame {
                 self.began = opponent.is_ready().then(Instant::now);
                 opponent.ask(task);
             }
-            // A side whose opponent's engine is still starting does not use its time, either.
+            // If the opponent's engine is still starting, a side does not use its time, either.
             None => self.began = Some(Instant::now()),
         }
     }
@@ -200,7 +198,7 @@ impl LiveGame {
         self.take_move(session, mv, None, Instant::now())
     }
 
-    /// Takes what engines have done, and what the clocks say.
+    /// Handles the results of engines and the clocks.
     pub(super) fn poll<G: Games>(
         &mut self,
         session: &mut Session<G>,
@@ -259,14 +257,14 @@ impl LiveGame {
             let said = format!("{} {why}", color_name(turn));
             return Ok(vec![self.end(session, (winner, "rules infraction"), said)?]);
         };
-        let n_before = self.moves.len();
+        let before_count = self.moves.len();
         let over = self.take_move(session, mv, eval_of(&answer.info, turn), at)?;
-        // A move that comes after the flag has fallen is none.
-        let has_moved = self.moves.len() > n_before;
+        // A move after the flag has fallen does not count.
+        let has_moved = self.moves.len() > before_count;
         Ok(has_moved.then_some(GameEvent::Moved(self.node)).into_iter().chain(over).collect())
     }
 
-    /// Writes a move into the game; gives the end of it, if it is over.
+    /// Adds a move to the game; returns the end of it, if it is over.
     fn take_move<G: Games>(
         &mut self,
         session: &mut Session<G>,
@@ -377,7 +375,7 @@ impl LiveGame {
     }
 }
 
-/// Whether the game is over, who has won, and why.
+/// Whether the game is over, the winner, and the reason.
 fn verdict(position: &Position, keys: &[u64]) -> Option<(Option<Color>, String)> {
     let other = position.turn().other();
     if position.is_checkmate() {
@@ -399,7 +397,7 @@ fn verdict(position: &Position, keys: &[u64]) -> Option<(Option<Color>, String)>
     Some((None, why.to_owned()))
 }
 
-/// What the engine thought, from White's side.
+/// The engine's evaluation, from White's point of view.
 fn eval_of(info: &SearchInfo, turn: Color) -> Option<Eval> {
     let score = super::thought::score(info.score?);
     let score = match (turn, score) {

@@ -17,7 +17,7 @@ pub(super) struct Opponent {
     is_ready: bool,
 }
 
-/// What became of it since it was asked last.
+/// Its result since the last call.
 pub(super) enum News {
     /// It runs from now on, and calls itself this.
     Ready(Option<String>),
@@ -27,9 +27,9 @@ pub(super) enum News {
 }
 
 impl Opponent {
-    /// Starts it; nothing is waited for here.
+    /// Starts it without waiting.
     pub(super) fn start(engine: &EngineChoice) -> Opponent {
-        let timeouts = Timeouts { search: PATIENCE, answer: PATIENCE };
+        let timeouts = Timeouts::default().with_search(PATIENCE).with_answer(PATIENCE);
         let EngineChoice { command, options } = engine.clone();
         let analysis = engine::start_analysis(command, options, timeouts);
         Opponent { analysis, number: None, is_ready: false }

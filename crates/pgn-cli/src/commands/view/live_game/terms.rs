@@ -11,7 +11,7 @@ use pgnkit::write::{Export, Profile};
 /// How much time there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands::view) enum Time {
-    /// For the whole game, and what each move adds.
+    /// For the whole game, and the increment.
     Clock { base: Duration, increment: Duration },
     /// For each move of an engine.
     Move(Duration),
@@ -23,10 +23,10 @@ pub(in crate::commands::view) enum Who {
     Person,
     /// The engine, or the second one, which plays against it.
     Engine,
-    Rival,
+    Engine2,
 }
 
-/// What is agreed.
+/// The terms of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::commands::view) struct Terms {
     pub(in crate::commands::view) sides: [Who; 2],
@@ -51,7 +51,7 @@ impl Terms {
             match word {
                 "white" => terms.sides = [Who::Person, Who::Engine],
                 "black" => terms.sides = [Who::Engine, Who::Person],
-                "engines" => terms.sides = [Who::Engine, Who::Rival],
+                "engines" => terms.sides = [Who::Engine, Who::Engine2],
                 "here" => terms.from_here = true,
                 time => match parse_time(time) {
                     Some(time) => terms.time = time,
@@ -102,8 +102,8 @@ impl Terms {
         }
         tags[7..].sort_unstable();
         let mut game = Game::default();
-        for (name, value) in tags {
-            game.tags_mut_unchecked().push(name, value);
+        if let Some(new) = game.tags_mut() {
+            tags.iter().for_each(|(name, value)| new.push(name, value));
         }
         let mut text = Vec::new();
         let written = Export::new(Profile::Lossless).append(&game, &mut text, &mut Vec::new());

@@ -1,4 +1,4 @@
-//! The engine beside the games: one for all pages, which thinks for the page that asked last.
+//! The engine next to the games: one for all pages, which works for the page that used it last.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -22,13 +22,13 @@ use pgn_engine::{SearchLimits, SearchTask};
 /// How many lines it shows.
 const N_LINES: u32 = 3;
 
-/// How often a page hears what it thinks.
+/// The interval between two evaluations sent to a page.
 const PAUSE: Duration = Duration::from_millis(150);
 
 /// The maximum time without sending: a failed send shows that the client is gone.
 const SILENT_TURNS_MAX: u32 = 40;
 
-/// The engine, which starts when somebody asks for the first time.
+/// The engine, which starts on the first request.
 pub(super) struct EngineService {
     engine: Option<EngineChoice>,
     state: Arc<Mutex<EngineState>>,
@@ -45,15 +45,14 @@ fn lock(state: &Mutex<EngineState>) -> MutexGuard<'_, EngineState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A question that is thought about, as the body of its answer; when it is dropped, the engine
-/// rests.
+/// A running analysis, as the body of its answer; when it is dropped, the engine stops.
 pub(super) struct AnalysisStream {
     state: Arc<Mutex<EngineState>>,
     number: u64,
     position: Position,
     analysis: Analysis,
     pause: Interval,
-    n_silent: u32,
+    silent_count: u32,
     is_over: bool,
 }
 
@@ -78,8 +77,8 @@ impl EngineService {
         self.engine.as_ref().map(EngineChoice::short_name)
     }
 
-    /// The engine's evaluation of a position as events, until the reader is gone or another
-    /// question is asked.
+    /// The engine's evaluation of a position as events, until the client disconnects or makes
+    /// another request.
     pub(super) fn think(&self, fen: &[u8], variant: &[u8]) -> Result<AnalysisStream, Refusal> {
         let none = || Refusal::new(StatusCode::NOT_FOUND, "no engine was named");
         let engine = self.engine.as_ref().ok_or_else(none)?;
@@ -96,7 +95,15 @@ impl EngineService {
         drop(state);
         let state = Arc::clone(&self.state);
         let pause = tokio::time::interval(PAUSE);
-        Ok(AnalysisStream { state, number, position, analysis, pause, n_silent: 0, is_over: false })
+        Ok(AnalysisStream {
+            state,
+            number,
+            position,
+            analysis,
+            pause,
+            silent_count: 0,
+            is_over: false,
+        })
     }
 }
 
@@ -134,8 +141,9 @@ impl AnalysisStream {
             return Some(event(&json!({ "error": why })));
         }
         if reports.is_empty() {
-            self.n_silent += 1;
-            return (self.n_silent.is_multiple_of(SILENT_TURNS_MAX)).then(|| ":\n\n".to_owned());
+            self.silent_count += 1;
+            return (self.silent_count.is_multiple_of(SILENT_TURNS_MAX))
+                .then(|| ":\n\n".to_owned());
         }
         for report in &reports {
             self.analysis.take(EngineLine::of(report, &self.position));

@@ -1,4 +1,4 @@
-//! What pages ask about games: how far the list is, its rows, a search, a game, to save some.
+//! The requests of pages about games: the progress of the list, its rows, a search, a game, saving.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,8 +17,7 @@ use super::{Answer, Refusal, whole};
 /// The number of rows that are read out at once.
 const ROWS_MAX: usize = 256;
 
-/// How many pages' lists are kept; of more the one that was not asked about for longest is
-/// forgotten.
+/// The number of pages whose lists are kept; beyond that, the least recently used list is dropped.
 const LISTS_MAX: usize = 16;
 
 /// The games, and what is going on with them.
@@ -30,14 +29,14 @@ pub(in super::super) struct GameService {
     lists: Mutex<KeptLists>,
     recovery: Mutex<Recovery>,
     /// How often games were saved; locked while they are.
-    n_saves: Mutex<u64>,
+    save_count: Mutex<u64>,
 }
 
-/// What a page shows at first.
+/// The initial view of a page.
 pub(in super::super) struct InitialView {
-    /// What the page is called.
+    /// The title of the page.
     pub(in super::super) title: String,
-    /// What is searched for; nothing when it is empty.
+    /// The search; none if it is empty.
     pub(in super::super) query: String,
     /// The game that is opened, from 0.
     pub(in super::super) game: Option<usize>,
@@ -54,7 +53,7 @@ struct KeptLists {
 struct PageLists {
     lists: Lists,
     lines: Vec<String>,
-    /// The number of the lists that were the last ones when these were asked about.
+    /// The number of the lists that were the latest ones at the time of the request.
     asked: u64,
 }
 
@@ -62,7 +61,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What does not fit what the files are now.
+/// An edit that does not fit the current state of the files.
 fn conflict(error: SessionError) -> Refusal {
     Refusal { status: StatusCode::CONFLICT, error }
 }
@@ -89,7 +88,7 @@ impl GameService {
             columns: COLUMNS.iter().filter_map(|name| Field::parse(name).ok()).collect(),
             lists: Mutex::default(),
             recovery: Mutex::new(recovery),
-            n_saves: Mutex::new(0),
+            save_count: Mutex::new(0),
         }
     }
 
@@ -137,16 +136,16 @@ impl GameService {
     /// How far list and search are. Without a search the list has all games.
     fn list(&self, search: &str) -> Result<Answer, Refusal> {
         let library = self.library();
-        // Asked in this order, so that nothing that is complete grows afterwards.
+        // Called in this order, so that nothing that is complete grows afterwards.
         let is_complete = library.is_complete();
-        let n_games = library.n_games();
+        let game_count = library.game_count();
         let errors = library.errors();
         let of_files = errors.first().map(|error| error.to_string());
         let of_list = |lists: &Lists| {
             let list = lists.last();
             let queries: Vec<&str> = lists.queries().collect();
             json!({
-                "games": n_games,
+                "games": game_count,
                 "complete": is_complete,
                 "rows": list.len(&self.games),
                 "done": list.progress().is_done,
@@ -159,12 +158,13 @@ impl GameService {
             "" => of_list(&Lists::default()),
             search => self.with_lists(search, of_list)?,
         };
-        answer["saves"] = json!(*lock(&self.n_saves));
+        answer["saves"] = json!(*lock(&self.save_count));
         Ok(in_json(&answer))
     }
 
-    /// Shows what lines make, each out of the list before; what the lists of that number have
-    /// already stays. They have another number then, so that no late answer is taken for theirs.
+    /// Shows the lists that these lines make, each from the previous one; the lists that already
+    /// have that number stay. The new lists have another number, so that late answers are not
+    /// mistaken for theirs.
     fn search(&self, list: &str, lines: &[&str]) -> Result<Answer, Refusal> {
         let mut steps = Vec::with_capacity(lines.len());
         for line in lines {
@@ -173,9 +173,9 @@ impl GameService {
         let mut all = lock(&self.lists);
         let known = list.parse().ok().and_then(|number: u64| all.by_number.remove(&number));
         let PageLists { mut lists, lines: before, .. } = known.unwrap_or_default();
-        let n_same = before.iter().zip(lines).take_while(|(a, b)| a == *b).count();
-        lists.go_back_to(n_same);
-        steps.drain(n_same..).for_each(|step| lists.push(&self.games, step));
+        let same_count = before.iter().zip(lines).take_while(|(a, b)| a == *b).count();
+        lists.go_back_to(same_count);
+        steps.drain(same_count..).for_each(|step| lists.push(&self.games, step));
         all.last += 1;
         let last = all.last;
         let lines = lines.iter().map(|&line| line.to_owned()).collect();
@@ -189,7 +189,7 @@ impl GameService {
         Ok(in_json(&json!({ "search": last.to_string() })))
     }
 
-    /// What a typed command makes of a list.
+    /// The list that a typed command makes.
     fn step(&self, line: &str) -> Result<Step, SessionError> {
         match Command::parse(line)? {
             Command::Browse(Browse::Find(query)) => Step::find(&query, &self.context),
@@ -212,7 +212,7 @@ impl GameService {
     fn rows(&self, search: &str, from: usize, to: usize) -> Result<Answer, Refusal> {
         let to = to.min(from.saturating_add(ROWS_MAX));
         let games: Vec<usize> = match search {
-            "" => (from..to.min(self.library().n_games())).collect(),
+            "" => (from..to.min(self.library().game_count())).collect(),
             search => self.with_lists(search, |lists| {
                 (from..to).map_while(|row| lists.last().game(&self.games, row)).collect()
             })?,
@@ -245,19 +245,19 @@ impl GameService {
 
     /// The text of a game, byte for byte.
     fn game(&self, game: usize) -> Result<Answer, Refusal> {
-        if game >= self.library().n_games() {
-            let n_games = self.library().n_games();
+        if game >= self.library().game_count() {
+            let game_count = self.library().game_count();
             let so_far = if self.library().is_complete() { "" } else { " so far" };
-            return Err(Refusal::wrong(format!("there are {n_games} games{so_far}")));
+            return Err(Refusal::wrong(format!("there are {game_count} games{so_far}")));
         }
         self.check(game)?;
         let text = self.library().text(game).map_err(|error| conflict(to_session_error(&error)))?;
         Ok(whole("application/x-chess-pgn", text))
     }
 
-    /// Takes back what earlier runs have left: what is to be said, then of each game its number,
-    /// empty for a new one, and its text. Two edits of one game are a game and a new one. The files
-    /// stay until a page says that all was saved or discarded.
+    /// Restores the edits that earlier runs have left: returns the messages, then the number of
+    /// each game, empty for a new one, and its text. Two edits of one game become a game and a new
+    /// one. The files stay until a page reports that everything was saved or discarded.
     fn recover(&self) -> Result<Answer, Refusal> {
         let mut session = Session::new(self.games.clone(), self.context.clone());
         let said = lock(&self.recovery).take_back(&mut session).map_err(conflict)?;
@@ -272,22 +272,22 @@ impl GameService {
         Ok(whole("application/octet-stream", message))
     }
 
-    /// Adds a new game after all others, and gives its number.
+    /// Adds a new game after all others, and returns its number.
     fn append(&self, text: &[u8]) -> Result<Answer, Refusal> {
-        let mut n_saves = lock(&self.n_saves);
+        let mut save_count = lock(&self.save_count);
         let game =
             self.library().append(text).map_err(|error| conflict(to_session_error(&error)))?;
-        *n_saves += 1;
+        *save_count += 1;
         Ok(in_json(&json!({ "game": game })))
     }
 
-    /// Saves games: of each its number, its text as the page knows it, and its new text.
+    /// Saves games: for each, its number, its text as the page has it, and its new text.
     fn save(&self, texts: &[&[u8]]) -> Result<Answer, Refusal> {
         let (triples, []) = texts.as_chunks::<3>() else {
             return Err(Refusal::wrong("expected a number and two texts of each game"));
         };
-        // One after the other: what is compared is what is replaced.
-        let mut n_saves = lock(&self.n_saves);
+        // One after the other, so that the compared text is the one that is replaced.
+        let mut save_count = lock(&self.save_count);
         let mut news = Vec::with_capacity(triples.len());
         for [game, known, text] in triples {
             let game = number(str::from_utf8(game).unwrap_or_default())?;
@@ -302,8 +302,8 @@ impl GameService {
             news.push(NewText { game, text: text.to_vec() });
         }
         self.library().save(&news).map_err(|error| conflict(to_session_error(&error)))?;
-        *n_saves += 1;
-        Ok(in_json(&json!({ "saves": *n_saves })))
+        *save_count += 1;
+        Ok(in_json(&json!({ "saves": *save_count })))
     }
 }
 

@@ -1,9 +1,9 @@
 //! Rejects requests that do not come from the page opened by the link of this run.
 //!
-//! A program of another user may connect to this machine, and a page from anywhere may make a
-//! browser send requests. So whoever asks about games must know a secret that only the link has.
-//! The host must be named as the link names it, or another name could be made to point here; an
-//! origin, when there is one, must be the page.
+//! A program of another user may connect to this machine, and any web page may make a browser send
+//! requests. So requests about games must contain a secret that only the link has. The host must be
+//! the one in the link, because another name could be made to point here; an origin, if there is
+//! one, must be the page.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -25,7 +25,7 @@ const MESSAGE_BYTES_MAX: usize = 32 << 20;
 /// How long a message may take to come.
 const MESSAGE_PATIENCE: Duration = Duration::from_secs(15);
 
-/// What every answer says to the browser: no other source of anything, in no frame, kept nowhere.
+/// The security headers of every answer: no other sources, no frames, no caching.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -45,8 +45,8 @@ pub(super) struct Guard {
     host: String,
     origin: String,
     token: String,
-    /// A secret for one question: the command line of a browser, where it is, can be read by
-    /// other users. The answer tells the page the lasting one.
+    /// A one-time secret, because other users can read the command line of a browser. The answer
+    /// gives the page the permanent one.
     ticket: Mutex<Option<String>>,
 }
 
@@ -70,12 +70,12 @@ impl Guard {
         self.ticket.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The address of the page. What follows the sign is not sent to the server, nor to others.
+    /// The address of the page. Browsers do not send the part after the `#` to any server.
     pub(super) fn link(&self, secret: &str) -> String {
         format!("{}/#{secret}", self.origin)
     }
 
-    /// Lets a request pass, or says why not.
+    /// Accepts a request, or returns why not.
     pub(super) fn check(&self, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
         let refuse = |why: &str| Err(Refusal::new(StatusCode::FORBIDDEN, why));
         let only = |name: &str| {
@@ -121,7 +121,7 @@ fn is_same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }
 
-/// An answer with what it says to the browser beside its content.
+/// An answer with its headers besides the content.
 pub(super) fn with_policy(mut answer: Answer) -> Answer {
     for (name, value) in HEADERS {
         answer.headers_mut().insert(name, HeaderValue::from_static(value));

@@ -50,13 +50,14 @@ const SERVED: &str = include_str!("../../../../viewer/served.js");
 /// How many connections are open at once; more wait. A browser has six for all its tabs.
 const CONNECTIONS_MAX: usize = 400;
 
-/// How long a request may take to say what it wants.
+/// The time limit for receiving a request.
 const HEADER_PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long no connection is taken when none can be, as when all files that may be open are.
+/// How long to accept no connections when none can be accepted, for example when too many files are
+/// open.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// What all requests share.
+/// The state shared by all requests.
 struct Served {
     guard: Guard,
     games: GameService,
@@ -102,7 +103,7 @@ pub(super) fn serve(games: GameService, setting: ServeOptions) -> Result<(), Err
     runtime.block_on(accept(listener, served)).map_err(on_error)
 }
 
-/// Takes connections, each in a task of its own.
+/// Accepts connections, each in a separate task.
 async fn accept(listener: TcpListener, served: Arc<Served>) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let free = Arc::new(Semaphore::new(CONNECTIONS_MAX));
@@ -153,7 +154,8 @@ async fn route(served: Arc<Served>, request: Request<Incoming>) -> Result<Answer
     })
 }
 
-/// Answers a message about games. Files are read and written beside the thread that listens.
+/// Answers a message about games. Files are read and written in other threads than the one that
+/// listens.
 async fn ask(served: Arc<Served>, message: Bytes) -> Result<Answer, Refusal> {
     let work = move || {
         let words = fields(&message)?;
@@ -199,7 +201,7 @@ impl Refusal {
         Refusal { status, error: SessionError::new(why) }
     }
 
-    /// A message that means nothing.
+    /// A message without a meaning.
     fn wrong(why: impl Into<String>) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, why)
     }
