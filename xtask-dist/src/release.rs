@@ -181,7 +181,7 @@ impl Release {
         !self.is_final() && target.runs_here()
     }
 
-    /// A command in the folder of the workspace whose result depends on no path and no time.
+    /// A command in the folder of the workspace whose result does not depend on a path or a time.
     fn command(&self, name: &str, target: &Target) -> Command {
         let mut command = program(name);
         command

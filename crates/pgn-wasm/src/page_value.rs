@@ -246,7 +246,6 @@ macro_rules! page_objects {
 macro_rules! page_choice {
     ($(#[doc = $about:literal])* $Choice:ident { $($Case:ident($Object:ident)),* }) => {
         $(#[doc = $about])*
-        #[allow(clippy::enum_variant_names, reason = "a variant is named after its object")]
         pub(crate) enum $Choice {
             $($Case($Object),)*
         }
