@@ -40,7 +40,7 @@ function paint(element: Element, context: CanvasRenderingContext2D, svg: SVGSVGE
     }
     context.globalAlpha = Number(style.fillOpacity);
     // The gradient of a check is one color here.
-    context.fillStyle = style.fill.startsWith("url(") ? "#d32f1f99" : style.fill;
+    context.fillStyle = style.fill.startsWith("url") ? "#d32f1f99" : style.fill;
     if (style.fill !== "none") context.fill(path);
     context.globalAlpha = Number(style.strokeOpacity);
     context.strokeStyle = style.stroke;
