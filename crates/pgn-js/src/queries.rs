@@ -6,7 +6,7 @@ use pgn_query::{Context, Matcher, Query, Truth};
 use pgnkit::charset::Choice;
 
 use crate::message::CallError;
-use crate::opened::{OpenedGames, GameSource};
+use crate::opened::{GameSource, OpenedGames};
 
 const QUERIES_MAX: usize = 8;
 
