@@ -47,7 +47,7 @@ export interface MarkerToken {
 
 /** A piece of the movetext. */
 export type Token = (MoveToken | CommentToken | NagToken | EdgeToken | FoldedToken | MarkerToken) & {
-  /** The move that it is or follows. */
+  /** The move that it is or stands after. */
   node: number;
   /** How many variations it is in. */
   depth: number;
@@ -55,7 +55,7 @@ export type Token = (MoveToken | CommentToken | NagToken | EdgeToken | FoldedTok
   diagram: boolean;
 };
 
-/** A move of the main line with the values of its comments. */
+/** A move of the main line with what its comments measure. */
 export interface Point {
   node: number;
   white: boolean;
@@ -89,7 +89,7 @@ export interface PositionPicture {
   pieces: string;
   /** Where the king is that is in check. */
   check: Square | null;
-  /** The pieces that White and Black may drop, a letter each. */
+  /** What White and Black may drop, a letter a piece. */
   pockets: [string, string] | null;
   moves: LegalMove[];
   /** Why the game is over by the rules alone. */
@@ -114,14 +114,14 @@ export interface Mark {
   square: Square;
 }
 
-/** The position on the board with the data shown around it. */
+/** The position on the board with what is shown around it. */
 export type Board = PositionPicture & {
   last: Square[];
   arrows: Arrow[];
   marks: Mark[];
 };
 
-/** A move that may come next, or is an alternative to another. */
+/** A move that may come next, or stands beside another. */
 export interface Choice {
   node: number;
   text: string;
@@ -168,14 +168,14 @@ export interface ListState {
   /** How many lists lead to it. */
   steps: number;
   done: boolean;
-  /** The work that is still running, in words. */
+  /** What is still going on, in words. */
   status: string | null;
   trouble: string | null;
 }
 
 /** The state after a message. */
 export interface State {
-  /** The answer to the last message. */
+  /** What is to be said of the last message. */
   note: string | null;
   /** How many games were changed and not handed out. */
   modified: number;
@@ -188,7 +188,7 @@ export interface State {
 export interface PageError {
   error: string;
   hint: string | null;
-  /** The bytes of the typed text that are wrong. */
+  /** Which bytes of what was typed are wrong. */
   span: [number, number] | null;
 }
 
