@@ -127,10 +127,12 @@ pub(crate) fn fen_in(file: &[u8]) -> io::Result<(Answer, Timed)> {
     Ok(told(lines.len(), sum, cost))
 }
 
-const STYLE: Style = Style::default()
-    .with_ep(EpPolicy::Standard)
-    .with_castling(CastlingStyle::XFen)
-    .with_dialect(Dialect::Brackets);
+fn fen_style() -> Style {
+    Style::default()
+        .with_ep(EpPolicy::Standard)
+        .with_castling(CastlingStyle::XFen)
+        .with_dialect(Dialect::Brackets)
+}
 
 /// Writes the FEN of every position.
 pub(crate) fn fen_out(file: &[u8]) -> io::Result<(Answer, Timed)> {
@@ -145,7 +147,7 @@ pub(crate) fn fen_out(file: &[u8]) -> io::Result<(Answer, Timed)> {
             let mut len = 0;
             for position in some {
                 if let Some(room) = text[len..].first_chunk_mut() {
-                    len += fen::write(position, STYLE, room);
+                    len += fen::write(position, fen_style(), room);
                 }
             }
             sum = sum.wrapping_add(sum_of(&text[..len]));
