@@ -50,7 +50,10 @@ export interface Finding {
 
 /** Which rules are checked. */
 export interface CheckOptions extends SourceOptions {
-  /** The profile: `lax` without it, or `import`, `archival`, `reduced`, `modern`, `lossless`. */
+  /**
+   * The profile: `lax` without it, or `import`, `archival`, `reduced`, `modern`, `lossless`,
+   * `lichess`, `chesscom`, `chessbase`, `scid`.
+   */
   profile?: string;
   /** Only these rules: codes, beginnings of codes, names, or `all`. */
   select?: string[];

@@ -21,7 +21,9 @@ export type Outcome =
   | "+/-" | "-/+" | "-/-" | "=/=" | "0-0" | "0-1/2" | "1/2-0";
 
 /** The profiles of the writer. */
-export type Profile = "archival" | "reduced" | "modern" | "lossless";
+export type Profile =
+  | "archival" | "reduced" | "modern" | "lossless"
+  | "lichess" | "chesscom" | "chessbase" | "scid";
 
 /** How games are written. */
 export interface WriteOptions {
