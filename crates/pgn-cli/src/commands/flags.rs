@@ -38,7 +38,7 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         "check",
         "Write nothing; report the result by the exit status",
         &[
-            "Write nothing; list the files that would change, with exit status 1 if there are any",
+            "Only list the files that would change; exit status 1 if any",
             "Write nothing; report the first game of each file that is out of order",
             "Build nothing; list the indexes that are missing or out of date",
             "Change nothing; only report whether the message fits",

@@ -38,7 +38,7 @@ fn every_verb_is_in_one_group() {
     assert_eq!(grouped, verbs);
     let help = command().render_help().to_string();
     assert!(help.contains("\nStudy:\n  stats     Count games"), "{help}");
-    assert!(help.contains("Other verbs: `help`, `man`") && !help.contains("\n  man "), "{help}");
+    assert!(help.contains("Other verbs: `help`, `demo`") && !help.contains("\n  man "), "{help}");
 }
 
 #[test]

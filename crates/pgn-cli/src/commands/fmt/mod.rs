@@ -108,7 +108,7 @@ pub(super) struct FmtTarget {
     #[arg(short, long)]
     diff: bool,
 
-    /// Write nothing; list the files that would change, with exit status 1 if there are any
+    /// Only list the files that would change; exit status 1 if any
     #[arg(long, conflicts_with = "in_place")]
     check: bool,
 
