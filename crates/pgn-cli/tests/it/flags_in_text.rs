@@ -8,14 +8,16 @@ use clap::Command;
 
 /// Programs whose flags are not ours. A command line in backticks that begins with one of these
 /// names is theirs, up to a word `pgn`: `xargs pgn fmt -w` names a flag of `pgn fmt`.
-const OTHER_PROGRAMS: [&str; 14] = [
+const OTHER_PROGRAMS: [&str; 16] = [
     "cargo",
+    "code",
     "dnf",
     "gh",
     "git",
     "man",
     "maturin",
     "pgn-extract",
+    "npm",
     "pip",
     "python",
     "sed",
