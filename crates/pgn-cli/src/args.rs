@@ -203,7 +203,7 @@ impl InputFormat {
 /// The kind of input, for verbs that accept games and positions.
 #[derive(Args, Clone, Debug, Default)]
 pub struct InputKind {
-    /// The input format: pgn, epd, fen or bgn [default: by the extension]
+    /// The input format: pgn, epd, fen or bgn [default: by extension]
     ///
     /// Without this option, files whose names end in .epd or .fen are records of positions, and all
     /// others and standard input are games.

@@ -18,7 +18,7 @@ use std::path::Path;
 /// # std::fs::write(&path, "1. e4 e5 * 1. d4 *")?;
 /// let mut ply_count = 0;
 /// for game in pgn_db::open_games(&path) {
-///     ply_count += game?.ply_count();
+///     ply_count += game?.n_plies();
 /// }
 /// assert_eq!(ply_count, 3);
 /// # std::fs::remove_dir_all(&folder)?;

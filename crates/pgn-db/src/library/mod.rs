@@ -119,7 +119,7 @@ const TAGS_KEPT: usize = 512;
 /// library.wait();
 /// assert_eq!(library.game_count(), 2);
 /// assert_eq!(library.tags(1)?.get("White"), Some("Benko"));
-/// assert_eq!(library.read(0)?.game.ply_count(), 2);
+/// assert_eq!(library.read(0)?.game.n_plies(), 2);
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
