@@ -299,9 +299,9 @@ fn with_partial(verb: clap::Command) -> clap::Command {
     verb.arg(
         Arg::new(PARTIAL)
             .long(PARTIAL)
-            .help("Replace an existing output file even if something could not be read")
+            .help("Replace the output file even if something could not be read")
             .long_help(
-                "Replace an existing output file even if something could not be read\n\n\
+                "Replace the output file even if something could not be read\n\n\
                  Without this option, the old file stays and the incomplete result goes to \
                  FILE.partial.",
             )

@@ -136,8 +136,11 @@ pub(super) struct Convert {
     #[arg(long, value_name = "FORMAT", value_parser = Format::parser(), help_heading = "Output")]
     to: Option<&'static Format>,
 
-    /// The input format [default: epd if all names end in .epd or .fen, otherwise pgn]
-    #[arg(long, value_name = "FORMAT", value_enum)]
+    /// The input format: pgn, epd, fen or bgn [default: by extension]
+    ///
+    /// Without this option, records of positions are read if all names end in .epd or .fen, and
+    /// otherwise games.
+    #[arg(long, value_name = "FORMAT", value_enum, hide_possible_values = true)]
     from: Option<InputFormat>,
 
     #[command(flatten)]

@@ -61,7 +61,7 @@ pub(super) struct Show {
     #[arg(long, value_name = "N", default_value = "1", hide_default_value = true)]
     game: u64,
 
-    /// After how many plies of the main line; 0 is the start [default: the end]
+    /// Plies after the start of the main line [default: all]
     #[arg(long, value_name = "P")]
     ply: Option<usize>,
 
@@ -81,7 +81,7 @@ pub(super) struct Show {
     #[arg(long)]
     flip: bool,
 
-    /// Output format: Unicode, ASCII, an SVG picture, a FEN or the key [default: unicode]
+    /// Output format [default: unicode]
     ///
     /// Without this option, the extension of the output decides: .svg or .fen.
     #[arg(long, value_name = "FORMAT", value_enum)]

@@ -72,7 +72,7 @@ pub(super) struct Sort {
     #[arg(long, value_name = "KEY,...", allow_hyphen_values = true, long_help = keys_help())]
     by: Option<String>,
 
-    /// Compare games as this profile writes them [default: modern]
+    /// Compare as this profile writes [default: modern]
     ///
     /// The characters that a profile replaces, and its layout of movetext, can affect the order.
     /// With this option, sorting for a profile and formatting with it give the same result in
