@@ -59,7 +59,7 @@ pub(super) fn write_file(
             let settings = convert.settings_of_rows(&projection);
             let writer = FolderWriter::open(folder, &projection, keys, &settings, thread_count)?;
             let name = folder.to_string_lossy();
-            if writer.file_count() > 0 && inputs.name_stdin() {
+            if writer.n_files() > 0 && inputs.name_stdin() {
                 let why =
                     "contains tables from files; standard input cannot be distinguished from them";
                 return Err(Error::new(ErrorKind::Usage, name, why));
