@@ -20,9 +20,12 @@
   "The codes of the findings in the buffer."
   (mapconcat #'flymake-diagnostic-text (flymake-diagnostics) "\n"))
 
-(let ((pgn (or (getenv "PGN") "pgn"))
-      (path (make-temp-file "pgnkit" nil ".pgn" "[White \"Tal\"]\n\n1.e2e4 e5 2. Ke3 *\n"))
-      (eglot-sync-connect 60))
+;; A folder of its own: a new name goes to all files of the folder.
+(let* ((pgn (or (getenv "PGN") "pgn"))
+       (folder (make-temp-file "pgnkit" t))
+       (path (expand-file-name "game.pgn" folder))
+       (eglot-sync-connect 60))
+  (write-region "[White \"Tal\"]\n\n1.e2e4 e5 2. Ke3 *\n" nil path)
   (setf (cdr (rassoc '("pgn" "lsp") eglot-server-programs)) (list pgn "lsp"))
   (find-file path)
   (pgnkit-test-check (eq major-mode 'pgnkit-pgn-mode) "the mode")
@@ -47,7 +50,7 @@
   (eglot-rename "Keres")
   (pgnkit-test-check (string-match-p "\\[White \"Keres\"\\]" (buffer-string)) "a new name")
   (set-buffer-modified-p nil)
-  (delete-file path)
+  (delete-directory folder t)
   (message "emacs %s, eglot: ok" emacs-version)
   (kill-emacs 0))
 ;;; test.el ends here
