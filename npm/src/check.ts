@@ -2,7 +2,7 @@
 
 import { analysis, loadAnalysis, Message, PgnError, type Answer } from "./module.js";
 import {
-  hasGame, isText, putRegion, type Region, regionsOf, regionsOfStream, type SourceOptions,
+  hasGame, isText, join, putRegion, type Region, regionsOf, regionsOfStream, type SourceOptions,
   type Text, type TextStream, unitOffset, utf8OrLatin1,
 } from "./source.js";
 
@@ -163,13 +163,19 @@ export function findingsOf(region: Region, options: CheckOptions = {}): Finding[
   return findings;
 }
 
-/** The regions of any source, with a pause between chunks of streams. */
+/**
+ * The regions of any source, with a pause between chunks of streams; when the next one is wanted,
+ * the last one counts as read.
+ */
 async function* allRegions(
   source: Text | TextStream,
-  options: SourceOptions,
+  options: CheckOptions,
 ): AsyncGenerator<Region> {
-  if (isText(source)) yield* regionsOf(source, options);
-  else yield* regionsOfStream(source, options);
+  const regions = isText(source) ? regionsOf(source, options) : regionsOfStream(source, options);
+  for await (const region of regions) {
+    yield region;
+    options.progress?.(region.games + (hasGame(region) ? 1 : 0));
+  }
 }
 
 /** The offsets of findings about the whole text: of byte offsets where regions begin and end. */
@@ -223,7 +229,6 @@ export async function* checkEach(
     for await (const region of allRegions(source, options)) {
       offsets.add(region);
       const findings = session.check(region);
-      options.progress?.(region.games + (hasGame(region) ? 1 : 0));
       if (findings.length > 0) yield findings;
     }
     isFinished = true;
@@ -247,7 +252,6 @@ export async function fix(
     for await (const region of allRegions(source, options)) {
       if (region.units.size > 1) throw new PgnError("decode UTF-16 to a string first");
       parts.push(session.fix(region, options.unsafe, applied));
-      options.progress?.(region.games + (hasGame(region) ? 1 : 0));
     }
   } finally {
     session.finish((at) => at);
@@ -264,14 +268,4 @@ class FixedText implements Fixed {
   get text(): string {
     return utf8OrLatin1(this.bytes);
   }
-}
-
-function join(parts: Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

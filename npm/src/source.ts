@@ -103,7 +103,7 @@ export class Splitter {
     }
     if (this.units === STRING) throw new PgnError("a text has strings and bytes");
     if (!this.units) {
-      const head = this.pending ? concat(this.pending, chunk) : chunk;
+      const head = this.pending ? join([this.pending, chunk]) : chunk;
       if (head.length < 2) {
         this.pending = head.slice();
         return [];
@@ -183,10 +183,14 @@ export class Splitter {
   }
 }
 
-function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(a.length + b.length);
-  bytes.set(a);
-  bytes.set(b, a.length);
+/** Bytes one after the other. */
+export function join(parts: Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
   return bytes;
 }
 

@@ -1,6 +1,7 @@
 // The page: takes a file, has the worker do the jobs, and shows what it answers.
 
 import type { Answer, Example, Job, Kind } from "./protocol.js";
+import { counted, shown } from "./words.js";
 
 const RULES = "https://pgnkit.github.io/pgnkit/rules/";
 const EXAMPLE_NAME = "example.pgn";
@@ -26,10 +27,6 @@ function prose(text: string): HTMLElement {
   const parts = text.split("`").map((part, i) => i % 2 === 1 ? h("code", "", part) : part);
   return h("p", "", ...parts);
 }
-
-const number = new Intl.NumberFormat("en");
-const counted = (count: number, noun: string) =>
-  `${number.format(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 const input = part("file", "input");
 const site = part("site", "select");
@@ -158,7 +155,7 @@ function showKind(kind: Kind): HTMLElement {
     ),
     h("p", "where", `${kind.code} · `, link),
     ...kind.examples.map(showExample),
-    more > 0 ? h("p", "where", `… and ${number.format(more)} more`) : null,
+    more > 0 ? h("p", "where", `… and ${shown(more)} more`) : null,
   );
   element.open = kind.severity === "error";
   return element;

@@ -6,6 +6,7 @@ import {
 } from "../../../npm/src/index.js";
 import { analysis, core } from "../../../npm/src/module.js";
 import type { Answer, Example, Job, Kind } from "./protocol.js";
+import { counted } from "./words.js";
 
 const EXAMPLES_MAX = 20;
 const ORDER = { error: 0, warning: 1, info: 2 };
@@ -90,10 +91,6 @@ async function check(file: Blob, site: string): Promise<Answer> {
   return { answer: "report", games: read, kinds: sorted };
 }
 
-const number = new Intl.NumberFormat("en");
-const counted = (count: number, noun: string) =>
-  `${number.format(count)} ${noun}${count === 1 ? "" : "s"}`;
-
 async function applyFixes(file: Blob, name: string, unsafe: boolean): Promise<Answer> {
   let read = 0;
   const progress = (games: number) => { read = games; };
@@ -105,7 +102,7 @@ async function applyFixes(file: Blob, name: string, unsafe: boolean): Promise<An
     name: `${name}-fixed.pgn`,
     summary: applied === 0
       ? "Nothing was fixed: the new file is the old one."
-      : `${counted(applied, "fix").replace("fixs", "fixes")} applied; all other bytes are as they were.`,
+      : `${counted(applied, "fix", "fixes")} applied; all other bytes are as they were.`,
   };
 }
 
