@@ -85,7 +85,7 @@ impl Table {
     /// capital letter.
     ///
     /// # Errors
-    /// If there is none, with the nearest name.
+    /// If the table has no such column. The error names the nearest one.
     pub fn column(self, name: &str) -> Result<Column, Error> {
         let columns = self.columns();
         if let Some(column) = columns.iter().find(|column| column.name == name) {

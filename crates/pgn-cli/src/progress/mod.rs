@@ -112,7 +112,7 @@ impl Progress {
                 }
             }
         };
-        // Without a thread, there is no display, and no error.
+        // If the thread cannot start, pgn shows no progress and reports no error.
         let thread = thread::Builder::new().name("progress".to_owned()).spawn(draw).ok();
         Progress { game_count, every, bar, stop: Some(stop), thread }
     }

@@ -28,7 +28,7 @@ impl Tally {
         other.0.iter().for_each(|&(code, n)| self.add(code, n));
     }
 
-    /// Whether there are no counts.
+    /// Whether nothing was counted.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

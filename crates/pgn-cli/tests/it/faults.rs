@@ -93,7 +93,7 @@ fn has_strace() -> bool {
     pgn_testing::program("strace", ["-o", "/dev/null", "true"]).is_some()
 }
 
-/// Each file is as it was before, or as it is after a run without errors; there is no other file.
+/// Each file is as it was before, or as it is after a run without errors, and no other file exists.
 fn check_files(dir: &Dir, before: &Dir, after: &Dir, what: &str) {
     let (found, before, after) = (files(dir), files(before), files(after));
     for name in found.keys().chain(before.keys()).chain(after.keys()) {

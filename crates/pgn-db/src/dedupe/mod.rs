@@ -8,7 +8,7 @@
 //!
 //! In the order of their moves, a game that is cut short comes directly before those that continue
 //! it, so it is enough to compare neighbors and the games that contain one. A game is dropped only
-//! for a game that stays, and only after the two were compared: there are no chains of similarity.
+//! for a game that stays, and only after the two were compared: similarity is not transitive.
 //!
 //! Start at [`Take`], which [reads games](crate::reading::ReadGames), and [`Finder`], which takes
 //! what it gives.

@@ -451,7 +451,7 @@ fn place_of(position: &Position) -> [u8; 16] {
 }
 
 /// Keys that are only compared for equality are hashes of 128 bits, which are sorted faster and
-/// take less space than moves. Nobody can predict which texts collide.
+/// take less space than moves. The seed is random, so no input can be made to collide.
 fn seed() -> u64 {
     static SEED: OnceLock<u64> = OnceLock::new();
     *SEED.get_or_init(|| RandomState::new().hash_one(0))

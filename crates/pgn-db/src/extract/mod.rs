@@ -197,8 +197,8 @@ impl Default for Carrier {
 
 impl Carrier {
     /// Appends the text of the game in a region, so that it can be placed between any others, and
-    /// returns how it was made; `None`, and nothing, if there is no game. Valid games are not
-    /// played for this.
+    /// returns how it was made. A region without a game appends nothing and returns `None`. Valid
+    /// games are not played for this.
     pub fn push(
         &mut self,
         region: &Region<'_>,

@@ -43,7 +43,7 @@ pub struct Index {
     left_out_count: u32,
 }
 
-/// Why there is no usable index.
+/// Why an index cannot be used.
 #[derive(Debug)]
 pub enum IndexUnusable {
     /// There is none.
@@ -183,7 +183,7 @@ impl Index {
     /// Costs some forty small reads, whatever the size.
     ///
     /// # Errors
-    /// With the reason if there is no usable index.
+    /// With the reason if the index is missing or cannot be used.
     pub fn open(file: &Path, encoding: Choice) -> Result<Index, IndexUnusable> {
         let loaded = Loaded::open(file)?;
         if let Some(change) = loaded.change()? {
@@ -199,7 +199,7 @@ impl Index {
     /// at.
     ///
     /// # Errors
-    /// With the reason if there is no readable index.
+    /// With the reason if the index is missing or cannot be read.
     pub fn open_as_built(file: &Path) -> Result<Index, IndexUnusable> {
         Ok(Loaded::open(file)?.index)
     }

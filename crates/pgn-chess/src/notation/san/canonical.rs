@@ -177,7 +177,7 @@ pub fn resolve_word(position: &Position, word: u64, len: usize) -> Option<Move> 
 }
 
 /// Plays the move with this canonical SAN: [`resolve_word`] and playing it in one step, which is
-/// faster. If there is no such move, nothing is played.
+/// faster. Returns `None` and plays nothing if no legal move has this SAN.
 #[inline]
 #[doc(hidden)]
 pub fn play_word(position: &mut Position, word: u64, len: usize) -> Option<Move> {
@@ -229,8 +229,8 @@ fn play_read<const US: usize>(
 
 /// Plays a move if it is legal, records the data for [`Position::take_back`], and returns its
 /// spelling without its mark: [`Position::is_legal`], [`Spelling::unmarked`] and
-/// [`Position::play_undoable`] in one, for half of their cost. If there is no spelling, nothing is
-/// played; the null move has none here.
+/// [`Position::play_undoable`] in one, for half of their cost. Returns `None` and plays nothing for
+/// an illegal move and for the null move, which has no spelling here.
 ///
 /// ```
 /// use pgn_chess::{Position, Undo, notation::{san, uci}};

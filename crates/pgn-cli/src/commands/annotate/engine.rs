@@ -53,7 +53,7 @@ pub(super) struct Judging {
 }
 
 impl Judging {
-    /// Starts the requested engines; `None` if there are none.
+    /// Starts the requested engines; `None` if no engine is requested.
     pub(super) fn start(&self, read: &Read) -> Result<Option<Arc<Evaluate>>, Error> {
         let engine_count = read.engine_count();
         let options = self.engine.pool_options(engine_count, Scores::Required);

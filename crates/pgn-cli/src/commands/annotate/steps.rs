@@ -30,7 +30,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Whether there are no steps.
+    /// Whether the list of steps is empty.
     pub(super) fn does_nothing(&self) -> bool {
         let templates = [&self.at_start, &self.at_end, &self.after_moves, &self.at_match];
         let is_kept =

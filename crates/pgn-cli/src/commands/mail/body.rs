@@ -13,7 +13,7 @@ use pgnkit::chess::Variant;
 /// Read by the rules of ordinary chess, or of whatever variant makes it a message.
 ///
 /// # Errors
-/// If there is none; the reason is that of the best candidate.
+/// If the text has no message. The reason is that of the best candidate.
 pub(super) fn find_by_any_rules(bytes: &[u8]) -> Result<Message, NotFoundError> {
     let found = find(bytes, None);
     let by_others = || Variant::ALL.into_iter().find_map(|it| find(bytes, Some(it)).ok());
@@ -23,7 +23,7 @@ pub(super) fn find_by_any_rules(bytes: &[u8]) -> Result<Message, NotFoundError> 
 /// The same, read by these rules.
 ///
 /// # Errors
-/// If there is none.
+/// If the text has no message.
 pub(super) fn find(bytes: &[u8], variant: Option<Variant>) -> Result<Message, NotFoundError> {
     let mut nearest = NotFoundError::NoRecord;
     for text in text_parts(bytes) {

@@ -68,7 +68,7 @@ pub(super) struct Steps {
 const OF_THE_START: [&str; 3] = ["SetUp", "FEN", "Variant"];
 
 impl Steps {
-    /// Whether there are no steps.
+    /// Whether the list of steps is empty.
     pub(super) fn does_nothing(&self) -> bool {
         self.renames.is_empty()
             && self.deletes.is_empty()

@@ -73,7 +73,7 @@ fn packed_files_grow_by_members() {
 fn after_many_additions_it_is_built_anew() {
     let (_dir, path) = folder_with("games.pgn", b"1. e4 *\n\n1. d4 *\n\n");
     update_file(&path, &options(1 << 20, 1));
-    let mut anew_count = 0;
+    let mut rebuilt_count = 0;
     for _ in 0..40 {
         let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
         file.write_all(b"1. c4 *\n\n").unwrap();
@@ -81,12 +81,12 @@ fn after_many_additions_it_is_built_anew() {
             Done::Appended(n) => assert_eq!(n, 1),
             done => {
                 assert!(matches!(done, Done::Built(..)));
-                anew_count += 1;
+                rebuilt_count += 1;
             }
         }
         assert!(open(&path).segment_count() <= 33);
     }
-    assert_eq!((anew_count, open(&path).game_count()), (1, 42));
+    assert_eq!((rebuilt_count, open(&path).game_count()), (1, 42));
 }
 
 #[test]

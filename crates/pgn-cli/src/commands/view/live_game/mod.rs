@@ -60,7 +60,7 @@ impl LiveGame {
     /// Begins a new game in a session. Engines that it needs are started.
     ///
     /// # Errors
-    /// If an engine is needed but not named, or there is no position to start from.
+    /// If an engine is needed but not named, or the session has no position to start from.
     pub(super) fn begin<G: Games>(
         session: &mut Session<G>,
         terms: Terms,
