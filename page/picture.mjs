@@ -1,9 +1,7 @@
-// Makes the picture of the page on the front page of the repository, `node picture.mjs`, or with
-// `check` says whether it is that of these sources. Pixels differ from machine to machine, so what
-// is compared is a digest of what is shown, which is kept beside it. It needs Chromium and `pgn`.
+// Makes the picture of the page on the front page of the repository: `node picture.mjs`. It needs
+// Chromium and `pgn`.
 
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +9,6 @@ import { pathToFileURL } from "node:url";
 import { launch, pgn, root } from "./test/chromium.mjs";
 
 const PICTURE = "docs/page.webp";
-const DIGEST = "docs/page.sha256";
 /** The limit of the picture's size, in bytes. */
 const BYTES_MAX = 150_000;
 
@@ -23,35 +20,22 @@ const GAMES = [
 /** The move on the board. */
 const PLY = 5;
 
-const sources = ["crates/pgn-cli/viewer/pgn-view.js", "page/picture.mjs", ...GAMES];
-const hash = createHash("sha256");
-for (const name of sources) hash.update(readFileSync(join(root, name)));
-const digest = `${hash.digest("hex")}\n`;
-
-if (process.argv[2] === "check") {
-  if (readFileSync(join(root, DIGEST), "utf8") !== digest) {
-    console.error(`${PICTURE} is not that of these sources: \`cargo xtask page picture\``);
-    process.exit(1);
-  }
-} else {
-  const folder = mkdtempSync(join(tmpdir(), "pgn-picture-"));
-  const [file, html] = ["games.pgn", "games.html"].map((name) => join(folder, name));
-  writeFileSync(file, GAMES.map((name) => readFileSync(join(root, name))).join("\n"));
-  execFileSync(pgn, ["convert", "--quiet", "--to", "html", "--interactive", file, "-o", html]);
-  const browser = await launch();
-  const page = await browser.newPage({
-    viewport: { width: 1180, height: 700 }, reducedMotion: "reduce", colorScheme: "light",
-  });
-  await page.goto(pathToFileURL(html).href);
-  await page.locator(".row").first().waitFor();
-  for (let n = 0; n < PLY; n += 1) await page.keyboard.press("ArrowRight");
-  const devtools = await page.context().newCDPSession(page);
-  const { data } = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 90 });
-  await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-  const picture = Buffer.from(data, "base64");
-  console.log(`${PICTURE} has ${picture.length} bytes`);
-  if (picture.length > BYTES_MAX) throw new Error(`at most ${BYTES_MAX} are wanted`);
-  writeFileSync(join(root, PICTURE), picture);
-  writeFileSync(join(root, DIGEST), digest);
-}
+const folder = mkdtempSync(join(tmpdir(), "pgn-picture-"));
+const [file, html] = ["games.pgn", "games.html"].map((name) => join(folder, name));
+writeFileSync(file, GAMES.map((name) => readFileSync(join(root, name))).join("\n"));
+execFileSync(pgn, ["convert", "--quiet", "--to", "html", "--interactive", file, "-o", html]);
+const browser = await launch();
+const page = await browser.newPage({
+  viewport: { width: 1180, height: 700 }, reducedMotion: "reduce", colorScheme: "light",
+});
+await page.goto(pathToFileURL(html).href);
+await page.locator(".row").first().waitFor();
+for (let n = 0; n < PLY; n += 1) await page.keyboard.press("ArrowRight");
+const devtools = await page.context().newCDPSession(page);
+const { data } = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 90 });
+await browser.close();
+rmSync(folder, { recursive: true, force: true });
+const picture = Buffer.from(data, "base64");
+console.log(`${PICTURE} has ${picture.length} bytes`);
+if (picture.length > BYTES_MAX) throw new Error(`at most ${BYTES_MAX} are wanted`);
+writeFileSync(join(root, PICTURE), picture);

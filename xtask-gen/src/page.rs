@@ -92,9 +92,6 @@ pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
         }
     }
     check_sizes(&root)?;
-    if has("check") {
-        done(Command::new("node").args(["picture.mjs", "check"]).current_dir(root.join("page")))?;
-    }
     Ok(outcome)
 }
 
