@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::{self, Read};
 
 use super::guard::{Guard, GuardSignal, SharedText};
-use pgnkit::syntax::{GameEnd, Limits, Location, Reader, Region, Regions};
+use pgnkit::syntax::{GameEnd, GameStart, Limits, Location, Reader, Region, Regions};
 
 /// How long a tag pair is held while a game is passed over, in bytes.
 const TAG_BYTES_MAX: usize = 1 << 20;
