@@ -2,7 +2,7 @@
 //!
 //! The terminal and the page look up a pressed key here, and their help and the tables of the guide
 //! are made from the same rows. A key has the same meaning everywhere; only panes differ: on the
-//! squares of the board, arrows go to squares. Letters mean the same there, too; the questions about
+//! squares of the board, arrows go to squares. Letters mean the same there, too; questions about
 //! squares are on Alt.
 
 use crate::command::Face;

@@ -620,10 +620,18 @@ impl<G: Games> Session<G> {
         self.lists.last_mut().select(n_rows, row);
     }
 
+    /// Selects the last row if the list has fewer rows than before.
+    fn keep_selection(&mut self) {
+        if self.list().selected() >= self.n_rows() {
+            self.select(usize::MAX);
+        }
+    }
+
     /// Gives up what is not saved; the game that is open is read again.
     fn discard(&mut self) -> Result<Reply, SessionError> {
         let modified = self.modified();
         self.editors.retain(|game, _| !modified.contains(game));
+        self.keep_selection();
         match self.open.filter(|game| modified.contains(game)) {
             Some(game) if self.is_new(game) => {
                 self.open = None;
@@ -830,6 +838,7 @@ impl<G: Games> Session<G> {
         for (new, game) in saving.new.iter().zip(added) {
             self.take_added(new.game, *game)?;
         }
+        self.keep_selection();
         let games = |n: usize| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
         let mut done = Vec::new();
         let n_saved = saving.edits.len() + added.len() - deleted.len();
@@ -865,7 +874,9 @@ impl<G: Games> Session<G> {
             self.editors.insert(game, editor);
         }
         self.analysis = None;
+        let selected = self.list().selected();
         self.lists.restart(&self.games);
+        self.select(selected);
         let open = self.open.take();
         match open.filter(|game| deleted.binary_search(game).is_ok()) {
             None => self.open = open.map(shifted),
@@ -874,7 +885,6 @@ impl<G: Games> Session<G> {
                 let next = shifted(game).min(self.games.len().saturating_sub(1));
                 if next < self.games.len() {
                     self.open(next)?;
-                    self.select(next);
                 }
             }
         }
