@@ -22,6 +22,10 @@ pub enum Command {
     Edit(Change),
     /// Which games to list or open.
     Browse(Browse),
+    /// Begins a new game from a position: `[VARIANT] [FEN]`.
+    Begin(String),
+    /// Adds the games and positions of a text as new games.
+    Paste(String),
     /// Turns the board.
     Flip,
     /// Saves all games that were edited.
@@ -139,6 +143,10 @@ pub enum Change {
     DeleteMove,
     /// Deletes what follows the move.
     DeleteRest,
+    /// Deletes the game when everything is saved.
+    DeleteGame,
+    /// Sets the start position, `[VARIANT] FEN`, of a game without moves; else begins a new game.
+    SetUp(String),
     /// Undoes the last edit of the game.
     Undo,
     /// Does it again.
@@ -367,6 +375,32 @@ pub const COMMANDS: &[CommandRow] = &[
         .edits(),
     row("undo", "u", "", "undo the last edit of the game", edit!(Change::Undo)).edits(),
     row("redo", "", "", "repeat an edit that was undone", edit!(Change::Redo)).edits(),
+    row("new", "", "[VARIANT] [FEN]", "begin a new game", |text| {
+        Some(Command::Begin(text.to_owned()))
+    }),
+    row(
+        "paste",
+        "",
+        "TEXT",
+        "add the games of a text, a FEN or a link to a position on Lichess as new games",
+        |text| some_text(text).map(Command::Paste),
+    ),
+    row(
+        "set-up",
+        "",
+        "[VARIANT] FEN",
+        "set the start position of a game without moves; of another, begin a new game from there",
+        |text| some_text(text).map(|it| Command::Edit(Change::SetUp(it))),
+    )
+    .edits(),
+    row(
+        "delete-game",
+        "",
+        "",
+        "delete the game when everything is saved; undo restores it",
+        edit!(Change::DeleteGame),
+    )
+    .edits(),
     row("save", "", "", "save all edited games", alone!(Command::Save)),
     row(
         "list",

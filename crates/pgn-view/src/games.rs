@@ -44,7 +44,8 @@ pub trait Games {
     /// Begins to search for games; the search continues while [`Search::poll`] is called.
     fn search(&self, request: Request) -> Box<dyn Search>;
 
-    /// Replaces the texts of games, all or none; everything else stays the same, byte for byte.
+    /// Replaces the texts of games, all or none; everything else stays the same, byte for byte. An
+    /// empty text deletes the game, and those after it then have lower numbers.
     ///
     /// # Errors
     /// When the new texts cannot be kept; the old ones then remain.
@@ -62,7 +63,7 @@ pub trait Games {
 pub struct Place {
     /// The name of its file.
     pub file: String,
-    /// Its number in the file, from 1.
+    /// Its number in the file, from 1; 0 for a game that is in none yet.
     pub number: u64,
     /// The line of the file on which it begins, from 1; 0 if it is unknown.
     pub line: u64,
@@ -81,7 +82,8 @@ impl Heading {
     /// The cells of a row, a text a column; a value that is not known is empty.
     #[must_use]
     pub fn cells(&self, columns: &[Field]) -> Vec<String> {
-        let source = Some((self.place.file.as_str(), self.place.number));
+        let is_saved = self.place.number > 0;
+        let source = is_saved.then_some((self.place.file.as_str(), self.place.number));
         let view = GameView { source, ..GameView::of_tags(&self.tags) };
         let cell = |field: &Field| match field.value(&view, Color::White) {
             None | Some(Value::Unknown) => self.tag_cell(field),
@@ -118,7 +120,7 @@ pub struct Opened {
 pub struct Edit {
     /// Which game.
     pub game: usize,
-    /// All of its text, with the white space around it.
+    /// All of its text, with the white space around it; empty to delete the game.
     pub text: Vec<u8>,
 }
 

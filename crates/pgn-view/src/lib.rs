@@ -26,9 +26,11 @@ mod lines;
 mod list;
 mod memory;
 mod movetext;
+mod pasted;
 mod plain;
 mod series;
 mod session;
+mod setup;
 
 #[cfg(test)]
 mod tests;
@@ -50,3 +52,4 @@ pub use movetext::{MoveNumber, Token, TokenKind, move_text, tokens};
 pub use plain::LineMode;
 pub use series::{Point, series};
 pub use session::{COLUMNS, Reply, Saving, Session};
+pub use setup::PositionSetup;

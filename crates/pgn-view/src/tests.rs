@@ -154,6 +154,75 @@ fn saving_changes_the_edited_game_alone() {
 }
 
 #[test]
+fn a_deleted_game_is_restored_by_undo_and_gone_after_saving() {
+    let text: String = (1..=4).map(|n| format!("[White \"P{n}\"]\n\n1. e4 *\n\n")).collect();
+    let mut lines = lines(&text);
+    lines.say("game 3");
+    lines.say("comment kept");
+    lines.say("game 2");
+    assert_eq!(lines.say("delete-game"), "the game is deleted when you save; undo restores it");
+    assert_eq!(lines.say("comment x"), "The game is deleted (undo restores it).");
+    lines.say("undo");
+    assert_eq!(lines.session().modified(), [2]);
+    lines.say("redo");
+    assert_eq!(lines.session().games().text(), text.as_bytes(), "nothing is written before");
+    assert_eq!(lines.say("find White != \"P1\""), "3 games: White != \"P1\"");
+    assert_eq!(lines.say("save"), "saved 1 game, deleted 1 game");
+    let expected = text.replace("[White \"P2\"]\n\n1. e4 *\n\n", "");
+    let expected =
+        expected.replacen("\n\n1. e4 *\n\n[White \"P4", "\n\n{kept} 1. e4 *\n\n[White \"P4", 1);
+    assert_eq!(String::from_utf8_lossy(lines.session().games().text()), expected);
+    // The lists are made again, and the edits of other games can be undone.
+    while lines.session_mut().poll() {}
+    assert_eq!(lines.session().list_words(), "2 games: White != \"P1\"");
+    assert!(lines.say("game 2").starts_with("Game 2: P3 against"));
+    assert!(lines.session().editor().unwrap().can_undo());
+    for _ in 0..3 {
+        lines.say("game 1");
+        lines.say("delete-game");
+        lines.say("save");
+    }
+    assert_eq!((lines.session().games().len(), lines.session().open_game()), (0, None));
+}
+
+#[test]
+fn new_games_are_in_the_list_until_they_are_saved_and_after() {
+    let mut lines = lines("[White \"Old\"]\n\n1. e4 *\n");
+    assert_eq!(lines.say("new"), "New game: players not known.");
+    lines.say("d4");
+    let said = lines.say("paste [White \"A\"]\n\n1. c4 *\n\n[White \"B\"]\n\n1. Ke5 *");
+    assert_eq!(
+        said,
+        "2 new games, not saved yet; 1 of them cannot be read completely or have problems"
+    );
+    assert_eq!((lines.session().n_rows(), lines.session().list().selected()), (4, 2));
+    assert!(lines.say("game 4").contains("B against"));
+    lines.say("delete-game");
+    assert_eq!(
+        lines.say("paste so what"),
+        "Line 1 is not a game: so what (expected PGN or a FEN)."
+    );
+    lines.say("set-up 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    lines.say("e4");
+    assert_eq!(lines.say("save"), "saved 3 games");
+    let text = String::from_utf8_lossy(lines.session().games().text()).into_owned();
+    assert!(text.starts_with("[White \"Old\"]\n\n1. e4 *\n\n[Event"), "{text}");
+    assert!(text.contains("[White \"A\"]\n\n1. c4 *\n\n[Event"), "{text}");
+    assert!(text.contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]"), "{text}");
+    assert!(!text.contains("Ke5"), "{text}");
+    assert_eq!(lines.session().n_rows(), 4);
+    // A game without moves gets the start position; undo restores the one that it had.
+    lines.say("new");
+    lines.say("set-up Antichess 8/8/8/8/8/8/8/4K2R w - - 0 1");
+    let editor = lines.session().editor().unwrap();
+    assert_eq!(editor.game().tag("Variant"), Some("Antichess"));
+    lines.say("undo");
+    let editor = lines.session().editor().unwrap();
+    assert_eq!((editor.game().tag("FEN"), lines.session().n_rows()), (None, 5));
+    assert!(lines.say("set-up 8/8/8/8/8/8/8/8 w - - 0 1").contains("king"));
+}
+
+#[test]
 fn searches_find_games_and_say_where_an_expression_is_wrong() {
     let mut lines = lines(&GAME.repeat(3).replacen("Tal", "Karpov", 1));
     assert_eq!(lines.say("/white ~ \"tal\""), "2 games: white ~ \"tal\"");
@@ -289,6 +358,8 @@ fn every_command_of_the_table_is_parsed_from_its_name() {
         ("[SECONDS]", "2"),
         ("[COMMAND]", "stockfish"),
         ("FILE", "a.pgn"),
+        ("[VARIANT] [FEN]", ""),
+        ("[VARIANT] FEN", "8/8"),
         ("[ROW]", ""),
         ("EXPRESSION", "elo > 1"),
         ("[-]FIELD", "date"),
@@ -453,6 +524,13 @@ fn any_command() -> impl Strategy<Value = String> {
         "help",
         "list",
         "save",
+        "new",
+        "new Atomic",
+        "new 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "set-up 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "paste 1. e4 * 1. d4 d5",
+        "delete-game",
+        "discard",
     ];
     proptest::sample::select(WORDS).prop_map(str::to_owned)
 }
@@ -464,25 +542,67 @@ proptest! {
     ) {
         let text = GAME.repeat(2);
         let mut lines = lines(&text);
-        let mut before = lines.session().editor().unwrap().game().clone();
+        let mut before = Some(lines.session().editor().unwrap().game().clone());
         for command in &commands {
+            let n_games = lines.session().games().len();
             let said = lines.say(command);
-            let editor = lines.session().editor().unwrap();
+            let session = lines.session();
+            if session.games().len() < n_games {
+                // Games have other numbers.
+                before = None;
+            }
+            prop_assert!(session.modified().iter().all(|game| session.editor_of(*game).is_some()));
+            let last = session.n_rows().checked_sub(1);
+            prop_assert!(last.is_none_or(|row| session.row(row).is_ok()), "{command}");
+            prop_assert!(session.n_rows() == 0 || session.list().selected() < session.n_rows());
+            let Some(editor) = session.editor() else { continue };
             let tree = editor.game().tree();
             let node = editor.node();
             prop_assert!(node == pgnkit::NodeId::ROOT || tree.nodes().any(|at| at == node), "{command}: {said}");
             let again: pgnkit::Game = editor.game().to_string().parse().unwrap();
             prop_assert_eq!(again.to_string(), editor.game().to_string());
             if lines.session().open_game() == Some(0) && !editor.can_undo() {
-                before = editor.game().clone();
+                before = Some(editor.game().clone());
             }
         }
         lines.say("game 1");
+        let Some(before) = before else { return Ok(()) };
         while lines.session().editor().unwrap().can_undo() {
             lines.say("undo");
         }
         prop_assert_eq!(lines.session().editor().unwrap().game(), &before);
         prop_assert!(commands.iter().any(|c| c == "save") || lines.session().editor().unwrap().text().0 == first_text(&text));
+    }
+
+    #[test]
+    fn games_that_were_not_edited_keep_their_bytes(
+        commands in proptest::collection::vec(any_command(), 0..40),
+    ) {
+        let others = "[White  \"X\"]\n1.e4   e5 *\n\n[Black \"Y\"]\n\n1. d4 {so} 1-0\n\n";
+        let text = format!("{GAME}\n{others}{GAME}");
+        let mut lines = lines(&text);
+        let is_saved = |command: &&String| !matches!(command.as_str(), "save" | "discard");
+        for command in commands.iter().filter(is_saved) {
+            lines.say(command);
+            prop_assert_eq!(lines.session().games().text(), text.as_bytes(), "before saving");
+        }
+        let session = lines.session();
+        let unsaved = session.unsaved();
+        let mut expected = Vec::new();
+        let mut regions = Regions::new(text.as_bytes());
+        let mut game = 0;
+        while let Some(region) = regions.next_region().unwrap() {
+            let edit = unsaved.iter().find(|edit| edit.game == game);
+            expected.extend_from_slice(edit.map_or(region.text, |edit| &edit.text));
+            game += 1;
+        }
+        let n_new = unsaved.iter().filter(|edit| session.is_new(edit.game)).count();
+        let n_kept = game - unsaved.iter().filter(|edit| edit.text.is_empty()).count();
+        lines.say("save");
+        let saved = lines.session().games();
+        prop_assert!(saved.text().starts_with(&expected));
+        prop_assert_eq!(saved.len(), n_kept + n_new);
+        prop_assert!(lines.session().modified().is_empty());
     }
 }
 

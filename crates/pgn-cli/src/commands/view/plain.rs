@@ -54,6 +54,9 @@ pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), E
         if n.map_err(|error| Error::from_io("standard input", error))? == 0 {
             break;
         }
+        if line.trim() == "paste" {
+            line = pasted(&mut input)?;
+        }
         let said = talk.say(line.trim())?;
         // Answers are kept.
         talk.recovery.keep_now(talk.lines.session())?;
@@ -66,6 +69,22 @@ pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), E
         talk.recovery.clear();
     }
     Ok(())
+}
+
+/// The command for the lines up to one with a period alone, or the end of the input.
+fn pasted(input: &mut impl BufRead) -> Result<String, Error> {
+    let mut text = "paste ".to_owned();
+    loop {
+        let start = text.len();
+        let n = input.read_line(&mut text);
+        if n.map_err(|error| Error::from_io("standard input", error))? == 0 {
+            return Ok(text);
+        }
+        if text[start..].trim() == "." {
+            text.truncate(start);
+            return Ok(text);
+        }
+    }
 }
 
 /// A session in lines, with its engines.

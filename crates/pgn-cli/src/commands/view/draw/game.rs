@@ -58,7 +58,9 @@ fn title(app: &App) -> String {
     parts.extend(known("Event"));
     parts.extend(known("Round").map(|round| format!("round {round}")));
     parts.extend(known("Date"));
-    if editor.is_modified() {
+    if editor.is_deleted() {
+        parts.push("deleted".to_owned());
+    } else if editor.is_modified() {
         parts.push("not saved".to_owned());
     }
     parts.join(", ")

@@ -32,14 +32,18 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
         let style = if row == selected { look.here() } else { Style::new() };
         let line = Rect { y, height: 1, ..rows };
         buffer.set_style(line, style);
-        let is_edited = app
-            .session
-            .list()
-            .game(app.session.games(), row)
-            .is_some_and(|game| app.session.open_game() == Some(game));
-        if is_edited {
-            buffer.set_string(rows.x, y, if look.is_ascii() { ">" } else { "▸" }, style);
-        }
+        let game = app.session.game_at(row);
+        let editor = game.and_then(|game| app.session.editor_of(game));
+        let is_deleted = editor.is_some_and(pgn_view::GameEditor::is_deleted);
+        let is_open = game.is_some() && app.session.open_game() == game;
+        let sign = match (is_deleted, is_open, look.is_ascii()) {
+            (true, _, true) => "x",
+            (true, _, false) => "✕",
+            (false, true, true) => ">",
+            (false, true, false) => "▸",
+            (false, false, _) => " ",
+        };
+        buffer.set_string(rows.x, y, sign, style);
         // Unread rows are drawn when they arrive.
         match app.session.row_soon(row) {
             None => {}
