@@ -89,6 +89,8 @@ pub(super) struct App {
     pub(super) over: Over,
     pub(super) message: StatusLine,
     pub(super) places: MouseAreas,
+    /// Whether the games are in several files.
+    pub(super) shows_files: bool,
     pub(super) engines: Engines,
     pub(super) analyst: Option<Analyst>,
     /// The game that is played.
@@ -123,6 +125,7 @@ impl App {
             over: Over::Nothing,
             message: StatusLine::default(),
             places: MouseAreas::default(),
+            shows_files: false,
             engines: Engines::default(),
             analyst: None,
             live_game: None,
@@ -339,7 +342,7 @@ impl App {
                     | Browse::All
             )
         );
-        let is_help = command == Command::Help;
+        let is_help = matches!(command, Command::Help(_));
         let is_open = matches!(command, Command::Browse(Browse::Open | Browse::Game(_)));
         let reply = self.session.perform(command)?;
         if is_help {
