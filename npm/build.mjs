@@ -21,10 +21,12 @@ if (!existsSync(join(folder, "node_modules/esbuild"))) run("npm", ["ci", "--sile
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
-for (const [feature, name] of [["games", "pgnkit.wasm"], ["analysis", "pgnkit-analysis.wasm"]]) {
+// Optimizing the games for speed makes reading half as fast again for 4 % more bytes.
+const modules = [["games", "pgnkit.wasm", "2"], ["analysis", "pgnkit-analysis.wasm", '"s"']];
+for (const [feature, name, level] of modules) {
   run("cargo", [
     "build", "--locked", "--quiet", "-p", "pgn-js", "--profile", "npm", "--target", TARGET,
-    "--no-default-features", "--features", feature,
+    "--no-default-features", "--features", feature, "--config", `profile.npm.opt-level=${level}`,
   ], { cwd: root, env: { ...process.env, RUSTFLAGS: pathFlags() } });
   const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
   cpSync(join(target, TARGET, "npm/pgn_js.wasm"), join(dist, name));

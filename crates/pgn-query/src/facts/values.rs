@@ -1,7 +1,6 @@
 //! How each fact is worked out (§8.1.1, §9, D-11, D-16 to D-20, D-22, D-25).
 
 use std::borrow::Cow;
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use pgnkit::Outcome;
@@ -348,8 +347,8 @@ fn result_conflict(game: &GameView<'_>) -> bool {
 fn marker_of(region: &Region<'_>) -> Option<Outcome> {
     struct Last(Option<Outcome>);
     impl Visitor for Last {
-        type Break = Infallible;
-        fn marker(&mut self, marker: RawMarker) -> ControlFlow<Infallible> {
+        type Break = ();
+        fn marker(&mut self, marker: RawMarker) -> ControlFlow<()> {
             if !marker.in_variation {
                 self.0 = Some(Outcome::from(marker.marker));
             }
@@ -357,7 +356,7 @@ fn marker_of(region: &Region<'_>) -> Option<Outcome> {
         }
     }
     let mut last = Last(None);
-    let _ = region.visit(&mut last);
+    let _ = region.visit_dyn(&mut last);
     last.0
 }
 
@@ -419,7 +418,7 @@ fn faults(game: &GameView<'_>, tell: Tell<'_>) {
     }
     let notes: Vec<Diagnostic> = Vec::new();
     let mut referee = Referee::new((), notes).encoding(game.encoding);
-    let _ = region.visit(&mut referee);
+    let _ = region.visit_dyn(&mut referee);
     for diagnostic in &referee.notes {
         if let Some(fault) = pgnkit::fault::by_code(diagnostic.code) {
             take(&diagnostic.code.to_string(), fault.name, fault.summary);
