@@ -107,7 +107,7 @@ impl<G: Games> LineMode<G> {
         let found = words.filter_map(|(word, name)| Some((word.len(), name, rest_after(word)?)));
         let (_, name, rest) = found.max_by_key(|(len, ..)| *len)?;
         let rest = match name {
-            "comment" | "game" | "seek" => rest,
+            "comment" | "nag" | "seek" => rest,
             _ => rest.trim_end_matches(['?', '.', '!', ' ']),
         };
         Some(format!("{name} {}", rest.trim()))

@@ -382,7 +382,8 @@ const ENGLISH_WORDS: &[&str] = &[
 #[test]
 fn a_session_speaks_the_language_alone() {
     let text = "[White \"Tal\"]\n[Black \"Xu\"]\n[Date \"1960.03.15\"]\n[Result \"1-0\"]\n\n\
-                {i} 1. e4 {c} e5 (1... c5 $2 {[%clk 0:00:09][%eval 0.3]}) 2. Qh5 Nc6 3. Qxf7+ $87 1-0\n";
+                {i} 1. e4 {c} e5 (1... c5 $2 {[%clk 0:00:09][%eval 0.3]}) 2. Qh5 Nc6 \
+                3. Qxf7+ $87 1-0\n";
     const COMMANDS: &[&str] = &[
         "list",
         "open",

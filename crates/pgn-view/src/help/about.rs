@@ -1,9 +1,21 @@
 //! What the commands do, in the languages other than English.
 
-/// The number of languages besides English, in the order German, Spanish, French, Italian, Dutch,
-/// Polish, Portuguese, Russian.
+/// The languages that have sentences, besides English, in the order of the tables.
 pub(crate) const LANGUAGES: [&str; 8] =
     ["German", "Spanish", "French", "Italian", "Dutch", "Polish", "Portuguese", "Russian"];
+
+/// The names of the topics in these languages.
+#[rustfmt::skip]
+pub(crate) const TOPIC_NAMES: [[&str; 6]; LANGUAGES.len()] = [
+    ["gehen", "fragen", "ändern", "liste", "engine", "alles"],
+    ["mover", "preguntar", "editar", "lista", "motor", "todo"],
+    ["aller", "demander", "modifier", "liste", "moteur", "tout"],
+    ["muovere", "chiedere", "modificare", "lista", "motore", "tutto"],
+    ["gaan", "vragen", "wijzigen", "lijst", "engine", "alles"],
+    ["ruch", "pytania", "zmiany", "lista", "silnik", "wszystko"],
+    ["mover", "perguntar", "editar", "lista", "motor", "tudo"],
+    ["переход", "вопросы", "правка", "список", "движок", "всё"],
+];
 
 /// The commands of line mode by name, in the order of the table of commands.
 #[rustfmt::skip]

@@ -6,7 +6,7 @@ use pgn_formats::speech::{Phrase, Wording};
 
 use crate::answers::capitalized;
 use crate::command::{COMMANDS, Command, CommandRow, Face};
-use about::{ABOUT, LANGUAGES};
+use about::{ABOUT, LANGUAGES, TOPIC_NAMES};
 
 /// The topics; all commands that change the game are of `edit`, and those of no other topic of
 /// `move`.
@@ -27,15 +27,19 @@ const fn line_commands_len() -> usize {
 /// How to begin, the commands of a topic, or one command; `None` if there is no such topic.
 pub(crate) fn help(topic: &str, wording: &Wording) -> Option<String> {
     let topic = topic.trim().to_lowercase();
+    let language = LANGUAGES.iter().position(|&it| it == wording.language);
+    let names = language.map_or(TOPICS, |language| TOPIC_NAMES[language]);
     if topic.is_empty() {
-        let topics = wording.say(Phrase::HelpTopics, &[&TOPICS.join(", ")]);
+        let topics = wording.say(Phrase::HelpTopics, &[&names.join(", ")]);
         return Some(wording.say(Phrase::HelpStart, &[]) + "\n" + &topics);
     }
+    let named = names.iter().position(|&name| name == topic);
+    let topic = named.map_or(topic.as_str(), |idx| TOPICS[idx]);
     let local = wording.items(Phrase::LocalWords).filter_map(|word| word.split_once('='));
     let local = local.into_iter().find(|(word, _)| *word == topic).map(|(_, name)| name);
-    let name = local.unwrap_or(&topic);
+    let name = local.unwrap_or(topic);
     let rows = COMMANDS.iter().filter(|row| row.is_on(Face::Line));
-    let is_wanted = |row: &&CommandRow| match TOPICS.contains(&topic.as_str()) {
+    let is_wanted = |row: &&CommandRow| match TOPICS.contains(&topic) {
         true => topic == "all" || topic_of(row) == topic,
         false => name == row.name || name == row.short,
     };
