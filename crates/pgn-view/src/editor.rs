@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use pgn_formats::speech::Phrase;
 use pgnkit::charset::lower_case;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::{self, SanOptions};
@@ -17,7 +18,11 @@ use pgnkit::{Game, Nag, NodeId};
 use crate::games::{Opened, Place, SessionError};
 use crate::lines::{all_heads, alternatives, continuations, end_of_line, heads, path};
 use crate::movetext::{Token, TokenKind, tokens};
+<<<<<<< HEAD
 use crate::pasted::start_tags;
+=======
+use crate::sentence::Sentence;
+>>>>>>> w-tags
 
 /// The most states that undo goes back.
 const UNDO_STATES_MAX: usize = 500;
@@ -457,13 +462,16 @@ impl GameEditor {
     /// With the expected form if the value does not fit the tag, and if the start of a game with
     /// moves would change.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), SessionError> {
-        check_name(name)
-            .map_err(|error| SessionError::new(format!("invalid tag name: {error}")))?;
+        let invalid = |why: String, text: &str| {
+            let sentence = Sentence::new(Phrase::InvalidTag, &[&text]);
+            SessionError::new(why).in_other_languages(sentence)
+        };
+        check_name(name).map_err(|error| invalid(format!("invalid tag name: {error}"), name))?;
         if !value.is_empty() {
-            Value::parse(name, value).map_err(|error| SessionError::new(error.to_string()))?;
+            Value::parse(name, value).map_err(|error| invalid(error.to_string(), value))?;
         }
         if value.is_empty() && self.state.game.tag(name).is_none() {
-            return Err(SessionError::new(format!("there is no tag {name}")));
+            return Err(SessionError::of(Sentence::new(Phrase::NoSuchTag, &[&name])));
         }
         let mut changed = self.state.game.clone();
         let edited = match changed.tags_mut() {

@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use pgn_formats::speech::Phrase;
 use pgn_query::{Context, Query};
 
 use crate::games::{Games, Order, Progress, Request, Search, SessionError};
@@ -56,10 +57,11 @@ impl Step {
     /// # Errors
     /// If it is invalid, with the place of the mistake.
     pub fn find(text: &str, context: &Context) -> Result<Step, SessionError> {
-        let query = Query::parse(text, context).map_err(|error| SessionError {
-            message: error.message().to_owned(),
-            span: Some(error.span()),
-            hint: error.hint().map(str::to_owned),
+        let query = Query::parse(text, context).map_err(|error| {
+            let mut said = SessionError::new(error.message());
+            said = said.in_other_languages(Phrase::InvalidExpression);
+            (said.span, said.hint) = (Some(error.span()), error.hint().map(str::to_owned));
+            said
         })?;
         Ok(Step::Find(query))
     }

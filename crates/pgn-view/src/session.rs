@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pgn_formats::speech::{PieceNames, Speech};
+use pgn_formats::speech::{Phrase, PieceNames, Speech};
 use pgn_query::Context;
 use pgn_query::facts::Field;
 use pgnkit::chess::notation::letters::Language;
@@ -19,7 +19,11 @@ use crate::engine::{Analysis, EngineLine, Report};
 use crate::games::{Edit, Games, Heading, Opened, Order, Place, SessionError};
 use crate::list::{GameList, Lists, Step};
 use crate::memory::GamesInMemory;
+<<<<<<< HEAD
 use crate::pasted::{self, Pasted};
+=======
+use crate::sentence::Sentence;
+>>>>>>> w-tags
 
 /// A reading session.
 pub struct Session<G> {
@@ -375,7 +379,7 @@ impl<G: Games> Session<G> {
     ) -> Result<NodeId, SessionError> {
         let editor = self.editors.get_mut(&game);
         let editor = editor.ok_or_else(|| SessionError::new("the game is not open"))?;
-        editor.record(after, mv, comment).map_err(|error| SessionError::new(error.to_string()))
+        editor.record(after, mv, comment).map_err(|error| edit_error(&error))
     }
 
     /// Sets a tag of a game that is open, or that has edits.
@@ -471,15 +475,14 @@ impl<G: Games> Session<G> {
             }
             Command::Save => self.save(),
             // Each face has its own.
-            Command::Help => Ok(Reply::default()),
+            Command::Help(_) => Ok(Reply::default()),
             Command::Program(_) => Err(SessionError::new("this is not done here")),
             Command::Discard => self.discard(),
             Command::Quit => match self.modified().len() {
                 0 => Ok(Reply { text: String::new(), is_over: true }),
                 n => {
-                    let games = if n == 1 { "1 game is" } else { &format!("{n} games are") };
-                    let error = SessionError::new(format!("{games} edited and not saved"));
-                    Err(error.with_hint("save or discard"))
+                    let error = SessionError::of(Sentence::counting(Phrase::Unsaved, n));
+                    Err(error.with_hint_of(Phrase::SaveOrDiscard))
                 }
             },
         }
@@ -487,20 +490,18 @@ impl<G: Games> Session<G> {
 
     fn perform_go(&mut self, go: Go) -> Result<Reply, SessionError> {
         match go {
-            Go::Next => self.go(GameEditor::forward, "this is the end of the line"),
-            Go::Back => self.go(GameEditor::back, "this is the start of the game"),
-            Go::Start => self.go(GameEditor::to_start, "this is the start of the game"),
-            Go::End => self.go(GameEditor::to_end, "this is the end of the line"),
-            Go::Down => self.go(|game| game.to_alternative(1), "no other move is below"),
-            Go::Up => self.go(|game| game.to_alternative(-1), "no other move is above"),
-            Go::Leave => self.go(GameEditor::leave_variation, "this is the main line"),
+            Go::Next => self.go(GameEditor::forward, Phrase::AtEndOfLine),
+            Go::Back => self.go(GameEditor::back, Phrase::AtStart),
+            Go::Start => self.go(GameEditor::to_start, Phrase::AtStart),
+            Go::End => self.go(GameEditor::to_end, Phrase::AtEndOfLine),
+            Go::Down => self.go(|game| game.to_alternative(1), Phrase::NoMoveBelow),
+            Go::Up => self.go(|game| game.to_alternative(-1), Phrase::NoMoveAbove),
+            Go::Leave => self.go(GameEditor::leave_variation, Phrase::AtMainLine),
             Go::Choose(number) => self.choose(number),
-            Go::To(node) => self.go(|game| game.go_to_existing(node), "there is no such move"),
-            Go::Jump(number, color) => self.go(
-                |game| game.to_number(number, color == Color::White),
-                "there is no move with this number",
-            ),
-            Go::Seek(text) => self.go(|game| game.find_comment(&text), "no comment has this text"),
+            Go::To(node) => self.go(|game| game.go_to_existing(node), Phrase::NoSuchMove),
+            Go::Jump(number, color) => self
+                .go(|game| game.to_number(number, color == Color::White), Phrase::NoMoveWithNumber),
+            Go::Seek(text) => self.go(|game| game.find_comment(&text), Phrase::NoCommentWithText),
         }
     }
 
@@ -517,7 +518,7 @@ impl<G: Games> Session<G> {
                 true
             }
         };
-        self.quietly(work, "there is no variation here")
+        self.quietly(work, Phrase::NoVariationHere)
     }
 
     fn perform_change(&mut self, change: Change) -> Result<Reply, SessionError> {
@@ -546,6 +547,7 @@ impl<G: Games> Session<G> {
             Change::Demote => self.edit(GameEditor::demote, false),
             Change::DeleteVariation => self.edit(GameEditor::delete_variation, true),
             Change::DeleteMove => self.edit(GameEditor::delete_move, true),
+<<<<<<< HEAD
             Change::DeleteRest => self.quietly(GameEditor::delete_rest, "nothing follows"),
             Change::DeleteGame => {
                 self.editor_mut()?.delete_game();
@@ -563,6 +565,11 @@ impl<G: Games> Session<G> {
             }
             Change::Undo => self.quietly(GameEditor::undo, "nothing can be undone"),
             Change::Redo => self.quietly(GameEditor::redo, "nothing was undone"),
+=======
+            Change::DeleteRest => self.quietly(GameEditor::delete_rest, Phrase::NothingFollows),
+            Change::Undo => self.quietly(GameEditor::undo, Phrase::NothingToUndo),
+            Change::Redo => self.quietly(GameEditor::redo, Phrase::NothingToRedo),
+>>>>>>> w-tags
         }
     }
 
@@ -574,11 +581,19 @@ impl<G: Games> Session<G> {
                 let game =
                     game.and_then(|at| if at < self.games.len() { Some(at) } else { new(at) });
                 let missing = || {
+<<<<<<< HEAD
                     let so_far = if self.games.is_complete() { "" } else { " so far" };
                     let n_games = self.n_games();
                     let are =
                         if n_games == 1 { "is 1 game" } else { &format!("are {n_games} games") };
                     SessionError::new(format!("there {are}{so_far}"))
+=======
+                    let there_are = match self.games.is_complete() {
+                        true => Phrase::ThereAreGames,
+                        false => Phrase::ThereAreGamesSoFar,
+                    };
+                    SessionError::of(Sentence::counting(there_are, self.games.len()))
+>>>>>>> w-tags
                 };
                 self.open(game.ok_or_else(missing)?)
             }
@@ -590,13 +605,14 @@ impl<G: Games> Session<G> {
             Browse::NextGame => self.open_row(self.list().selected() + 1),
             Browse::PreviousGame => match self.list().selected().checked_sub(1) {
                 Some(row) => self.open_row(row),
-                None => Err(SessionError::new("this is the first game of the list")),
+                None => Err(SessionError::of(Phrase::FirstGameOfList)),
             },
             Browse::Rows(row) => self.read_rows(row),
+            Browse::Count => Ok(Reply::said(self.list_words())),
             Browse::Find(text) => self.find(&text),
             Browse::Sort(text) => self.sort(&text),
             Browse::Similar => {
-                let unchecked = || SessionError::new("the moves of this game are not checked");
+                let unchecked = || SessionError::of(Phrase::Unchecked);
                 let fen = self.position().ok_or_else(unchecked)?.fen();
                 let fields: Vec<&str> = fen.as_str().split(' ').take(4).collect();
                 self.find(&format!("position \"{}\"", fields.join(" ")))
@@ -606,7 +622,7 @@ impl<G: Games> Session<G> {
                     self.lists.go_back_to(n_steps);
                     Ok(Reply::said(self.list_words()))
                 }
-                None => Err(SessionError::new("these are all games")),
+                None => Err(SessionError::of(Phrase::AllGames)),
             },
             Browse::All => {
                 self.lists.go_back_to(0);
@@ -646,7 +662,7 @@ impl<G: Games> Session<G> {
     fn go(
         &mut self,
         go: impl FnOnce(&mut GameEditor) -> bool,
-        otherwise: &str,
+        otherwise: impl Into<Sentence>,
     ) -> Result<Reply, SessionError> {
         self.quietly(go, otherwise)?;
         self.describe_here()
@@ -660,12 +676,12 @@ impl<G: Games> Session<G> {
     fn quietly(
         &mut self,
         work: impl FnOnce(&mut GameEditor) -> bool,
-        otherwise: &str,
+        otherwise: impl Into<Sentence>,
     ) -> Result<Reply, SessionError> {
         if work(self.editor_mut()?) {
             Ok(Reply::default())
         } else {
-            Err(SessionError::new(otherwise))
+            Err(SessionError::of(otherwise))
         }
     }
 
@@ -674,7 +690,7 @@ impl<G: Games> Session<G> {
         edit: impl FnOnce(&mut GameEditor) -> Result<(), EditError>,
         says_where: bool,
     ) -> Result<Reply, SessionError> {
-        edit(self.editor_mut()?).map_err(|error| SessionError::new(error.to_string()))?;
+        edit(self.editor_mut()?).map_err(|error| edit_error(&error))?;
         if says_where { self.describe_here() } else { Ok(Reply::default()) }
     }
 
@@ -682,11 +698,10 @@ impl<G: Games> Session<G> {
         let moves = self.editor_mut()?.continuations();
         let chosen = number.checked_sub(1).and_then(|idx| moves.get(idx).copied());
         let n_moves = match moves.len() {
-            0 => "there is no move here".to_owned(),
-            1 => "there is only one move here".to_owned(),
-            n => format!("there are only {n} moves here"),
+            0 => Phrase::NoMoveHere.into(),
+            n => Sentence::counting(Phrase::OnlyMovesHere, n),
         };
-        self.go(|game| chosen.inspect(|&node| game.go_to(node)).is_some(), &n_moves)
+        self.go(|game| chosen.inspect(|&node| game.go_to(node)).is_some(), n_moves)
     }
 
     /// The move that a text means in the position on the board.
@@ -697,10 +712,11 @@ impl<G: Games> Session<G> {
         let letters = self.language.map(|language| language.letters);
         let editor = self.editor().ok_or_else(no_game_is_open)?;
         editor.resolve_in(text, letters).map_err(|error| {
-            let session_error = SessionError::new(format!("{text}: {error}"));
+            let session_error = SessionError::new(format!("{text}: {error}"))
+                .in_other_languages(Sentence::new(Phrase::NotPlayable, &[&text]));
             match Command::nearest(text) {
                 Some(name) if matches!(error, EditError::Unresolved(_)) => {
-                    session_error.with_hint(format!("there is a command {name}"))
+                    session_error.with_hint_of(Sentence::new(Phrase::ThereIsACommand, &[&name]))
                 }
                 _ => session_error,
             }
@@ -725,11 +741,19 @@ impl<G: Games> Session<G> {
     }
 
     fn open_row(&mut self, row: usize) -> Result<Reply, SessionError> {
+<<<<<<< HEAD
         let Some(game) = self.game_at(row) else {
             return Err(SessionError::new(match (self.n_rows(), self.list().progress().is_done) {
                 (0, _) => "the list has no games",
                 (_, false) => "no other game was found so far",
                 (_, true) => "this is the last game of the list",
+=======
+        let Some(game) = self.list().game(&self.games, row) else {
+            return Err(SessionError::of(match (self.n_rows(), self.list().progress().is_done) {
+                (0, _) => Phrase::ListEmpty,
+                (_, false) => Phrase::NoOtherSoFar,
+                (_, true) => Phrase::LastGameOfList,
+>>>>>>> w-tags
             }));
         };
         let reply = self.open(game)?;
@@ -747,18 +771,23 @@ impl<G: Games> Session<G> {
         self.editors.retain(|&other, editor| other == game || has_edits(editor));
         self.open = Some(game);
         let editor = &self.editors[&game];
-        Ok(Reply::said(answers::heading(editor.game().tags(), editor.place())))
+        Ok(Reply::said(answers::heading(editor.game().tags(), editor.place(), &self.speech)))
     }
 
     fn read_rows(&mut self, row: Option<usize>) -> Result<Reply, SessionError> {
+<<<<<<< HEAD
         let n_rows = self.n_rows();
         let rows = self.lists.last_mut().tell(n_rows, row, ROWS_TOLD);
         let mut said = vec![self.list_words()];
+=======
+        let rows = self.lists.last_mut().tell(&self.games, row, ROWS_TOLD);
+        let mut said = vec![self.list_words() + "."];
+>>>>>>> w-tags
         for row in rows {
             let cells = self.row(row)?;
-            let known: Vec<&str> =
-                cells.iter().map(String::as_str).filter(|c| !c.is_empty()).collect();
-            said.push(known.join(", "));
+            let known = self.columns.iter().zip(&cells).filter(|(_, cell)| !cell.is_empty());
+            let words = known.map(|(column, cell)| answers::cell_words(column, cell, &self.speech));
+            said.push(words.collect::<Vec<_>>().join(", ") + ".");
         }
         Ok(Reply::said(said.join("\n")))
     }
@@ -781,12 +810,13 @@ impl<G: Games> Session<G> {
     #[must_use]
     pub fn list_words(&self) -> String {
         let (n, list) = (self.n_rows(), self.list());
-        let mut words = if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
         let is_all = self.lists.n_steps() == 0;
         let status = self.lists.status();
-        if status.is_some() || is_all && !self.games.is_complete() {
-            words += " so far";
-        }
+        let games = match status.is_some() || is_all && !self.games.is_complete() {
+            true => Phrase::GameCountSoFar,
+            false => Phrase::GameCount,
+        };
+        let mut words = self.speech.wording.say_count(games, n as u64, &[]);
         let queries: Vec<&str> = self.lists.queries().collect();
         if !queries.is_empty() {
             words = words + ": " + &queries.join(" | ");
@@ -795,7 +825,7 @@ impl<G: Games> Session<G> {
             words = words + " (" + &status + ")";
         }
         match list.error() {
-            Some(error) => format!("{words}; {error}"),
+            Some(error) => format!("{words}; {}", error.say(self.speech.wording)),
             None => words,
         }
     }
@@ -807,7 +837,7 @@ impl<G: Games> Session<G> {
     pub fn begin_saving(&self) -> Result<Saving, SessionError> {
         let revisions = self.revisions();
         if revisions.is_empty() {
-            return Err(SessionError::new("nothing was edited"));
+            return Err(SessionError::of(Phrase::NothingEdited));
         }
         let n_replaced = revisions.iter().map(|(game, _)| self.editors[game].text().1).sum();
         let (mut new, edits): (Vec<Edit>, Vec<Edit>) =
@@ -838,6 +868,7 @@ impl<G: Games> Session<G> {
         for (new, game) in saving.new.iter().zip(added) {
             self.take_added(new.game, *game)?;
         }
+<<<<<<< HEAD
         self.keep_selection();
         let games = |n: usize| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
         let mut done = Vec::new();
@@ -889,6 +920,15 @@ impl<G: Games> Session<G> {
             }
         }
         Ok(())
+=======
+        let n_games = saving.edits.len() + added.len();
+        let count = |phrase, n: usize| self.speech.wording.say_count(phrase, n as u64, &[]);
+        let saved = count(Phrase::Saved, n_games);
+        Ok(Reply::said(match saving.n_replaced {
+            0 => saved,
+            n => saved + "; " + &count(Phrase::CharactersReplaced, n),
+        }))
+>>>>>>> w-tags
     }
 
     /// The new game is now after all others; the current place does not change.
@@ -963,7 +1003,7 @@ fn is_deleted_new(game: usize, editor: &GameEditor) -> bool {
 }
 
 fn no_game_is_open() -> SessionError {
-    SessionError::new("no game is open").with_hint("open one")
+    SessionError::of(Phrase::NoGameOpen).with_hint_of(Phrase::OpenOne)
 }
 
 /// All moves in the order in which they are written.
@@ -972,4 +1012,16 @@ fn moves_in_order(game: &Game) -> impl Iterator<Item = NodeId> + '_ {
         Stop::Move(node) => Some(node),
         Stop::Open(_) | Stop::Annotation(_) | Stop::Close(_) => None,
     })
+}
+
+/// Why an edit failed, in every language.
+fn edit_error(error: &EditError) -> SessionError {
+    let phrase = match error {
+        EditError::Unchecked => Phrase::Unchecked,
+        EditError::MainLine => Phrase::MainLineIsNone,
+        EditError::EmptyLine => Phrase::EmptyLine,
+        EditError::Illegal | EditError::Unresolved(_) => Phrase::Illegal,
+        _ => Phrase::NotPossible,
+    };
+    SessionError::new(error.to_string()).in_other_languages(phrase)
 }

@@ -120,7 +120,7 @@ fn answers_are_sentences() {
 fn an_ambiguous_move_is_asked_about_and_a_wrong_one_explained() {
     let mut lines = lines("1. d4 d5 2. Nf3 Nf6 3. e3 e6 *\n");
     lines.say("end");
-    assert_eq!(lines.say("Nd2"), "Which knight: from b1 or f3?");
+    assert_eq!(lines.say("Nd2"), "2 moves fit: knight b d 2 or knight f d 2?");
     assert_eq!(lines.session().editor().unwrap().game().n_plies(), 6, "nothing was played");
     assert!(lines.say("Qh5").contains("Qh5"), "an illegal move is named");
     assert!(lines.say("evaluatoin").contains("evaluation"));
@@ -145,7 +145,7 @@ fn saving_changes_the_edited_game_alone() {
     lines.say("n");
     lines.say("comment Bobby's choice");
     assert_eq!(lines.say("quit"), "1 game is edited and not saved (save or discard).");
-    assert_eq!(lines.say("save"), "saved 1 game");
+    assert_eq!(lines.say("save"), "Saved 1 game.");
     let saved = String::from_utf8_lossy(lines.session().games().text()).into_owned();
     let expected = text.replacen("best by test}", "best by test} {Bobby's choice}", 1);
     assert_eq!(saved, expected);
@@ -225,24 +225,24 @@ fn new_games_are_in_the_list_until_they_are_saved_and_after() {
 #[test]
 fn searches_find_games_and_say_where_an_expression_is_wrong() {
     let mut lines = lines(&GAME.repeat(3).replacen("Tal", "Karpov", 1));
-    assert_eq!(lines.say("/white ~ \"tal\""), "2 games: white ~ \"tal\"");
-    assert_eq!(lines.say("open"), "Game 2: Tal, Mihail against Botvinnik, Mikhail, 1-0.");
-    assert_eq!(lines.say("ng"), "Game 3: Tal, Mihail against Botvinnik, Mikhail, 1-0.");
+    assert_eq!(lines.say("/white ~ \"tal\""), "2 games: white ~ \"tal\".");
+    assert_eq!(lines.say("open"), "Game 2: Mihail Tal against Mikhail Botvinnik, White wins.");
+    assert_eq!(lines.say("ng"), "Game 3: Mihail Tal against Mikhail Botvinnik, White wins.");
     assert_eq!(lines.say("ng"), "This is the last game of the list.");
-    assert_eq!(lines.say("sort -game"), "2 games: white ~ \"tal\"");
+    assert_eq!(lines.say("sort -game"), "2 games: white ~ \"tal\".");
     lines.say("open");
     assert_eq!(lines.session().open_game(), Some(2));
     let wrong = Command::parse("/whte ~ 1").unwrap();
     let error = lines.session_mut().perform(wrong).unwrap_err();
     assert_eq!(error.span, Some(0..4));
-    assert_eq!(lines.say("find plycount > 9"), "0 games: white ~ \"tal\" | plycount > 9");
-    assert_eq!(lines.say("previous-list"), "2 games: white ~ \"tal\"");
-    assert_eq!(lines.say("pl"), "2 games: white ~ \"tal\"");
-    assert_eq!(lines.say("pl"), "3 games");
+    assert_eq!(lines.say("find plycount > 9"), "0 games: white ~ \"tal\" | plycount > 9.");
+    assert_eq!(lines.say("previous-list"), "2 games: white ~ \"tal\".");
+    assert_eq!(lines.say("pl"), "2 games: white ~ \"tal\".");
+    assert_eq!(lines.say("pl"), "3 games.");
     assert_eq!(lines.say("pl"), "These are all games.");
     lines.say("/white ~ \"tal\"");
     lines.say("sort -game");
-    assert_eq!(lines.say("all"), "3 games");
+    assert_eq!(lines.say("all"), "3 games.");
     lines.say("open");
     lines.say("j 3");
     assert_eq!(lines.say("similar").split(':').next(), Some("3 games"));
@@ -361,6 +361,7 @@ fn every_command_of_the_table_is_parsed_from_its_name() {
         ("[VARIANT] [FEN]", ""),
         ("[VARIANT] FEN", "8/8"),
         ("[ROW]", ""),
+        ("[TOPIC]", ""),
         ("EXPRESSION", "elo > 1"),
         ("[-]FIELD", "date"),
         ("", ""),
@@ -401,11 +402,153 @@ fn tags_and_comments_are_deleted_by_commands_of_their_own() {
 
 #[test]
 fn line_mode_explains_its_commands_and_no_other() {
-    let help = lines(GAME).say("help");
+    let help = lines(GAME).say("help all");
     for row in COMMANDS {
         let line = format!("{}: {}", row.form(), row.about);
         assert_eq!(help.lines().any(|it| it == line), row.is_on(Face::Line), "{line}");
     }
+}
+
+#[test]
+fn questions_are_asked_in_words() {
+    let mut lines = lines("[White \"Tal\"]\n\n{Riga.} 1. e4 e5 {so} 2. Qh5 Nc6 3. Qxf7+ *\n");
+    assert_eq!(lines.say("open"), "Game 1: Tal against somebody.\nIntroduction: Riga.");
+    assert_eq!(lines.say("is it check?"), "There is no check.");
+    lines.say("end");
+    assert_eq!(lines.say("Is it check"), "Black is in check.");
+    assert_eq!(lines.say("last move"), "3. White: queen takes f7, check.");
+    assert_eq!(lines.say("previous"), "2. Black: knight to c6.");
+    assert_eq!(lines.say("how many games"), "1 game.");
+    assert!(lines.say("material").starts_with("White: king, queen, 2 rooks"));
+    assert_eq!(
+        lines.say("frobnicate"),
+        "frobnicate: not a command, a move or a name in the list (type help)."
+    );
+    assert_eq!(lines.say("tal"), "1 game: white ~ \"tal\" or black ~ \"tal\".\n1, Tal.");
+    assert_eq!(lines.say("help read"), "read, r: read the comments of the move");
+    assert!(lines.say("help").lines().count() == 2);
+    assert!(lines.say("help ask").lines().all(|line| line.contains(": ")));
+    assert!(lines.say("help nothing").contains("type help"));
+}
+
+#[test]
+fn comments_before_a_move_are_told_before_it() {
+    let mut lines = lines("1. e4 e5 ({Or the Sicilian.} 1... c5 {Sharp.}) *\n");
+    lines.say("n");
+    assert_eq!(
+        lines.say("v"),
+        "Comment before the move: Or the Sicilian.\n1. Black: pawn to c5.\n\
+         Comment: Sharp.\nThe line ends here."
+    );
+}
+
+/// Words of English that no sentence of another language has.
+const ENGLISH_WORDS: &[&str] = &[
+    "the", "this", "not", "with", "from", "and", "move", "moves", "game", "games", "white",
+    "black", "pawn", "knight", "bishop", "rook", "queen", "king", "takes", "wins", "check",
+    "there", "here", "nothing", "after", "before", "next", "empty", "found", "expected", "type",
+];
+
+/// A session in each language answers without a word of English.
+#[test]
+fn a_session_speaks_the_language_alone() {
+    let text = "[White \"Tal\"]\n[Black \"Xu\"]\n[Date \"1960.03.15\"]\n[Result \"1-0\"]\n\n\
+                {i} 1. e4 {c} e5 (1... c5 $2 {[%clk 0:00:09][%eval 0.3]}) 2. Qh5 Nc6 \
+                3. Qxf7+ $87 1-0\n";
+    const COMMANDS: &[&str] = &[
+        "list",
+        "open",
+        "tags",
+        "next",
+        "where",
+        "moves",
+        "next",
+        "down",
+        "read",
+        "clocks",
+        "evaluation",
+        "leave",
+        "opening",
+        "end",
+        "check",
+        "material",
+        "pieces",
+        "rays e4",
+        "s e9",
+        "attackers f7",
+        "s e4",
+        "s e5",
+        "s e",
+        "board",
+        "last",
+        "n",
+        "j 99",
+        "xyz",
+        "Qa9",
+        "frob",
+        "count",
+        "find a",
+        "find white ~ \"a\"",
+        "all",
+        "sort x",
+        "ng",
+        "pg",
+        "game 9",
+        "undo",
+        "nag !",
+        "tag Date x",
+        "tag White",
+        "untag Foo",
+        "promote",
+        "quit",
+        "save",
+        "help",
+        "help all",
+        "help x",
+        "list all",
+    ];
+    for name in ["de", "es", "fr", "it", "nl", "pl", "pt", "ru"] {
+        let language = pgnkit::chess::notation::letters::Language::find(name).unwrap();
+        let games = GamesInMemory::new("a.pgn", text.as_bytes().to_vec());
+        let mut session = Session::new(games, Context::default());
+        session.set_language(language);
+        let mut lines = LineMode::new(session);
+        for command in COMMANDS {
+            let said = lines.say(command);
+            // Commands, queries and what was typed are quoted.
+            let is_quoted = |word: &str| {
+                COMMANDS.iter().any(|line| line.contains(word))
+                    || crate::COMMANDS.iter().any(|row| row.name == word)
+            };
+            let foreign: Vec<&str> = said
+                .split(|c: char| !c.is_alphabetic())
+                .filter(|word| ENGLISH_WORDS.contains(&word.to_lowercase().as_str()))
+                .filter(|word| !is_quoted(word))
+                .collect();
+            assert!(foreign.is_empty(), "{name} {command}: {foreign:?} in {said}");
+        }
+    }
+}
+
+/// Local words do what the words of the commands do.
+#[test]
+fn local_words_are_commands() {
+    let german = pgnkit::chess::notation::letters::Language::find("de").unwrap();
+    let games = GamesInMemory::new("a.pgn", GAME.as_bytes().to_vec());
+    let mut session = Session::new(games, Context::default());
+    session.set_language(german);
+    let mut lines = LineMode::new(session);
+    assert_eq!(lines.say("Öffnen"), "Partie 1: Mihail Tal gegen Mikhail Botvinnik, Weiß gewinnt.");
+    assert_eq!(
+        lines.say("weiter"),
+        "1. Weiß: Bauer nach e4.\nKommentar: best by test\nVon hier 3 Züge."
+    );
+    assert_eq!(lines.say("Was steht auf e4?"), "e4: weißer Bauer.");
+    assert_eq!(lines.say("Kommentar Gut so!"), "Erledigt.");
+    assert_eq!(lines.say("lies"), "best by test\nGut so!");
+    assert_eq!(lines.say("Schach?"), "Es ist kein Schach.");
+    assert_eq!(lines.say("Läufer nach c4"), "Bc4: hier kein möglicher Zug.");
+    assert_eq!(lines.say("speichern"), "1 Partie gespeichert.");
 }
 
 /// The source of a list: an order or an expression.

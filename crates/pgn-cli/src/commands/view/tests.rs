@@ -395,7 +395,7 @@ fn a_move_and_a_comment_change_these_bytes_alone() {
     let mut screen = Screen::plain(100, 30);
     screen.press("Down Enter i \"d5\" Enter");
     screen.expect("the pawn on d2 cannot reach d5");
-    screen.press("Esc i \"d4\" Enter i \"Nf6\" Enter c \"King's Indian?\" Enter \"Or not.\" Esc");
+    screen.press("Esc i \"d4\" Enter i \"Nf6\" Enter c \"King's Indian?\" Enter \"Or not.\" C-s");
     screen.expect("not saved");
     assert_eq!(screen.saved(), GAMES);
     screen.press("C-s");

@@ -92,6 +92,8 @@ pub(super) struct App {
     pub(super) over: Over,
     pub(super) message: StatusLine,
     pub(super) places: MouseAreas,
+    /// Whether the games are in several files.
+    pub(super) shows_files: bool,
     pub(super) engines: Engines,
     pub(super) analyst: Option<Analyst>,
     /// The game that is played.
@@ -126,6 +128,7 @@ impl App {
             over: Over::Nothing,
             message: StatusLine::default(),
             places: MouseAreas::default(),
+            shows_files: false,
             engines: Engines::default(),
             analyst: None,
             live_game: None,
@@ -349,6 +352,7 @@ impl App {
                     | Browse::All
             )
         );
+<<<<<<< HEAD
         let is_help = command == Command::Help;
         let is_open = matches!(
             command,
@@ -357,6 +361,10 @@ impl App {
                 | Command::Paste(_)
                 | Command::Edit(Change::SetUp(_))
         );
+=======
+        let is_help = matches!(command, Command::Help(_));
+        let is_open = matches!(command, Command::Browse(Browse::Open | Browse::Game(_)));
+>>>>>>> w-tags
         let reply = self.session.perform(command)?;
         if is_help {
             self.over = Over::Help(0);

@@ -313,7 +313,7 @@ impl App {
         mut editor: Box<CommentEditor>,
     ) -> Vec<Effect> {
         match keys::name_of(key).as_str() {
-            "Esc" | "C-s" => {
+            "C-s" => {
                 let text = editor.area.lines().join("\n");
                 if let Err(error) = self.perform(Change::Comment(editor.place, text)) {
                     self.fail(&error);
@@ -321,7 +321,7 @@ impl App {
                 }
                 return Vec::new();
             }
-            "C-c" => return Vec::new(),
+            "Esc" | "C-c" => return Vec::new(),
             _ => {
                 editor.area.input(key);
             }

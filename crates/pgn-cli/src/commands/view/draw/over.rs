@@ -103,7 +103,7 @@ fn centered(panes: Rect, width: u16, height: u16) -> Rect {
 
 fn draw_comment(frame: &mut Frame<'_>, panes: Rect, editor: &mut CommentEditor, look: Theme) {
     let area = centered(panes, 72, 12);
-    let block = frame_of("Comment: Esc keeps it, Ctrl-C gives it up", true, look);
+    let block = frame_of("Comment", true, look);
     frame.render_widget(Clear, area);
     let inner = block.inner(area);
     frame.render_widget(block, area);
@@ -189,7 +189,7 @@ fn draw_setup(
 
 fn draw_help(frame: &mut Frame<'_>, panes: Rect, from: &mut usize, look: Theme) {
     let area = centered(panes, 76, panes.height);
-    let block = frame_of("Keys: any other key closes this page", true, look);
+    let block = frame_of("Keys", true, look);
     frame.render_widget(Clear, area);
     let inner = block.inner(area);
     frame.render_widget(block, area);
