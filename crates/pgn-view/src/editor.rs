@@ -18,11 +18,8 @@ use pgnkit::{Game, Nag, NodeId};
 use crate::games::{Opened, Place, SessionError};
 use crate::lines::{all_heads, alternatives, continuations, end_of_line, heads, path};
 use crate::movetext::{Token, TokenKind, tokens};
-<<<<<<< HEAD
 use crate::pasted::start_tags;
-=======
 use crate::sentence::Sentence;
->>>>>>> w-tags
 
 /// The most states that undo goes back.
 const UNDO_STATES_MAX: usize = 500;

@@ -211,15 +211,14 @@ impl<G: Games> LineMode<G> {
         self.error_words(&error)
     }
 
-    /// The games of a player with this name, as a list that is read out.
+    /// The games whose players, event, site or opening have this name, as a list that is read out.
     fn find_name(&mut self, name: &str) -> Option<String> {
         let is_name = name.chars().filter(|c| c.is_alphabetic()).count() >= 3
             && name.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | ',' | '.' | '-' | '\''));
         if !is_name {
             return None;
         }
-        let query = format!("white ~ \"{name}\" or black ~ \"{name}\"");
-        self.session.perform(Browse::Find(query)).ok()?;
+        self.session.perform(Browse::Find(name.to_owned())).ok()?;
         self.finish_list();
         if self.session.n_rows() == 0 {
             self.session.perform(Browse::PreviousList).ok()?;

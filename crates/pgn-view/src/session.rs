@@ -19,11 +19,8 @@ use crate::engine::{Analysis, EngineLine, Report};
 use crate::games::{Edit, Games, Heading, Opened, Order, Place, SessionError};
 use crate::list::{GameList, Lists, Step};
 use crate::memory::GamesInMemory;
-<<<<<<< HEAD
 use crate::pasted::{self, Pasted};
-=======
 use crate::sentence::Sentence;
->>>>>>> w-tags
 
 /// A reading session.
 pub struct Session<G> {
@@ -302,7 +299,9 @@ impl<G: Games> Session<G> {
         let Pasted { games, unread } = Pasted::read(text)?;
         let unread: Vec<String> = unread
             .into_iter()
-            .map(|(line, beginning)| format!("line {line} is not a game: {beginning}"))
+            .map(|(line, beginning)| {
+                self.speech.wording.say(Phrase::LineIsNoGame, &[&line, &beginning])
+            })
             .collect();
         if games.is_empty() {
             let why = unread.into_iter().next().unwrap_or_else(|| "there is no text".to_owned());
@@ -319,12 +318,10 @@ impl<G: Games> Session<G> {
         let n_faulty = n_faulty.count();
         let first = numbers.first().copied().ok_or_else(no_game_is_open)?;
         self.open_and_select(first)?;
-        let mut said = vec![match games.len() {
-            1 => "1 new game, not saved yet".to_owned(),
-            n => format!("{n} new games, not saved yet"),
-        }];
+        let wording = self.speech.wording;
+        let mut said = vec![wording.say_count(Phrase::NewGames, games.len() as u64, &[])];
         if n_faulty > 0 {
-            said.push(format!("{n_faulty} of them cannot be read completely or have problems"));
+            said.push(wording.say(Phrase::FaultyGames, &[&n_faulty]));
         }
         said.extend(unread);
         Ok(Reply::said(said.join("; ")))
@@ -524,7 +521,9 @@ impl<G: Games> Session<G> {
     fn perform_change(&mut self, change: Change) -> Result<Reply, SessionError> {
         let is_deleted = self.editor().is_some_and(GameEditor::is_deleted);
         if is_deleted && !matches!(change, Change::Undo | Change::Redo | Change::SetUp(_)) {
-            return Err(SessionError::new("the game is deleted").with_hint("undo restores it"));
+            return Err(
+                SessionError::of(Phrase::GameIsDeleted).with_hint_of(Phrase::UndoRestoresIt)
+            );
         }
         match change {
             Change::Play(text) => self.play(&text),
@@ -547,11 +546,10 @@ impl<G: Games> Session<G> {
             Change::Demote => self.edit(GameEditor::demote, false),
             Change::DeleteVariation => self.edit(GameEditor::delete_variation, true),
             Change::DeleteMove => self.edit(GameEditor::delete_move, true),
-<<<<<<< HEAD
-            Change::DeleteRest => self.quietly(GameEditor::delete_rest, "nothing follows"),
+            Change::DeleteRest => self.quietly(GameEditor::delete_rest, Phrase::NothingFollows),
             Change::DeleteGame => {
                 self.editor_mut()?.delete_game();
-                Ok(Reply::said("the game is deleted when you save; undo restores it"))
+                Ok(Reply::said(self.speech.wording.say(Phrase::DeletedWhenSaved, &[])))
             }
             Change::SetUp(text) => {
                 let start = pasted::start(&text)?;
@@ -563,13 +561,8 @@ impl<G: Games> Session<G> {
                     _ => self.begin_from(&start),
                 }
             }
-            Change::Undo => self.quietly(GameEditor::undo, "nothing can be undone"),
-            Change::Redo => self.quietly(GameEditor::redo, "nothing was undone"),
-=======
-            Change::DeleteRest => self.quietly(GameEditor::delete_rest, Phrase::NothingFollows),
             Change::Undo => self.quietly(GameEditor::undo, Phrase::NothingToUndo),
             Change::Redo => self.quietly(GameEditor::redo, Phrase::NothingToRedo),
->>>>>>> w-tags
         }
     }
 
@@ -581,19 +574,11 @@ impl<G: Games> Session<G> {
                 let game =
                     game.and_then(|at| if at < self.games.len() { Some(at) } else { new(at) });
                 let missing = || {
-<<<<<<< HEAD
-                    let so_far = if self.games.is_complete() { "" } else { " so far" };
-                    let n_games = self.n_games();
-                    let are =
-                        if n_games == 1 { "is 1 game" } else { &format!("are {n_games} games") };
-                    SessionError::new(format!("there {are}{so_far}"))
-=======
                     let there_are = match self.games.is_complete() {
                         true => Phrase::ThereAreGames,
                         false => Phrase::ThereAreGamesSoFar,
                     };
-                    SessionError::of(Sentence::counting(there_are, self.games.len()))
->>>>>>> w-tags
+                    SessionError::of(Sentence::counting(there_are, self.n_games()))
                 };
                 self.open(game.ok_or_else(missing)?)
             }
@@ -741,19 +726,11 @@ impl<G: Games> Session<G> {
     }
 
     fn open_row(&mut self, row: usize) -> Result<Reply, SessionError> {
-<<<<<<< HEAD
         let Some(game) = self.game_at(row) else {
-            return Err(SessionError::new(match (self.n_rows(), self.list().progress().is_done) {
-                (0, _) => "the list has no games",
-                (_, false) => "no other game was found so far",
-                (_, true) => "this is the last game of the list",
-=======
-        let Some(game) = self.list().game(&self.games, row) else {
             return Err(SessionError::of(match (self.n_rows(), self.list().progress().is_done) {
                 (0, _) => Phrase::ListEmpty,
                 (_, false) => Phrase::NoOtherSoFar,
                 (_, true) => Phrase::LastGameOfList,
->>>>>>> w-tags
             }));
         };
         let reply = self.open(game)?;
@@ -775,14 +752,9 @@ impl<G: Games> Session<G> {
     }
 
     fn read_rows(&mut self, row: Option<usize>) -> Result<Reply, SessionError> {
-<<<<<<< HEAD
         let n_rows = self.n_rows();
         let rows = self.lists.last_mut().tell(n_rows, row, ROWS_TOLD);
-        let mut said = vec![self.list_words()];
-=======
-        let rows = self.lists.last_mut().tell(&self.games, row, ROWS_TOLD);
         let mut said = vec![self.list_words() + "."];
->>>>>>> w-tags
         for row in rows {
             let cells = self.row(row)?;
             let known = self.columns.iter().zip(&cells).filter(|(_, cell)| !cell.is_empty());
@@ -868,24 +840,21 @@ impl<G: Games> Session<G> {
         for (new, game) in saving.new.iter().zip(added) {
             self.take_added(new.game, *game)?;
         }
-<<<<<<< HEAD
         self.keep_selection();
-        let games = |n: usize| if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
+        let count = |phrase, n: usize| self.speech.wording.say_count(phrase, n as u64, &[]);
         let mut done = Vec::new();
         let n_saved = saving.edits.len() + added.len() - deleted.len();
         if n_saved > 0 {
-            done.push(format!("saved {}", games(n_saved)));
+            done.push(count(Phrase::Saved, n_saved));
         }
         if !deleted.is_empty() {
-            done.push(format!("deleted {}", games(deleted.len())));
+            done.push(count(Phrase::Deleted, deleted.len()));
         }
         let done = done.join(", ");
-        let lacking = match saving.n_replaced {
-            0 => String::new(),
-            1 => "; 1 character that the encoding of the file lacks was replaced".to_owned(),
-            n => format!("; {n} characters that the encoding of the file lacks were replaced"),
-        };
-        Ok(Reply::said(format!("{done}{lacking}")))
+        Ok(Reply::said(match saving.n_replaced {
+            0 => done,
+            n => done + "; " + &count(Phrase::CharactersReplaced, n),
+        }))
     }
 
     /// These games are no longer there, and those after them have lower numbers.
@@ -920,15 +889,6 @@ impl<G: Games> Session<G> {
             }
         }
         Ok(())
-=======
-        let n_games = saving.edits.len() + added.len();
-        let count = |phrase, n: usize| self.speech.wording.say_count(phrase, n as u64, &[]);
-        let saved = count(Phrase::Saved, n_games);
-        Ok(Reply::said(match saving.n_replaced {
-            0 => saved,
-            n => saved + "; " + &count(Phrase::CharactersReplaced, n),
-        }))
->>>>>>> w-tags
     }
 
     /// The new game is now after all others; the current place does not change.

@@ -50,6 +50,7 @@ pub(crate) fn help(topic: &str, wording: &Wording) -> Option<String> {
 fn topic_of(row: &CommandRow) -> &'static str {
     match row.example() {
         _ if row.is_edit => "edit",
+        Some(Command::Begin(_) | Command::Paste(_)) => "edit",
         Some(Command::Ask(_)) => "ask",
         Some(Command::Browse(_) | Command::Save | Command::Discard | Command::Quit) => "list",
         Some(Command::Program(_)) => "engine",

@@ -198,6 +198,13 @@ table! { dutch
         "Enter gaat naar de volgende zet, terug naar de vorige. Typ een zet om die te \
          spelen, of vraag: waar ben ik, wat staat op e4, schaak.",
     NoSuchTopic: "er is geen onderwerp of opdracht {0}",
+    Deleted: "{0} partij verwijderd|{0} partijen verwijderd",
+    DeletedWhenSaved: "de partij wordt bij het opslaan verwijderd; undo herstelt haar",
+    GameIsDeleted: "de partij is verwijderd",
+    UndoRestoresIt: "undo herstelt haar",
+    NewGames: "{0} nieuwe partij, nog niet opgeslagen|{0} nieuwe partijen, nog niet opgeslagen",
+    FaultyGames: "waarvan niet geheel leesbaar of met problemen: {0}",
+    LineIsNoGame: "regel {0} is geen partij: {1}",
     LocalWords:
         "volgende=next|terug=back|begin=start|einde=end|variant=variation|verlaat de \
          variant=leave|waar ben ik=where|wat staat op=square|wie valt aan=attackers|\

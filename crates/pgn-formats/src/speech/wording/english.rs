@@ -193,5 +193,12 @@ phrases! {
         "Enter goes to the next move, back to the previous one. Type a move to play it, or \
          ask: where am I, what is on e4, is it check.",
     NoSuchTopic: "there is no topic or command {0}",
+    Deleted: "deleted {0} game|deleted {0} games",
+    DeletedWhenSaved: "the game is deleted when you save; undo restores it",
+    GameIsDeleted: "the game is deleted",
+    UndoRestoresIt: "undo restores it",
+    NewGames: "{0} new game, not saved yet|{0} new games, not saved yet",
+    FaultyGames: "{0} of them cannot be read completely or have problems",
+    LineIsNoGame: "line {0} is not a game: {1}",
     LocalWords: "",
 }

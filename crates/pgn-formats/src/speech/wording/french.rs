@@ -199,6 +199,15 @@ table! { french
         "Entrée va au coup suivant, retour au précédent. Tapez un coup pour le jouer, ou \
          demandez : où suis-je, qu'y a-t-il en e4, échec.",
     NoSuchTopic: "il n'y a ni sujet ni commande {0}",
+    Deleted: "{0} partie supprimée|{0} parties supprimées",
+    DeletedWhenSaved: "la partie est supprimée à l'enregistrement ; undo la rétablit",
+    GameIsDeleted: "la partie est supprimée",
+    UndoRestoresIt: "undo la rétablit",
+    NewGames:
+        "{0} nouvelle partie, pas encore enregistrée|{0} nouvelles parties, pas encore \
+         enregistrées",
+    FaultyGames: "dont pas entièrement lisibles ou à problèmes : {0}",
+    LineIsNoGame: "la ligne {0} n'est pas une partie : {1}",
     LocalWords:
         "suivant=next|retour=back|début=start|fin=end|variante=variation|quitter la \
          variante=leave|où suis-je=where|qu'y a-t-il en=square|qui attaque=attackers|\

@@ -198,6 +198,13 @@ table! { german
         "Die Eingabetaste geht zum nächsten Zug, zurück zum vorigen. Geben Sie einen Zug \
          ein, um ihn zu spielen, oder fragen Sie: wo bin ich, was steht auf e4, Schach.",
     NoSuchTopic: "es gibt kein Thema und keinen Befehl {0}",
+    Deleted: "{0} Partie gelöscht|{0} Partien gelöscht",
+    DeletedWhenSaved: "die Partie wird beim Speichern gelöscht; undo stellt sie wieder her",
+    GameIsDeleted: "die Partie ist gelöscht",
+    UndoRestoresIt: "undo stellt sie wieder her",
+    NewGames: "{0} neue Partie, noch nicht gespeichert|{0} neue Partien, noch nicht gespeichert",
+    FaultyGames: "davon nicht ganz lesbar oder fehlerhaft: {0}",
+    LineIsNoGame: "Zeile {0} ist keine Partie: {1}",
     LocalWords:
         "weiter=next|zurück=back|anfang=start|ende=end|variante=variation|verlassen=leave|\
          springe=jump|suche=seek|wo bin ich=where|was steht auf=square|wer greift \

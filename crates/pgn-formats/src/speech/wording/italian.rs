@@ -198,6 +198,13 @@ table! { italian
         "Invio va alla mossa successiva, indietro alla precedente. Scriva una mossa per \
          giocarla, o chieda: dove sono, cosa c'è in e4, scacco.",
     NoSuchTopic: "non esiste l'argomento o il comando {0}",
+    Deleted: "{0} partita cancellata|{0} partite cancellate",
+    DeletedWhenSaved: "la partita viene cancellata al salvataggio; undo la ripristina",
+    GameIsDeleted: "la partita è cancellata",
+    UndoRestoresIt: "undo la ripristina",
+    NewGames: "{0} nuova partita, non ancora salvata|{0} nuove partite, non ancora salvate",
+    FaultyGames: "di cui non del tutto leggibili o con problemi: {0}",
+    LineIsNoGame: "la riga {0} non è una partita: {1}",
     LocalWords:
         "avanti=next|indietro=back|inizio=start|fine=end|variante=variation|lascia la \
          variante=leave|dove sono=where|cosa c'è in=square|chi attacca=attackers|\

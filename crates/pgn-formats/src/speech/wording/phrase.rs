@@ -185,5 +185,12 @@ pub enum Phrase {
     HelpTopics,
     HelpStart,
     NoSuchTopic,
+    Deleted,
+    DeletedWhenSaved,
+    GameIsDeleted,
+    UndoRestoresIt,
+    NewGames,
+    FaultyGames,
+    LineIsNoGame,
     LocalWords,
 }

@@ -203,6 +203,15 @@ table! { polish
         "Enter przechodzi do następnego ruchu, wstecz do poprzedniego. Wpisz ruch, aby go \
          wykonać, albo zapytaj: gdzie jestem, co stoi na e4, szach.",
     NoSuchTopic: "nie ma tematu ani polecenia {0}",
+    Deleted: "usunięto {0} partię|usunięto {0} partie|usunięto {0} partii",
+    DeletedWhenSaved: "partia zostanie usunięta przy zapisie; przywraca ją undo",
+    GameIsDeleted: "partia jest usunięta",
+    UndoRestoresIt: "przywraca ją undo",
+    NewGames:
+        "{0} nowa partia, jeszcze niezapisana|{0} nowe partie, jeszcze niezapisane|{0} \
+         nowych partii, jeszcze niezapisanych",
+    FaultyGames: "w tym nie w pełni czytelne lub z błędami: {0}",
+    LineIsNoGame: "wiersz {0} nie jest partią: {1}",
     LocalWords:
         "dalej=next|wstecz=back|początek=start|koniec=end|wariant=variation|opuść \
          wariant=leave|gdzie jestem=where|co stoi na=square|kto atakuje=attackers|\

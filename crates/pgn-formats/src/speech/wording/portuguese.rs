@@ -202,6 +202,13 @@ table! { portuguese
         "Enter vai ao próximo lance, voltar ao anterior. Digite um lance para jogá-lo, ou \
          pergunte: onde estou, o que há em e4, xeque.",
     NoSuchTopic: "não existe o tópico nem o comando {0}",
+    Deleted: "{0} partida apagada|{0} partidas apagadas",
+    DeletedWhenSaved: "a partida é apagada ao salvar; undo a restaura",
+    GameIsDeleted: "a partida está apagada",
+    UndoRestoresIt: "undo a restaura",
+    NewGames: "{0} partida nova, ainda não salva|{0} partidas novas, ainda não salvas",
+    FaultyGames: "das quais não totalmente legíveis ou com problemas: {0}",
+    LineIsNoGame: "a linha {0} não é uma partida: {1}",
     LocalWords:
         "próximo=next|voltar=back|começo=start|fim=end|variante=variation|sair da \
          variante=leave|onde estou=where|o que há em=square|quem ataca=attackers|\

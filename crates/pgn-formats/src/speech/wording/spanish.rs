@@ -200,6 +200,13 @@ table! { spanish
         "Intro va a la jugada siguiente, atrás a la anterior. Escriba una jugada para \
          hacerla, o pregunte: dónde estoy, qué hay en e4, jaque.",
     NoSuchTopic: "no existe el tema ni la orden {0}",
+    Deleted: "{0} partida borrada|{0} partidas borradas",
+    DeletedWhenSaved: "la partida se borra al guardar; undo la restablece",
+    GameIsDeleted: "la partida está borrada",
+    UndoRestoresIt: "undo la restablece",
+    NewGames: "{0} partida nueva, aún sin guardar|{0} partidas nuevas, aún sin guardar",
+    FaultyGames: "de ellas, no del todo legibles o con problemas: {0}",
+    LineIsNoGame: "la línea {0} no es una partida: {1}",
     LocalWords:
         "siguiente=next|atrás=back|comienzo=start|final=end|variante=variation|salir de la \
          variante=leave|dónde estoy=where|qué hay en=square|quién ataca=attackers|\

@@ -352,8 +352,7 @@ impl App {
                     | Browse::All
             )
         );
-<<<<<<< HEAD
-        let is_help = command == Command::Help;
+        let is_help = matches!(command, Command::Help(_));
         let is_open = matches!(
             command,
             Command::Browse(Browse::Open | Browse::Game(_))
@@ -361,10 +360,6 @@ impl App {
                 | Command::Paste(_)
                 | Command::Edit(Change::SetUp(_))
         );
-=======
-        let is_help = matches!(command, Command::Help(_));
-        let is_open = matches!(command, Command::Browse(Browse::Open | Browse::Game(_)));
->>>>>>> w-tags
         let reply = self.session.perform(command)?;
         if is_help {
             self.over = Over::Help(0);
