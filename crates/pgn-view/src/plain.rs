@@ -108,7 +108,7 @@ impl<G: Games> LineMode<G> {
         let (_, name, rest) = found.max_by_key(|(len, ..)| *len)?;
         let rest = match name {
             "comment" | "nag" | "seek" => rest,
-            _ => rest.trim_end_matches(['?', '.', '!', ' ']),
+            _ => rest.trim_end_matches(['?', ' ']),
         };
         Some(format!("{name} {}", rest.trim()))
     }
@@ -159,14 +159,17 @@ impl<G: Games> LineMode<G> {
                 Browse::Open | Browse::Game(_) | Browse::NextGame | Browse::PreviousGame
             )
         );
-        let is_save = command == Command::Save;
+        let is_report = matches!(
+            command,
+            Command::Save | Command::Paste(_) | Command::Edit(Change::DeleteGame)
+        );
         let reply = self.session.perform(command)?;
         self.is_over = reply.is_over;
         if is_list {
             self.finish_list();
             return Ok(self.session.list_words() + ".");
         }
-        let mut said = match is_save {
+        let mut said = match is_report {
             true => answers::capitalized(&reply.text) + ".",
             false => reply.text,
         };

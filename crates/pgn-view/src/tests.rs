@@ -160,14 +160,14 @@ fn a_deleted_game_is_restored_by_undo_and_gone_after_saving() {
     lines.say("game 3");
     lines.say("comment kept");
     lines.say("game 2");
-    assert_eq!(lines.say("delete-game"), "the game is deleted when you save; undo restores it");
+    assert_eq!(lines.say("delete-game"), "The game is deleted when you save; undo restores it.");
     assert_eq!(lines.say("comment x"), "The game is deleted (undo restores it).");
     lines.say("undo");
     assert_eq!(lines.session().modified(), [2]);
     lines.say("redo");
     assert_eq!(lines.session().games().text(), text.as_bytes(), "nothing is written before");
-    assert_eq!(lines.say("find White != \"P1\""), "3 games: White != \"P1\"");
-    assert_eq!(lines.say("save"), "saved 1 game, deleted 1 game");
+    assert_eq!(lines.say("find White != \"P1\""), "3 games: White != \"P1\".");
+    assert_eq!(lines.say("save"), "Saved 1 game, deleted 1 game.");
     let expected = text.replace("[White \"P2\"]\n\n1. e4 *\n\n", "");
     let expected =
         expected.replacen("\n\n1. e4 *\n\n[White \"P4", "\n\n{kept} 1. e4 *\n\n[White \"P4", 1);
@@ -193,7 +193,7 @@ fn new_games_are_in_the_list_until_they_are_saved_and_after() {
     let said = lines.say("paste [White \"A\"]\n\n1. c4 *\n\n[White \"B\"]\n\n1. Ke5 *");
     assert_eq!(
         said,
-        "2 new games, not saved yet; 1 of them cannot be read completely or have problems"
+        "2 new games, not saved yet; 1 of them cannot be read completely or have problems."
     );
     assert_eq!((lines.session().n_rows(), lines.session().list().selected()), (4, 2));
     assert!(lines.say("game 4").contains("B against"));
@@ -204,7 +204,7 @@ fn new_games_are_in_the_list_until_they_are_saved_and_after() {
     );
     lines.say("set-up 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     lines.say("e4");
-    assert_eq!(lines.say("save"), "saved 3 games");
+    assert_eq!(lines.say("save"), "Saved 3 games.");
     let text = String::from_utf8_lossy(lines.session().games().text()).into_owned();
     assert!(text.starts_with("[White \"Old\"]\n\n1. e4 *\n\n[Event"), "{text}");
     assert!(text.contains("[White \"A\"]\n\n1. c4 *\n\n[Event"), "{text}");
