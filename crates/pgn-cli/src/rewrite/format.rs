@@ -12,12 +12,13 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use super::cards::CardWriter;
 use super::interactive;
 use super::jsonl::JsonWriter;
 use super::opg::OpgWriter;
 use super::sheet::{SheetForm, SheetWriter};
 use super::{Form, LineForm, NewWriter, RecordLayout, WriteGame, export};
-use crate::args::{PgnForm, Pieces, Values, values};
+use crate::args::{PgnForm, Pieces, SIDES, Values, values};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::output::BaseKind;
 use pgn_db::source::ending_of;
@@ -27,6 +28,7 @@ use pgn_formats::databases::{chessbase, scid};
 use pgn_formats::epd::{self, Record};
 use pgn_formats::pgc::{Comments, Encode, Encoder, Extent};
 use pgn_formats::speech::{PieceNames, Speech};
+use pgnkit::chess::Color;
 use pgnkit::chess::fen::EpPolicy;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::nag::NagTable;
@@ -174,6 +176,14 @@ pub static FORMATS: &[Format] = &[
         unchecked: AS_THEY_STAND,
         ..row("opg", &["opg"], "Moves, players, result and opening, one line per game", |_| {
             Ok(games(|| OpgWriter))
+        })
+    },
+    Format {
+        options: &["--side"],
+        unchecked: "there are cards up to a move that cannot be played",
+        ..row("cards", &[], "Training cards in CSV: position, line, expected move", |options| {
+            let side = options.side;
+            Ok(games(move || CardWriter(side)))
         })
     },
     Format {
@@ -397,6 +407,10 @@ pub struct FormatOptions {
     #[arg(long, value_name = "HOW", value_parser = values(COMMENTS), hide_short_help = true)]
     comments: Option<Comments>,
 
+    /// For cards: only the positions in which this side is to move
+    #[arg(long, value_name = "COLOR", value_parser = values(SIDES), hide_short_help = true)]
+    side: Option<Color>,
+
     /// For text: ASCII only, with a question mark for every other character
     #[arg(long, hide_short_help = true)]
     ascii: bool,
@@ -462,6 +476,7 @@ impl FormatOptions {
             ("--keep-all", self.keep_all),
             ("--commands", self.commands.is_some()),
             ("--piece-language", self.piece_language.is_some()),
+            ("--side", self.side.is_some()),
             ("--ascii", self.ascii),
             ("--interactive", self.interactive),
             ("--nag-table", self.nag_table.is_some()),

@@ -3,6 +3,7 @@
 //! Standard: §3.2. Decisions: D-39.
 //! Start at [`Rewrite`], which [reads games](ReadGames) and returns a [`Rewritten`].
 
+mod cards;
 mod cut;
 mod edit;
 mod export;
@@ -21,6 +22,7 @@ mod text_options;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use cards::numbered;
 pub use cut::{ExcerptOptions, Plies};
 pub use edit::Edits;
 pub(crate) use edit::{Change, Edit, Needs, Plan};

@@ -75,6 +75,11 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// else Opening, or else the code of the position that the moves reach. `pgn tree --format opg`
 /// writes the games of a position.
 ///
+/// cards are for programs that train memory, such as Anki: a line of CSV for each position of a
+/// game and its variations, with the FEN, the moves that lead to it, and the moves played there,
+/// separated by ` / `. `--side white` writes only White's positions. A position that occurs in
+/// several games gets a card for each; `pgn merge --tree --no-origins` makes one game of them.
+///
 /// bgn is Blind Game Notation, for people who use a screen reader: one line per pair of moves,
 /// comments between bars with one line per sentence, a label on every line of a variation, all in
 /// ASCII and in words. docs/formats/bgn.md describes it.

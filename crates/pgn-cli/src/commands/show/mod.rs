@@ -18,7 +18,7 @@ use pgnkit::game::{Game, MoveText};
 use pgnkit::score_sheet::Sheet;
 
 use super::Example;
-use crate::args::{MovesLanguage, Read, SourceArgs, Values, Write, encodings, values};
+use crate::args::{MovesLanguage, Read, SIDES, SourceArgs, Values, Write, encodings, values};
 use crate::exit::Exit;
 use crate::moves;
 use crate::output::Output;
@@ -110,10 +110,6 @@ pub(super) struct Show {
     #[command(flatten)]
     write: Write,
 }
-
-/// Whose side.
-const SIDES: &Values<Color> =
-    &[("white", "White's", Color::White), ("black", "Black's", Color::Black)];
 
 /// How a board is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

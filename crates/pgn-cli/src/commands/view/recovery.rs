@@ -374,6 +374,9 @@ impl EditedGame {
             session.is_new(edit.game) && edit.text.trim_ascii() == self.text.trim_ascii()
         };
         if self.file.is_empty() {
+            if self.text.is_empty() {
+                return Ok(Back::Known);
+            }
             if session.unsaved().iter().any(is_known) {
                 return Ok(Back::Known);
             }
@@ -387,7 +390,10 @@ impl EditedGame {
                 let unsaved = session.unsaved();
                 match unsaved.iter().find(|edit| edit.game == game) {
                     Some(edit) if edit.text == self.text => return Ok(Back::Known),
-                    Some(_) if unsaved.iter().any(is_known) => return Ok(Back::Known),
+                    // A game that was deleted has no text to be a new game.
+                    Some(_) if self.text.is_empty() || unsaved.iter().any(is_known) => {
+                        return Ok(Back::Known);
+                    }
                     Some(_) => {
                         session.begin_game(self.text.trim_ascii_start())?;
                         return Ok(Back::AsNew);
@@ -403,7 +409,7 @@ impl EditedGame {
             }
             None if !library.has(|name| whole_name(name) == self.file) => Ok(Back::NotOpen),
             Some(_) | None => {
-                if session.unsaved().iter().any(is_known) {
+                if self.text.is_empty() || session.unsaved().iter().any(is_known) {
                     return Ok(Back::Known);
                 }
                 session.begin_game(self.text.trim_ascii_start())?;
