@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 mod collect;
 mod section;
-mod standings;
+pub(super) mod standings;
 mod table;
 
 use super::Example;
