@@ -1,7 +1,7 @@
 //! Diagrams as PNG.
 //!
-//! A diagram has a dozen kinds of paths, which tiny-skia draws directly; a renderer of SVG would read
-//! them from text again and be several times as large.
+//! A diagram has a dozen kinds of paths, which tiny-skia draws directly; a renderer of SVG would
+//! read them from text again and be several times as large.
 //!
 //! Only additions, multiplications, divisions and square roots, which are exact everywhere, decide
 //! about pixels: the same diagram has the same bytes on every machine.
@@ -196,8 +196,8 @@ impl Outline {
         self.at = to;
     }
 
-    /// An arc of a circle, as cubic curves of a quarter of it or less. Their handles have the length
-    /// 4/3 tan(angle / 4), which half-angle formulas give without trigonometric functions.
+    /// An arc of a circle, as cubic curves of a quarter of it or less. Their handles have the
+    /// length 4/3 tan(angle / 4), which half-angle formulas give without trigonometric functions.
     fn arc_to(&mut self, radius: f64, is_large: bool, is_clockwise: bool, to: Point) {
         let half = Point { x: (self.at.x - to.x) / 2.0, y: (self.at.y - to.y) / 2.0 };
         let distance = half.dot(half);

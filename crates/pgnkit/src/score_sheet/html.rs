@@ -22,7 +22,8 @@ const LOOK: &str = "\
 --side:#44566b}
 @media (prefers-color-scheme:dark){:root{--paper:#1e1c19;--text:#e6dfd2;--faint:#aba294;
 --line:#4a443b;--side:#a9bdd4}figure svg{filter:brightness(.85)}}
-body{margin:0;background:var(--paper);color:var(--text);font:17px/1.55 Georgia,'Times New Roman',serif}
+body{margin:0;background:var(--paper);color:var(--text);
+font:17px/1.55 Georgia,'Times New Roman',serif}
 main{max-width:44rem;margin:0 auto;padding:1.5rem;overflow-wrap:anywhere}
 h1{font-size:1.6rem;line-height:1.25;margin:0 0 .5rem}
 article{padding:1.5rem 0;border-top:1px solid var(--line)}
