@@ -32,7 +32,7 @@ h2,.about{column-span:all}
 a{color:var(--side)}
 .about{margin:.2rem 0;color:var(--faint)}
 .moves,.comment,.variation{margin:.6rem 0}
-.moves b{font-weight:700}
+.moves b{font-weight:700;white-space:nowrap}
 .moves i{color:var(--faint);font-style:normal}
 .variation{margin-left:1.5rem;padding-left:.7rem;border-left:2px solid var(--line);font-size:.94em;
 color:var(--side)}
