@@ -553,6 +553,8 @@ export class PgnView extends HTMLElement {
   /** Hands the edited games out as a file. */
   download(): void {
     if (this.#app.classList.contains("loading")) return this.fail(new Error("the games are still being read"));
+    // On a page of the server this is the one game of the session.
+    if (this.shelf && this.#state?.game?.deleted) return this.fail(new Error("the game is deleted (undo restores it)"));
     const bytes = this.pgn();
     download(new Blob([bytes as BlobPart], { type: "application/x-chess-pgn" }), this.#name);
     this.say(`${this.#name} is handed to the browser.`);

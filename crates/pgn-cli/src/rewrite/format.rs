@@ -187,18 +187,26 @@ pub static FORMATS: &[Format] = &[
         })
     },
     Format {
-        options: &["--piece-language", "--ascii", "--nag-table"],
+        options: &["--piece-language", "--ascii", "--nag-table", "--diagrams"],
         ..row("text", &["txt"], "Games laid out for reading, with diagrams", |options| {
             options.sheet(SheetForm::Text)
         })
     },
     Format {
-        options: &["--piece-language", "--nag-table", "--interactive"],
+        options: &[
+            "--piece-language",
+            "--nag-table",
+            "--diagrams",
+            "--title",
+            "--tournament",
+            "--interactive",
+        ],
         whole: Whole::Page,
         ..row("html", &["html", "htm"], "The same as a web page", |options| {
-            match options.interactive {
-                true => options.viewer(),
-                false => options.sheet(SheetForm::Html),
+            match (options.interactive, options.tournament) {
+                (true, _) => options.viewer(),
+                (false, true) => options.sheet(SheetForm::Tournament),
+                (false, false) => options.sheet(SheetForm::Html),
             }
         })
     },
@@ -208,6 +216,11 @@ pub static FORMATS: &[Format] = &[
         ..row("svg", &["svg"], "A picture of the final position of one game", |options| {
             options.sheet(SheetForm::Svg)
         })
+    },
+    Format {
+        unchecked: "no picture is drawn",
+        whole: Whole::Picture,
+        ..row("png", &["png"], "The same as PNG", |options| options.sheet(SheetForm::Png))
     },
     Format {
         options: &["--commands"],
@@ -431,6 +444,23 @@ pub struct FormatOptions {
     #[arg(long)]
     pub(crate) interactive: bool,
 
+    /// For html: the page of a tournament
+    ///
+    /// Above the games, the page has the standings, with the crosstable of a round robin, and the
+    /// pairings of each round with links to the games. The games must be of one event; `--where`
+    /// selects it.
+    #[arg(long, conflicts_with = "interactive")]
+    pub(crate) tournament: bool,
+
+    /// For html: the title of the page [default: the event or the name of the file]
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
+    pub(crate) title: Option<String>,
+
+    /// For text and html: a diagram after every N moves
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    diagrams: Option<u32>,
+
     /// For text and html: read symbols and words for NAGs from FILE
     ///
     /// Each line has a number, a tab, words, and optionally a tab and a symbol. The table of the
@@ -479,6 +509,9 @@ impl FormatOptions {
             ("--side", self.side.is_some()),
             ("--ascii", self.ascii),
             ("--interactive", self.interactive),
+            ("--tournament", self.tournament),
+            ("--title", self.title.is_some()),
+            ("--diagrams", self.diagrams.is_some()),
             ("--nag-table", self.nag_table.is_some()),
         ];
         given.into_iter().filter_map(|(option, is_given)| is_given.then_some(option))
@@ -523,6 +556,7 @@ impl FormatOptions {
     /// How games for eyes look.
     fn sheet(&self, form: SheetForm) -> Result<Form, Error> {
         let mut sheet = Sheet::default().with_letters(self.letters());
+        sheet.diagram_moves = self.diagrams.unwrap_or_default();
         if self.ascii {
             sheet.characters = Characters::Ascii;
         }
@@ -537,6 +571,10 @@ impl FormatOptions {
 
     /// The page that plays through the games.
     fn viewer(&self) -> Result<Form, Error> {
+        if self.diagrams.is_some() {
+            let why = "makes no sense with `--interactive`, which shows every position";
+            return Err(Error::new(ErrorKind::Usage, "--diagrams", why));
+        }
         if self.nag_table.is_some() {
             let why = "makes no sense with `--interactive`, which has symbols of its own";
             return Err(Error::new(ErrorKind::Usage, "--nag-table", why));

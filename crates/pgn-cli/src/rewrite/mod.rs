@@ -33,6 +33,7 @@ pub(crate) use opg::push_opg_line;
 pub(crate) use records::is_fen_name;
 pub use records::{RecordLayout, Recording, ScoresFor};
 pub use report::Report;
+pub(crate) use sheet::TournamentGame;
 pub use text_options::TextOptions;
 
 use cut::ExcerptWriter;
@@ -94,6 +95,8 @@ pub struct Rewritten {
     pub ends: Vec<usize>,
     /// The findings and losses.
     pub findings: Findings,
+    /// The games of a page of a tournament.
+    pub(crate) tournament_games: Vec<TournamentGame>,
 }
 
 /// The state of a thread between games.

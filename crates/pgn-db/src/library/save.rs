@@ -249,18 +249,21 @@ impl Catalog {
                 let text = job.texts.iter().find(|(known, ..)| *known == game);
                 text.map_or(place.len as usize, |(.., text)| text.len())
             };
-            let lens = [new_len(before, first), new_len(after, last)];
             let mut text = Vec::new();
             let copied = job.copy_new(first.start, last.start + u64::from(last.len), &mut text);
             copied.map_err(|error| Error::from_io(&job.volume.name, error))?;
+            // White space between games may be counted to either.
+            let end = text.len().saturating_sub(new_len(after, last));
+            let kept = [text.get(..new_len(before, first)), text.get(end..)];
+            let kept = kept.map(|text| text.unwrap_or_default().trim_ascii());
             let mut regions = Regions::new(text.as_slice());
             let mut found = Vec::new();
             while let Ok(Some(region)) = regions.next_region() {
                 if region.is_game() {
-                    found.push(region.text.len());
+                    found.push(region.text.trim_ascii().len());
                 }
             }
-            if found != lens {
+            if found != kept.map(<[u8]>::len) {
                 let why = format!(
                     "games {} and {} would be read as one game without the game between them",
                     first.number(),

@@ -104,8 +104,10 @@ impl Printer for Html {
         self.shown = shown_columns(table, ahead);
         self.shown.retain(|n| !is_bar(n));
         let caption = escaped(&table.title);
-        let line =
-            format!("<div class=\"wide\">\n<table>\n<caption>{caption}</caption>\n<thead>\n<tr>");
+        let line = format!(
+            "<div class=\"wide\" role=\"group\" tabindex=\"0\" aria-label=\"{caption}\">\n\
+                     <table>\n<caption>{caption}</caption>\n<thead>\n<tr>"
+        );
         out.extend_from_slice(line.as_bytes());
         for &n in &self.shown {
             let Column { heading, kind, .. } = &table.columns[n];

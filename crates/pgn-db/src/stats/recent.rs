@@ -77,6 +77,10 @@ impl SeeGame for SeeRecent {
         let is_on = |color: &Color| self.0.is_on(view, *color);
         let Some(color) = Color::ALL.into_iter().find(is_on) else { return };
         let cut = |text: &str| text.chars().take(TEXT_MAX).collect::<String>();
+        let tag = |name: &str| match view.tag(name).trim() {
+            "?" | "-" => String::new(),
+            text => cut(text),
+        };
         let opening = match Fact::Opening.value(view, color) {
             Some(FactValue::Text(opening)) => cut(&opening),
             _ => String::new(),
@@ -86,11 +90,11 @@ impl SeeGame for SeeRecent {
             date,
             round: key,
             color: if color == Color::White { "white" } else { "black" },
-            opponent: cut(view.tag(if color == Color::White { "Black" } else { "White" })),
+            opponent: tag(if color == Color::White { "Black" } else { "White" }),
             rating: view.elo(!color),
             half_points: half_points.map(|both| both[color as usize]),
             opening,
-            event: cut(view.tag("Event")),
+            event: tag("Event"),
         };
         let order = |it: &RecentGame| Reverse((it.date, it.round.clone()));
         let at = seen.games.partition_point(|other| order(other) <= order(&game));

@@ -8,7 +8,7 @@ mod addition;
 mod collect;
 mod engine_match;
 mod section;
-mod standings;
+pub(super) mod standings;
 mod table;
 
 use super::Example;

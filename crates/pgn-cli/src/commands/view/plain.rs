@@ -1,10 +1,11 @@
 //! The line-by-line interface of a session, without a screen.
 
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use pgn_db::error::Error;
+use pgn_db::source::InputPath;
 use pgn_formats::speech::Phrase;
 use pgn_view::{
     Change, Command, EngineLine, Go, LineMode, Program, Sentence, Session, SessionError, path,
@@ -39,7 +40,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Those of the streams.
 pub(super) fn run(
     session: Session<FileGames>,
-    files: &[PathBuf],
+    files: &[InputPath],
     engines: Engines,
 ) -> Result<(), Error> {
     let is_terminal = io::stdout().is_terminal();

@@ -446,6 +446,7 @@ mod tests {
     use super::*;
     use pgn_db::library::{Library, Options};
     use pgn_db::source::Inputs;
+    use pgn_view::{Browse, Change};
 
     fn session(path: &Path) -> Session<FileGames> {
         let inputs = Inputs::gather(&[path.to_owned()]);
@@ -506,6 +507,27 @@ mod tests {
         second.clear();
         drop(second);
         assert_eq!(fs::read_dir(&state).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_deleted_game_is_deleted_again_and_undo_restores_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let games = dir.path().join("games.pgn");
+        fs::write(&games, "[White \"A\"]\n\n1. e4 *\n").unwrap();
+        let state = dir.path().join("state");
+        fs::create_dir(&state).unwrap();
+        let mut first = Recovery::new_in(&state);
+        let mut opened = session(&games);
+        opened.perform(Browse::Open).unwrap();
+        opened.perform(Change::DeleteGame).unwrap();
+        first.keep_now(&opened).unwrap();
+        drop((first, opened));
+        let mut second = Recovery::new_in(&state);
+        let mut opened = session(&games);
+        assert!(second.take_back(&mut opened).unwrap().starts_with("1 game restored"));
+        assert_eq!(opened.unsaved(), [Edit { game: 0, text: Vec::new() }]);
+        opened.perform(Change::Undo).unwrap();
+        assert!(opened.modified().is_empty());
     }
 
     #[test]

@@ -74,7 +74,8 @@ const fn dialog_keys(over: &Over) -> Option<&'static [(&'static str, &'static st
         Over::Comment(_) => Some(&[("Ctrl-S", "keep"), ("Esc", "cancel"), ("Enter", "new line")]),
         Over::Menu(_) => Some(&[("Enter", "choose"), ("Up, Down", "move"), ("Esc", "close")]),
         Over::Help(_) => Some(&[("Up, Down", "scroll"), ("any other key", "close")]),
-        Over::Nothing | Over::Line(_) | Over::Leave => None,
+        // The board editor lists its keys itself.
+        Over::Nothing | Over::Line(_) | Over::Leave | Over::Setup(_) => None,
     }
 }
 

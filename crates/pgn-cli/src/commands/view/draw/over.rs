@@ -202,7 +202,8 @@ fn draw_help(frame: &mut Frame<'_>, panes: Rect, from: &mut usize, look: Theme) 
         lines.push(Line::default());
     }
     let mouse = "The mouse: a click goes to a move, opens a game, orders by a column, moves a \
-                 piece; the wheel goes through the moves.";
+                 piece; the wheel goes through the moves. Games and positions that you paste are \
+                 added as new games.";
     lines.extend(wrapped(mouse, usize::from(inner.width)).into_iter().map(Line::raw));
     *from = (*from).min(lines.len().saturating_sub(usize::from(inner.height)));
     let skipped = u16::try_from(*from).unwrap_or(u16::MAX);
