@@ -10,6 +10,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::Arc;
 
 use pgnkit::suggest::nearest_word;
 
@@ -249,6 +250,7 @@ impl<'a> Parser<'a> {
             let why = format!("{name}: expected a file of games, such as `@repertoire.pgn`");
             return Err(ParseError::new(self.span.clone(), why));
         };
+        let games = Arc::new(games);
         self.advance()?;
         let mut options = Options::default();
         if self.take_word("by")? {
@@ -261,7 +263,7 @@ impl<'a> Parser<'a> {
             self.advance()?;
         }
         let lines = self.options(&mut options)?;
-        let leaves = self.push_board(from, Probe::leaving(games.clone(), &options), lines);
+        let leaves = self.push_board(from, Probe::leaving(Arc::clone(&games), &options), lines);
         if !asks_stays {
             return Ok(leaves);
         }

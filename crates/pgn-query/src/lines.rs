@@ -225,6 +225,10 @@ mod tests {
         context.read_games = Some(Arc::new(|_, _| Ok(true)));
         let empty = message("leaves @r.pgn", &context);
         assert_eq!(empty, "r.pgn: expected games with moves, found none");
+        context.read_games = Some(Arc::new(|_, take| {
+            take(&REPERTOIRE.parse().expect("a game"));
+            Ok(true)
+        }));
         assert!(message("leaves \"r.pgn\"", &context).contains("`@` and a file of games"));
         assert!(message("leaves @r.pgn by me", &context).contains("`white` or `black`"));
     }

@@ -290,8 +290,8 @@ impl Probe {
 
     /// The line leaves these lines: in a position from which they go on, a move leads to a position
     /// that they do not have.
-    pub(crate) fn leaving(games: GameLines, options: &Options) -> Probe {
-        Probe::of_test(Test::Leaves(Arc::new(games)), options)
+    pub(crate) fn leaving(games: Arc<GameLines>, options: &Options) -> Probe {
+        Probe::of_test(Test::Leaves(games), options)
     }
 
     /// Reads several questions that must all be answered with yes by one position.

@@ -186,7 +186,12 @@ impl Repertoire {
             Fact::new("transpositions", Kind::Integer, count(FindingKind::Transposition)),
         ];
         let title = "Repertoire".to_owned();
-        writer.begin(&Report { title, facts, names: ["tables", "findings"], lines: Vec::new() })?;
+        writer.begin(&Report {
+            title: title.clone(),
+            facts,
+            names: ["tables", "findings"],
+            lines: Vec::new(),
+        })?;
         let columns = vec![
             Column::new("finding", Kind::Text).head(),
             Column::new("line", Kind::Text),
@@ -197,7 +202,7 @@ impl Repertoire {
         let positions = counted(self.lines.positions().len() as u64, "position", "positions");
         let games = counted(games.reached.game_count.into(), "game", "games");
         let lines = vec![format!("{positions} for {side}, {games}")];
-        let table = Table { columns, lines, ..Table::default() };
+        let table = Table { title, columns, lines, ..Table::default() };
         let rows = findings.iter().map(|finding| {
             Ok(vec![
                 Value::from(finding.kind.name()),
