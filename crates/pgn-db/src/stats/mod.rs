@@ -9,8 +9,8 @@
 //! Counts are sums, so neither the number of threads nor the order of files affects them. Groups
 //! that do not fit into memory are written to disk and merged; nothing is left out or estimated.
 //!
-//! Start at [`Table`]; [`CountAnd`] is the [`Job`](crate::scan::Job) of a [`Count`], and [`Counted`]
-//! takes what it gives.
+//! Start at [`Table`]; [`CountAnd`] is the [`Job`](crate::scan::Job) of a [`Count`], and
+//! [`Counted`] takes what it gives.
 
 mod columns;
 mod counted;
