@@ -166,21 +166,21 @@ mod tests {
 
     use pgnkit::charset::Choice;
 
-    use crate::{Context, Query};
+    use crate::{Context, Query, ReadGames, ReadList};
 
     const REPERTOIRE: &str = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 *";
 
     fn answers(expression: &str, movetext: &str) -> bool {
-        let mut context = Context::default();
-        context.read_games = Some(Arc::new(|name, take| {
+        let read_games: Arc<ReadGames> = Arc::new(|name, take| {
             if name.ends_with(".pgn") {
                 take(&REPERTOIRE.parse().expect("a game"));
             }
             Ok(name.ends_with(".pgn"))
-        }));
-        context.read_list = Some(Arc::new(|_| {
-            Ok("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n".to_owned())
-        }));
+        });
+        let list = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n";
+        let read_list: Arc<ReadList> = Arc::new(move |_| Ok(list.to_owned()));
+        let (read_games, read_list) = (Some(read_games), Some(read_list));
+        let context = Context { read_games, read_list, ..Context::default() };
         let query = Query::parse(expression, &context).unwrap_or_else(|error| panic!("{error}"));
         let game = movetext.parse().expect("a game");
         query.matcher(Choice::Auto).test_game(&game, "a.pgn", 1).holds()

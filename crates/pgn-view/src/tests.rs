@@ -449,75 +449,76 @@ const ENGLISH_WORDS: &[&str] = &[
     "there", "here", "nothing", "after", "before", "next", "empty", "found", "expected", "type",
 ];
 
+const SPOKEN_COMMANDS: &[&str] = &[
+    "list",
+    "open",
+    "tags",
+    "next",
+    "where",
+    "moves",
+    "next",
+    "down",
+    "read",
+    "clocks",
+    "evaluation",
+    "leave",
+    "opening",
+    "end",
+    "check",
+    "material",
+    "pieces",
+    "rays e4",
+    "s e9",
+    "attackers f7",
+    "s e4",
+    "s e5",
+    "s e",
+    "board",
+    "last",
+    "n",
+    "j 99",
+    "xyz",
+    "Qa9",
+    "frob",
+    "count",
+    "find a",
+    "find white ~ \"a\"",
+    "all",
+    "sort x",
+    "ng",
+    "pg",
+    "game 9",
+    "undo",
+    "nag !",
+    "tag Date x",
+    "tag White",
+    "untag Foo",
+    "promote",
+    "quit",
+    "save",
+    "help",
+    "help all",
+    "help x",
+    "list all",
+];
+
 /// A session in each language answers without a word of English.
 #[test]
 fn a_session_speaks_the_language_alone() {
     let text = "[White \"Tal\"]\n[Black \"Xu\"]\n[Date \"1960.03.15\"]\n[Result \"1-0\"]\n\n\
                 {i} 1. e4 {c} e5 (1... c5 $2 {[%clk 0:00:09][%eval 0.3]}) 2. Qh5 Nc6 \
                 3. Qxf7+ $87 1-0\n";
-    const COMMANDS: &[&str] = &[
-        "list",
-        "open",
-        "tags",
-        "next",
-        "where",
-        "moves",
-        "next",
-        "down",
-        "read",
-        "clocks",
-        "evaluation",
-        "leave",
-        "opening",
-        "end",
-        "check",
-        "material",
-        "pieces",
-        "rays e4",
-        "s e9",
-        "attackers f7",
-        "s e4",
-        "s e5",
-        "s e",
-        "board",
-        "last",
-        "n",
-        "j 99",
-        "xyz",
-        "Qa9",
-        "frob",
-        "count",
-        "find a",
-        "find white ~ \"a\"",
-        "all",
-        "sort x",
-        "ng",
-        "pg",
-        "game 9",
-        "undo",
-        "nag !",
-        "tag Date x",
-        "tag White",
-        "untag Foo",
-        "promote",
-        "quit",
-        "save",
-        "help",
-        "help all",
-        "help x",
-        "list all",
-    ];
     for name in ["de", "es", "fr", "it", "nl", "pl", "pt", "ru"] {
         let language = pgnkit::chess::notation::letters::Language::find(name).unwrap();
         let games = GamesInMemory::new("a.pgn", text.as_bytes().to_vec());
         let mut session = Session::new(games, Context::default());
         session.set_language(language);
         let mut lines = LineMode::new(session);
-        for command in COMMANDS {
+        for command in SPOKEN_COMMANDS {
             let said = lines.say(command);
             // Commands, queries and what was typed are quoted.
             let is_quoted = |word: &str| {
-                COMMANDS.iter().any(|line| line.contains(word))
+                SPOKEN_COMMANDS.iter().any(|line| line.contains(word))
                     || crate::COMMANDS.iter().any(|row| row.name == word)
             };
             let foreign: Vec<&str> = said
