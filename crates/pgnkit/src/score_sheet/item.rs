@@ -5,7 +5,7 @@
 use super::{Glyph, Sheet};
 use crate::comment::{DIAGRAM_MARK, strip_commands};
 use crate::diagram::Diagram;
-use crate::game::{Annotation, Game, MoveText, Numbers, Stop};
+use crate::game::{Annotation, Game, MoveText, NodeId, Numbers, Stop, Tree};
 use pgn_chess::{Color, Move, Position};
 use pgn_syntax::CommentKind;
 use std::borrow::Cow;
@@ -91,18 +91,13 @@ pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<
                     (false, false) => None,
                 };
                 needs_number = false;
-                let text = match (tree.mv(node), tree.san(node)) {
-                    (Some(MoveText::Unchecked(text)), _) => Cow::Borrowed(text),
-                    (_, Some(san)) => {
-                        Cow::Owned(sheet.letters.from_english(san.as_str()).as_str().to_owned())
-                    }
-                    (_, None) => continue,
+                let Some(text) = move_text(tree, node, sheet) else {
+                    continue;
                 };
                 line.play(tree.mv(node));
                 take(Item::Move { number, text });
-                let is_last_of_some = sheet.diagram_moves > 0
-                    && !is_white
-                    && fullmove.is_multiple_of(sheet.diagram_moves.into());
+                let every = sheet.diagram_moves;
+                let is_last_of_some = every > 0 && !is_white && fullmove.is_multiple_of(every);
                 is_due = is_last_of_some && lines.is_empty();
             }
             Stop::Annotation(id) => {
@@ -125,6 +120,14 @@ pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<
     if is_due {
         line.draw(Color::White, "", &mut take);
     }
+}
+
+fn move_text<'a>(tree: &'a Tree, node: NodeId, sheet: &Sheet) -> Option<Cow<'a, str>> {
+    if let Some(MoveText::Unchecked(text)) = tree.mv(node) {
+        return Some(Cow::Borrowed(text));
+    }
+    let san = tree.san(node)?;
+    Some(Cow::Owned(sheet.letters.from_english(san.as_str()).as_str().to_owned()))
 }
 
 fn is_nag(annotation: Annotation<'_>) -> bool {
