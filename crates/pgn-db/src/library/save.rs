@@ -242,20 +242,21 @@ impl Catalog {
             let before = (games.start..game).next_back();
             let after = (game..games.end).find(is_kept);
             checked_to = after.unwrap_or(games.end);
-            let (Some(before), Some(after)) = (before, after) else { continue };
-            let kept = [before, after].map(|game| self.place(game));
-            let [Some(first), Some(last)] = kept else { continue };
-            let new_len = |game: usize, place: GamePlace| {
+            let [before, after] = [before, after].map(|game| Some((game?, self.place(game?)?)));
+            let start = before.or(self.place(game).map(|place| (game, place)));
+            let from = start.map_or(0, |(_, place)| place.start);
+            let to = after.map_or(job.len, |(_, place)| place.start + u64::from(place.len));
+            let mut text = Vec::new();
+            let copied = job.copy_new(from, to, &mut text);
+            copied.map_err(|error| Error::from_io(&job.volume.name, error))?;
+            let new_len = |(game, place): (usize, GamePlace)| {
                 let text = job.texts.iter().find(|(known, ..)| *known == game);
                 text.map_or(place.len as usize, |(.., text)| text.len())
             };
-            let mut text = Vec::new();
-            let copied = job.copy_new(first.start, last.start + u64::from(last.len), &mut text);
-            copied.map_err(|error| Error::from_io(&job.volume.name, error))?;
             // White space between games may be counted to either.
-            let end = text.len().saturating_sub(new_len(after, last));
-            let kept = [text.get(..new_len(before, first)), text.get(end..)];
-            let kept = kept.map(|text| text.unwrap_or_default().trim_ascii());
+            let first = before.and_then(|game| text.get(..new_len(game)));
+            let last = after.and_then(|game| text.get(text.len().checked_sub(new_len(game))?..));
+            let kept = [first, last].into_iter().flatten().map(|text| text.trim_ascii().len());
             let mut regions = Regions::new(text.as_slice());
             let mut found = Vec::new();
             while let Ok(Some(region)) = regions.next_region() {
@@ -263,12 +264,9 @@ impl Catalog {
                     found.push(region.text.trim_ascii().len());
                 }
             }
-            if found != kept.map(<[u8]>::len) {
-                let why = format!(
-                    "games {} and {} would be read as one game without the game between them",
-                    first.number(),
-                    last.number()
-                );
+            if !kept.eq(found) {
+                let number = self.place(game).map_or(0, |place| place.number());
+                let why = format!("its other games would change without game {number}");
                 return Err(Error::new(ErrorKind::Usage, &job.volume.name, why));
             }
         }
