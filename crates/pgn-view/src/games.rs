@@ -199,8 +199,8 @@ pub struct SessionError {
     /// A suggestion for the user.
     pub hint: Option<String>,
     /// The message and the suggestion in other languages.
-    sentence: Option<Sentence>,
-    hint_sentence: Option<Sentence>,
+    sentence: Option<Box<Sentence>>,
+    hint_sentence: Option<Box<Sentence>>,
 }
 
 impl SessionError {
@@ -226,7 +226,7 @@ impl SessionError {
     /// Sets what other languages report in place of a message that exists in English only.
     #[must_use]
     pub fn in_other_languages(mut self, sentence: impl Into<Sentence>) -> SessionError {
-        self.sentence = Some(sentence.into());
+        self.sentence = Some(Box::new(sentence.into()));
         self
     }
 
@@ -235,7 +235,7 @@ impl SessionError {
     pub fn with_hint_of(mut self, sentence: impl Into<Sentence>) -> SessionError {
         let sentence = sentence.into();
         self.hint = Some(sentence.say(Wording::english()));
-        self.hint_sentence = Some(sentence);
+        self.hint_sentence = Some(Box::new(sentence));
         self
     }
 
@@ -245,8 +245,10 @@ impl SessionError {
         if wording.is_english() {
             return self.to_string();
         }
-        let message = self.sentence.clone().unwrap_or_else(|| Phrase::NotPossible.into());
-        let message = message.say(wording);
+        let message = match &self.sentence {
+            Some(sentence) => sentence.say(wording),
+            None => wording.say(Phrase::NotPossible, &[]),
+        };
         match &self.hint_sentence {
             Some(hint) => format!("{message} ({})", hint.say(wording)),
             None => message,

@@ -92,7 +92,7 @@ fn a_tournament_has_standings_rounds_and_games_on_one_page() {
         game("Quad", 3, "<A>", "C", "1-0"),
         game("Quad", 1, "C", "?", "*"),
     ];
-    let dir = Dir::with("a.pgn", &quad.concat());
+    let dir = Dir::with("a.pgn", quad.concat());
     let page = dir.run("convert --to html --tournament -j1 a.pgn", 0).stdout;
     assert!(page.starts_with("<!DOCTYPE html>\n") && page.ends_with("</main>\n</body>\n</html>\n"));
     assert!(page.contains("<h1>Quad</h1>") && !page.contains("<script"), "{page}");
