@@ -6,6 +6,7 @@ use super::facts::{Fact, Place, Row, known_tag};
 use super::has::Has;
 use super::level::Level;
 use super::regular::RegexBudget;
+use super::search_word::SearchWord;
 use super::truth::Truth;
 use super::value::{Relation, Test};
 use crate::probe::Probe;
@@ -52,6 +53,8 @@ pub(super) struct Expr {
     /// The questions about the positions of the main line, and of those of all lines.
     pub(super) main_probes: Vec<Probe>,
     pub(super) all_probes: Vec<Probe>,
+    /// The search words of the text that is being read.
+    pub(super) search_words: Vec<SearchWord>,
     /// The memory of its regular expressions together.
     pub(super) regexes: RegexBudget,
 }

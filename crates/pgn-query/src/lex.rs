@@ -3,7 +3,7 @@
 //! ```text
 //! text   ::= '"' { character | '\"' | '\\' } '"' flags | the same between apostrophes
 //! regex  ::= "/" { character | "\/" } "/" flags
-//! word   ::= letter { letter | digit | "_" | "-" before a letter }
+//! word   ::= letter { letter | digit | "_" | "-" before a letter | "'" between letters }
 //! plain  ::= number, date, time, outcome: begins with a digit, a sign, "?", "*" or "#"
 //! at     ::= "@" name | "@" text
 //! sign   ::= "=" "==" "!=" "<>" "<" "<=" ">" ">=" "~" "!~" "(" ")" "," ".."
@@ -13,6 +13,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::error::ParseError;
+use super::question::RESERVED;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token<'a> {
@@ -88,7 +89,7 @@ impl<'a> Lexer<'a> {
             '"' | '\'' => self.quoted(first).map(|text| Token::Text(text, self.flags())),
             '/' => self.quoted('/').map(|text| Token::Regex(text, self.flags())),
             '@' => self.at_name(),
-            _ if first.is_ascii_alphabetic() || first == '_' => Ok(Token::Word(self.word())),
+            _ if first.is_alphabetic() || first == '_' => Ok(Token::Word(self.word())),
             _ => match SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
                 Some((spelling, sign)) => {
                     self.at += spelling.len();
@@ -155,12 +156,21 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self) -> &'a str {
         let rest = &self.text[self.at..];
-        let bytes = rest.as_bytes();
-        let is_inside = |at: usize| match bytes[at] {
-            b'-' => bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic),
-            byte => byte.is_ascii_alphanumeric() || byte == b'_',
+        let is_inside = |at: usize, character: char| {
+            let after = &rest[at + character.len_utf8()..];
+            match character {
+                '-' => after.starts_with(char::is_alphabetic),
+                '\'' => !RESERVED.contains(&&rest[..at]) && is_in_name(after),
+                // Accents may be characters of their own.
+                _ => {
+                    character.is_alphanumeric()
+                        || "_’\u{2bc}".contains(character)
+                        || ('\u{300}'..='\u{36f}').contains(&character)
+                }
+            }
         };
-        let len = (0..bytes.len()).find(|at| !is_inside(*at)).unwrap_or(bytes.len());
+        let end = rest.char_indices().find(|(at, character)| !is_inside(*at, *character));
+        let len = end.map_or(rest.len(), |(at, _)| at);
         self.at += len;
         &rest[..len]
     }
@@ -206,4 +216,11 @@ impl<'a> Lexer<'a> {
         self.at += len;
         Ok(Token::Plain(&rest[..len]))
     }
+}
+
+/// Whether an apostrophe before this text is part of a name, as in `o'kelly`: it begins no text in
+/// quotes.
+fn is_in_name(after: &str) -> bool {
+    let rest = after.trim_start_matches(char::is_alphabetic);
+    rest.len() < after.len() && !rest.starts_with('\'')
 }

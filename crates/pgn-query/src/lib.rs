@@ -44,6 +44,7 @@ mod groups;
 mod has;
 mod level;
 mod lex;
+mod lines;
 mod literal;
 mod matcher;
 pub mod name;
@@ -56,6 +57,7 @@ pub mod probe;
 mod question;
 mod record;
 mod regular;
+mod search_word;
 mod seen_tags;
 #[cfg(feature = "serde")]
 mod serial;
@@ -73,12 +75,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 pub use condition::{Condition, ValueTest};
-pub use context::{Context, GameChecker, Named, ReadList};
+pub use context::{Context, GameChecker, Named, ReadGames, ReadList};
 pub use decimal::Decimal;
 pub use error::QueryError;
 pub use filter::QueryFilter;
 pub use groups::Groups;
 pub use level::Level;
+pub use lines::{GameLines, LinePosition};
 pub use matcher::{Matcher, Verdict};
 pub use page::page;
 pub use seen_tags::MissingTag;
@@ -109,6 +112,7 @@ use text_prefilter::TextPrefilter;
 /// ```
 pub struct Query {
     text: String,
+    meaning: Option<String>,
     expr: Expr,
     root: Option<NodeIdx>,
     plan: Plan,
@@ -166,16 +170,21 @@ impl Query {
     fn understood(texts: &[(Option<&str>, &str)], context: &Context) -> Result<Query, QueryError> {
         let mut expr = Expr::default();
         let mut parts = Vec::new();
+        let (mut meanings, mut has_words) = (Vec::new(), false);
         for (origin, text) in texts {
             parts.push(parse::parse(text, *origin, context, &mut expr)?);
             expr.n_texts += 1;
+            let meaning = search_word::meaning_of(text, &std::mem::take(&mut expr.search_words));
+            has_words |= meaning.is_some();
+            meanings.push(meaning.unwrap_or_else(|| (*text).to_owned()));
         }
         let all: Vec<&str> = texts.iter().map(|(_, text)| *text).collect();
         let whole = expr.push_all(parts);
         let root = side::bind(&mut expr, whole)
             .map_err(|error| side_error(error, &expr, texts, context))?;
         let text = joined(&all);
-        Ok(Query::planned(text, expr, Some(root), context.checker.clone()))
+        let meaning = has_words.then(|| meanings.join(" and "));
+        Ok(Query { meaning, ..Query::planned(text, expr, Some(root), context.checker.clone()) })
     }
 
     /// The query that every game matches.
@@ -252,6 +261,7 @@ impl Query {
             });
         Query {
             text,
+            meaning: None,
             root,
             prefilter: plan.substrings.as_ref().and_then(TextPrefilter::new),
             plan,
@@ -276,6 +286,22 @@ impl Query {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The meaning of an expression with plain words, for people: what each word is looked for in.
+    /// The [`text`](Query::text) if it has none.
+    ///
+    /// ```
+    /// use pgn_query::{Context, Query};
+    ///
+    /// let query = Query::parse("tal 1960", &Context::default())?;
+    /// let meaning = "players, event, site or opening contain \"tal\" and date = 1960";
+    /// assert_eq!(query.meaning(), meaning);
+    /// # Ok::<(), pgn_query::QueryError>(())
+    /// ```
+    #[must_use]
+    pub fn meaning(&self) -> &str {
+        self.meaning.as_deref().unwrap_or(&self.text)
     }
 
     /// Tests games; one for each thread. `encoding` is that of their text.

@@ -75,7 +75,7 @@ impl Parser<'_> {
         Ok(test)
     }
 
-    fn holds(&self, texts: &[String], how: Fold) -> Result<Test, ParseError> {
+    pub(super) fn holds(&self, texts: &[String], how: Fold) -> Result<Test, ParseError> {
         let words: Vec<String> = texts.iter().map(|text| fold(text, how).into_owned()).collect();
         let texts = AnyOf::new(&words, false);
         let texts =
@@ -412,7 +412,7 @@ fn join(tests: Vec<Test>) -> Option<Test> {
 }
 
 /// Whether a word may be a code, or the beginning of one.
-fn is_eco(word: &str) -> bool {
+pub(super) fn is_eco(word: &str) -> bool {
     let bytes = word.as_bytes();
     matches!(bytes.first(), Some(b'A'..=b'E' | b'a'..=b'e'))
         && bytes.len() <= 3
@@ -425,7 +425,7 @@ fn eco(text: &str) -> Option<Literal> {
 }
 
 /// An outcome by its marker, or by a word.
-fn outcome(text: &str) -> Option<Outcome> {
+pub(super) fn outcome(text: &str) -> Option<Outcome> {
     match text {
         "draw" => Some(Outcome::Draw),
         "unknown" => Some(Outcome::Unknown),

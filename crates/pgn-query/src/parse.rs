@@ -3,8 +3,10 @@
 //! ```text
 //! expression ::= term { "or" term }
 //! term       ::= factor { "and" factor }
-//! factor     ::= { "not" } ( "(" expression ")" | question | "@" name )
+//! factor     ::= { "not" } ( "(" expression ")" | question | "@" name | search-word )
 //! ```
+//!
+//! After a search word, `and` may be missing.
 //!
 //! Parentheses are on a separate stack, so that a text of nothing but parentheses needs no more
 //! memory than the text. Named queries are parsed where they are named, and may name others up to a
@@ -31,6 +33,8 @@ pub(super) struct Parser<'a> {
     pub(super) end: usize,
     /// The named queries that this text is in.
     names: Vec<String>,
+    /// The factor that was read last is a search word.
+    pub(super) is_search: bool,
 }
 
 /// The text parsed so far between two parentheses.
@@ -72,6 +76,7 @@ fn read_named(
         span: 0..0,
         end: 0,
         names,
+        is_search: false,
     };
     let read = parser.advance().map_err(refuse).and_then(|()| parser.expression());
     read.map_err(|failed| match failed {
@@ -107,6 +112,18 @@ impl<'a> Parser<'a> {
     /// The token after the present one.
     pub(super) fn peek(&self) -> Option<Token<'a>> {
         self.lexer.clone().next_token().ok().map(|(token, _)| token)
+    }
+
+    /// The two tokens after the present one.
+    pub(super) fn peek_two(&self) -> (Option<Token<'a>>, Option<Token<'a>>) {
+        let mut lexer = self.lexer.clone();
+        let mut next = || lexer.next_token().ok().map(|(token, _)| token);
+        (next(), next())
+    }
+
+    /// Whether this text is that of a named query.
+    pub(super) fn is_named_query(&self) -> bool {
+        !self.names.is_empty()
     }
 
     pub(super) fn is_word(&self, word: &str) -> bool {
@@ -172,6 +189,7 @@ impl<'a> Parser<'a> {
     /// A question or a named query.
     fn factor(&mut self) -> Result<Option<NodeIdx>, Failed> {
         let (from, before) = (self.span.start, self.expr.leaves.len());
+        self.is_search = false;
         let node = match self.token.clone() {
             Token::At(name) => {
                 let node = self.named(&name)?;
@@ -219,6 +237,7 @@ impl<'a> Parser<'a> {
                     let why = "this parenthesis was not opened";
                     return Err(ParseError::new(self.span.clone(), why));
                 }
+                _ if self.is_search => return Ok(None),
                 _ => return Err(self.expected("`and`, `or` or the end")),
             };
             if !is_over {

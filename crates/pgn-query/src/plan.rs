@@ -105,6 +105,7 @@ fn needles_of_leaf(expr: &Expr, leaf: LeafIdx) -> Option<Needles> {
         Test::Holds { words, fold, .. } if words.len() <= NEEDLES_MAX => {
             Needles::any(words.iter().map(|text| of(text, Some(*fold))))
         }
+        Test::BeginsWord(text) => of(text, Some(Fold::Words)),
         Test::Regex { substrings, .. } => substrings.clone(),
         Test::Text { .. }
         | Test::TextBetween { .. }

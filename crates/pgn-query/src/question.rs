@@ -49,6 +49,9 @@ impl Parser<'_> {
         if self.begins_board() {
             return self.board();
         }
+        if let Some(node) = self.search_word()? {
+            return Ok(node);
+        }
         let field = self.field("a question, such as `White = \"Tal, Mihail\"`")?;
         if let Operand::Fact(row) = field
             && row.kind == Kind::Flag
@@ -114,7 +117,11 @@ impl Parser<'_> {
                 is_negated = true;
                 CompareSign::Like
             }
-            _ => return Err(self.expected("a sign such as `=`, `<`, `~` or `in`")),
+            _ => {
+                let error = self.expected("a sign such as `=`, `<`, `~` or `in`");
+                let hint = "to search for the word itself, put it in quotes";
+                return Err(error.with_hint(hint));
+            }
         };
         self.advance()?;
         let question = match comparison {
@@ -339,7 +346,7 @@ pub(super) fn begins_comparison(text: &str) -> bool {
 }
 
 /// The level of a field, and whether it speaks of a side.
-fn traits(operand: Operand) -> (Level, bool) {
+pub(super) fn traits(operand: Operand) -> (Level, bool) {
     match operand {
         Operand::Tag(_) => (Level::Tags, false),
         Operand::Fact(row) => (row.cost.into(), row.has_side),
@@ -354,11 +361,15 @@ pub(super) fn kind_of(operand: Operand) -> Option<Kind> {
     }
 }
 
-fn unknown_word(name: &str, span: std::ops::Range<usize>) -> ParseError {
-    let error = ParseError::new(span, format!("unknown word `{name}`"));
+/// The words of the language and the tags of the standard.
+pub(super) fn known_words() -> impl Iterator<Item = &'static str> {
     let boards = SUBJECTS.iter().map(|row| row.word);
     let boards = boards.chain(BOARD_WORDS.iter().map(|(word, _)| *word));
     let words = FACTS.iter().map(|row| row.name).chain(TAGS.iter().map(|tag| tag.name));
-    let words = words.chain(RESERVED.iter().copied()).chain(boards);
-    error.with_nearest(name, words)
+    words.chain(RESERVED.iter().copied()).chain(boards)
+}
+
+pub(super) fn unknown_word(name: &str, span: std::ops::Range<usize>) -> ParseError {
+    let error = ParseError::new(span, format!("unknown word `{name}`"));
+    error.with_nearest(name, known_words())
 }

@@ -8,6 +8,7 @@ use super::any_of::AnyOf;
 use super::decimal;
 use super::facts::Value;
 use super::regular::Regex;
+use super::search_word::begins_word;
 use super::substring::Needles;
 use super::truth::Truth;
 use crate::name::{Fold, Sounds, fold};
@@ -157,6 +158,8 @@ pub(super) enum Test {
     OneOf { texts: HashSet<String>, fold: Option<Fold> },
     /// Holds one of these words, which `texts` finds.
     Holds { texts: AnyOf, words: Vec<String>, fold: Fold },
+    /// A word of it begins like this folded text.
+    BeginsWord(String),
     /// A regular expression matches, in the folded text if requested.
     Regex { regex: Regex, fold: Option<Fold>, substrings: Option<Needles> },
     /// Sounds like one of these.
@@ -198,6 +201,7 @@ impl Test {
             Test::Holds { texts, fold: how, .. } => {
                 Truth::from(texts.is_in(fold(text, *how).as_bytes()))
             }
+            Test::BeginsWord(wanted) => Truth::from(begins_word(text, wanted)),
             Test::Regex { regex, fold, .. } => {
                 Truth::from(regex.is_match(folded(text, *fold).as_ref()))
             }

@@ -162,6 +162,8 @@ page_objects! {
         comments: Vec<String>,
         nags: Vec<PageNag>,
         modified: bool,
+        /// Whether saving deletes the game.
+        deleted: bool,
         undo: bool,
         redo: bool,
         faults: usize,
@@ -208,6 +210,7 @@ page_objects! {
     PageRow as "Row" {
         game: usize,
         modified: bool,
+        deleted: bool,
         /// Number, White, rating, Black, rating, result, date, event, opening.
         cells: Vec<String>,
     }

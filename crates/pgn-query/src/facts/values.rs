@@ -95,6 +95,7 @@ impl Fact {
             Fact::Opening => opening_names(game).0,
             Fact::Variation => opening_names(game).1,
             Fact::FirstMove => first_move(game),
+            Fact::FirstMoves => first_moves(game),
             Fact::Variant => Some(variant(game)),
             Fact::ControlKind => {
                 first_period(game).and_then(Period::kind_name).map(Value::borrowed)
@@ -254,6 +255,23 @@ fn first_move<'a>(game: &GameView<'a>) -> Option<Value<'a>> {
     let held = game.game?;
     let first = held.main_line().next()?;
     Some(text(held.tree().san(first)?.to_string()))
+}
+
+/// The plies of `first-moves`.
+const FIRST_PLIES: usize = 6;
+
+fn first_moves<'a>(game: &GameView<'a>) -> Option<Value<'a>> {
+    if game.tags.tag("FEN").is_some() {
+        return None;
+    }
+    let held = game.game?;
+    let mut line = String::new();
+    for (ply, node) in held.main_line().take(FIRST_PLIES).enumerate() {
+        let number = if ply % 2 == 0 { format!("{}. ", ply / 2 + 1) } else { String::new() };
+        let gap = if ply == 0 { "" } else { " " };
+        line.push_str(&format!("{gap}{number}{}", held.tree().san(node)?));
+    }
+    Some(line).filter(|line| !line.is_empty()).map(text)
 }
 
 fn year_month<'a>(game: &GameView<'_>) -> Option<Value<'a>> {

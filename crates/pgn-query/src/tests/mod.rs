@@ -6,6 +6,7 @@ mod errors;
 mod games;
 mod naive;
 mod pages;
+mod search_words;
 mod sides;
 
 use std::sync::Arc;

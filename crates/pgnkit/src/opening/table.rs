@@ -158,6 +158,12 @@ impl Table {
         found.map(|(row, ply)| self.opening(row, ply))
     }
 
+    /// The names of its openings; one may occur several times.
+    #[doc(hidden)]
+    pub fn names(&self) -> impl Iterator<Item = Name<'_>> {
+        (0..self.rows.len() as u32).map(|row| self.opening(row, 0).name)
+    }
+
     /// The number of the row of a position by its key.
     #[inline]
     pub(super) fn row_of(&self, key: u64) -> Option<u32> {
