@@ -73,7 +73,10 @@ impl Release {
     pub(crate) fn pgn(&self, target: &Target) -> Result<PathBuf, String> {
         let build = if target.needs_zig() { "zigbuild" } else { "build" };
         let words = [build, "--locked", "--package=pgn-cli", "--features", FEATURES];
-        let mut cargo = self.command("cargo", target);
+        // A panic ends the command, so nothing unwinds its stack; Windows requires the tables.
+        let has_tables = !self.is_final() || target.is_windows();
+        let flags: &[&str] = if has_tables { &[] } else { &["-Cforce-unwind-tables=no"] };
+        let mut cargo = self.command("cargo", target, flags);
         cargo.args(words).args(["--profile", &self.profile, "--target", target.triple]);
         run(&mut cargo)?;
         let folder = self.target.join(target.triple).join(folder_of(&self.profile));
@@ -82,7 +85,7 @@ impl Release {
 
     /// Builds the extension for DuckDB, and returns its file.
     pub(crate) fn extension(&self, target: &Target) -> Result<PathBuf, String> {
-        let mut cargo = self.command("cargo", target);
+        let mut cargo = self.command("cargo", target, &[]);
         let folder = if self.is_plain_library(target) {
             cargo.arg("build");
             self.target.clone()
@@ -115,7 +118,7 @@ impl Release {
         let script = data.join("scripts").join(target.pgn());
         write_file(&script, &read_file(pgn)?)?;
         copy_mode(pgn, &script)?;
-        let mut maturin = self.command("maturin", target);
+        let mut maturin = self.command("maturin", target, &[]);
         maturin.args(["build", "--locked", "--profile", self.library_profile()]);
         maturin.arg("--out").arg(&self.artifacts).current_dir(&package);
         if !self.is_plain_library(target) {
@@ -182,7 +185,7 @@ impl Release {
     }
 
     /// A command in the folder of the workspace whose result does not depend on a path or a time.
-    fn command(&self, name: &str, target: &Target) -> Command {
+    fn command(&self, name: &str, target: &Target, rustc_flags: &[&str]) -> Command {
         let mut command = program(name);
         command
             .current_dir(&self.root)
@@ -192,7 +195,7 @@ impl Release {
         if self.is_final() || name == "maturin" {
             command.env("SOURCE_DATE_EPOCH", self.seconds.to_string());
         }
-        let mut flags = Vec::new();
+        let mut flags: Vec<String> = rustc_flags.iter().map(|&flag| flag.to_owned()).collect();
         if target.triple.contains("apple") && target.needs_zig() {
             // Relative, because Cargo derives names from the flags.
             flags.push("-Clink-arg=-Fpackaging/macos".to_owned());
