@@ -46,6 +46,7 @@ mod level;
 mod lex;
 mod literal;
 mod matcher;
+mod meaning;
 pub mod name;
 mod page;
 mod parse;
@@ -172,7 +173,7 @@ impl Query {
         for (origin, text) in texts {
             parts.push(parse::parse(text, *origin, context, &mut expr)?);
             expr.n_texts += 1;
-            let meaning = search_word::meaning_of(text, &std::mem::take(&mut expr.search_words));
+            let meaning = meaning::meaning_of(text, &std::mem::take(&mut expr.search_words));
             has_words |= meaning.is_some();
             meanings.push(meaning.unwrap_or_else(|| (*text).to_owned()));
         }
