@@ -6,10 +6,12 @@
 mod piece_shapes;
 mod svg;
 mod text;
+mod variant_state;
 
 pub(crate) use svg::Escaped;
 pub use svg::{PieceShapes, shared_pieces};
 pub use text::Signs;
+pub use variant_state::VariantState;
 
 use crate::comment::{Arrow, MarkedSquare, Value, commands};
 use pgn_chess::{Board, Color, File, Move, Position, Rank, Setup, Square};
@@ -32,6 +34,8 @@ pub struct Diagram {
     pub turn: Option<Color>,
     /// The side at the bottom.
     pub side: Color,
+    /// The variant with its pockets or checks, if it is not ordinary chess.
+    pub variant: Option<VariantState>,
     /// Whether to show file letters and rank numbers.
     pub coordinates: Coordinates,
     /// The move that led here; its squares are marked in a picture.
@@ -56,19 +60,16 @@ impl Diagram {
     /// A position from White's side, with coordinates.
     #[must_use]
     pub fn of(position: &Position) -> Diagram {
-        Diagram::with(*position.board(), Some(position.turn()))
+        Diagram::of_setup(&Setup::from(position))
     }
 
     /// A position that may be impossible.
     #[must_use]
     pub fn of_setup(setup: &Setup) -> Diagram {
-        Diagram::with(setup.board, Some(setup.turn))
-    }
-
-    fn with(board: Board, turn: Option<Color>) -> Diagram {
         Diagram {
-            board,
-            turn,
+            board: setup.board,
+            turn: Some(setup.turn),
+            variant: VariantState::of(setup),
             side: Color::White,
             coordinates: Coordinates::Shown,
             last: None,

@@ -23,6 +23,11 @@ pub enum PieceShapes {
 const SQUARE: u32 = 100;
 const EDGE: u32 = 44;
 
+/// The height of a line of text below the board.
+const LINE: u32 = 40;
+
+const FONT: &str = "Helvetica, Arial, sans-serif";
+
 const LIGHT: &str = "#f1ead9";
 const DARK: &str = "#b39b7d";
 const MOVED: &str = "#d6b43c";
@@ -45,7 +50,8 @@ pub fn shared_pieces() -> String {
 }
 
 impl Diagram {
-    /// The diagram as one `<svg>` element, `pixels` wide and high; with a line end.
+    /// The diagram as one `<svg>` element, `pixels` wide and high; with a line end. For a variant,
+    /// it is higher: its name, pockets and checks are below the board.
     ///
     /// Screen readers read `title`, and then the pieces on the board.
     ///
@@ -61,12 +67,15 @@ impl Diagram {
             Coordinates::Hidden => 0,
         };
         let side = 8 * SQUARE + 2 * edge;
+        let lines = self.variant.map(|variant| variant.lines()).unwrap_or_default();
+        let height = side + LINE * lines.len() as u32;
+        let pixels_high = u64::from(pixels) * u64::from(height) / u64::from(side);
         let mut svg = String::with_capacity(12_000);
         // Writing to a String cannot fail.
         let _ = writeln!(
             svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{pixels}\" \
-             viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"{}\">",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{pixels_high}\" \
+             viewBox=\"0 0 {side} {height}\" role=\"img\" aria-label=\"{}\">",
             Escaped(&match title {
                 "" => self.words(),
                 title => format!("{title}. {}", self.words()),
@@ -78,7 +87,17 @@ impl Diagram {
         if shapes == PieceShapes::Own {
             self.define_pieces(&mut svg);
         }
-        let _ = writeln!(svg, "<rect width=\"{side}\" height=\"{side}\" fill=\"#fbf8f1\"/>");
+        let _ = writeln!(svg, "<rect width=\"{side}\" height=\"{height}\" fill=\"#fbf8f1\"/>");
+        for (y, line) in (side..).step_by(LINE as usize).zip(&lines) {
+            let y = y + LINE / 2;
+            let _ = writeln!(
+                svg,
+                "<text x=\"{}\" y=\"{y}\" font-family=\"{FONT}\" font-size=\"24\" \
+                 text-anchor=\"middle\" fill=\"{INK}\">{}</text>",
+                side / 2,
+                Escaped(line)
+            );
+        }
         self.draw_edges(edge, side, &mut svg);
         let _ = writeln!(svg, "<g transform=\"translate({edge} {edge})\">");
         self.draw_squares(&mut svg);
@@ -107,8 +126,7 @@ impl Diagram {
         if edge == 0 {
             return;
         }
-        let style = "font-family=\"Helvetica, Arial, sans-serif\" font-size=\"28\" \
-                     text-anchor=\"middle\"";
+        let style = format!("font-family=\"{FONT}\" font-size=\"28\" text-anchor=\"middle\"");
         let _ = writeln!(svg, "<g {style} fill=\"{INK}\">");
         for (n, letter) in (0u32..).zip(self.file_letters()) {
             let x = edge + SQUARE * n + SQUARE / 2;
