@@ -2,11 +2,11 @@
 //!
 //! Standard: §8.2. Decisions: D-62.
 
-use pgn_formats::speech::{PieceNames, Speech};
+use pgn_formats::speech::Speech;
 use pgnkit::charset;
-use pgnkit::chess::{Bitboard, Color, File, Piece, Position, Rank, Role, Square};
+use pgnkit::chess::{Bitboard, Color, File, Piece, Position, Rank, Role, Setup, Square};
 use pgnkit::comment::{Score, strip_commands};
-use pgnkit::diagram::{Diagram, Signs};
+use pgnkit::diagram::{Diagram, Signs, VariantState};
 use pgnkit::game::{NumberedStop, Stop, Tags};
 use pgnkit::{Game, NodeId};
 
@@ -107,6 +107,9 @@ pub(crate) fn here(editor: &GameEditor, speech: &Speech) -> String {
     } else if n_others == 0 {
         said += "\nThe line ends here.";
     }
+    if let Some(reason) = editor.unplayable_reason() {
+        said += &format!("\n{reason}.");
+    }
     if let Some(ending) = editor.position().as_ref().and_then(crate::board::ending) {
         said += &format!(" {}.", capitalized(&ending));
     }
@@ -153,6 +156,9 @@ fn where_words(editor: &GameEditor, speech: &Speech) -> String {
         if position.is_check() {
             said += " Check.";
         }
+        if let Some(variant) = VariantState::of(&Setup::from(&position)) {
+            said += &format!("\n{}", speech.variant_words(&variant));
+        }
     }
     said + "\n" + &moves_words(editor, speech)
 }
@@ -161,7 +167,9 @@ fn moves_words(editor: &GameEditor, speech: &Speech) -> String {
     let game = editor.game();
     let moves = continuations(game.tree(), editor.node());
     if moves.is_empty() {
-        return format!("The line ends here. The game: {}.", game.outcome().name());
+        let reason = editor.unplayable_reason().map(|reason| format!("\n{reason}."));
+        let outcome = game.outcome().name();
+        return format!("The line ends here. The game: {outcome}.{}", reason.unwrap_or_default());
     }
     let line = |(n, &node): (usize, &NodeId)| {
         let words = speech.move_words(game, node);
@@ -289,14 +297,14 @@ fn material_words(position: &Position, speech: &Speech) -> String {
     let side = |color: Color| {
         let counts = Role::ALL.into_iter().rev().filter_map(|role| {
             let n = position.board().by_piece(color, role).len();
-            let name = speech.pieces.name(role);
-            // Other languages form plurals differently.
-            let ending = if speech.pieces == PieceNames::ENGLISH { "s" } else { "" };
-            (n > 0).then(|| if n == 1 { name.to_owned() } else { format!("{n} {name}{ending}") })
+            (n > 0).then(|| speech.counted(role, n))
         });
         format!("{}: {}.", color_name(color), counts.collect::<Vec<_>>().join(", "))
     };
-    [Color::White, Color::Black].map(side).join("\n")
+    let mut lines = [Color::White, Color::Black].map(side).to_vec();
+    let variant = VariantState::of(&Setup::from(position));
+    lines.extend(variant.map(|variant| speech.variant_words(&variant)));
+    lines.join("\n")
 }
 
 fn clock_words(editor: &GameEditor) -> String {
