@@ -13,6 +13,9 @@ const TARGET = "wasm32-unknown-unknown";
 /** What a page downloads before its first game, and the most that it may be, with gzip. */
 const CORE_BYTES_MAX = 350_000;
 
+/** The most that the module of checks, queries and EPD may be, with gzip. */
+const ANALYSIS_BYTES_MAX = 812_000;
+
 function run(program, args, options = {}) {
   execFileSync(program, args, { cwd: folder, stdio: "inherit", ...options });
 }
@@ -21,11 +24,17 @@ if (!existsSync(join(folder, "node_modules/esbuild"))) run("npm", ["ci", "--sile
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
-for (const [feature, name] of [["games", "pgnkit.wasm"], ["analysis", "pgnkit-analysis.wasm"]]) {
+// Games are read half as fast again with optimization for speed; less inlining keeps the module at
+// 102 % of its size.
+const modules = [
+  ["games", "pgnkit.wasm", "2", "-Cllvm-args=-inline-threshold=60"],
+  ["analysis", "pgnkit-analysis.wasm", '"s"', ""],
+];
+for (const [feature, name, level, flags] of modules) {
   run("cargo", [
     "build", "--locked", "--quiet", "-p", "pgn-js", "--profile", "npm", "--target", TARGET,
-    "--no-default-features", "--features", feature,
-  ], { cwd: root, env: { ...process.env, RUSTFLAGS: pathFlags() } });
+    "--no-default-features", "--features", feature, "--config", `profile.npm.opt-level=${level}`,
+  ], { cwd: root, env: { ...process.env, RUSTFLAGS: `${pathFlags()} ${flags}` } });
   const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
   cpSync(join(target, TARGET, "npm/pgn_js.wasm"), join(dist, name));
 }
@@ -79,7 +88,12 @@ const sizes = Object.fromEntries(
 for (const [name, bytes] of Object.entries(sizes)) console.log(`${name}: ${bytes} bytes with gzip`);
 const core = sizes["web.js"] + sizes["pgnkit.wasm"];
 console.log(`to read and write games: ${core} bytes with gzip`);
-if (core > CORE_BYTES_MAX) {
-  console.error(`at most ${CORE_BYTES_MAX} bytes are promised`);
+const limits = [
+  ["to read and write games", core, CORE_BYTES_MAX],
+  ["pgnkit-analysis.wasm", sizes["pgnkit-analysis.wasm"], ANALYSIS_BYTES_MAX],
+];
+for (const [name, bytes, bytesMax] of limits) {
+  if (bytes <= bytesMax) continue;
+  console.error(`${name}: ${bytes} bytes with gzip, at most ${bytesMax} are allowed`);
   process.exitCode = 1;
 }

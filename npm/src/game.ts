@@ -84,6 +84,11 @@ interface CommentValues {
   shapes: Shape[];
 }
 
+/** Of the kinds of `pgn_chess::Move`, those that are asked for. */
+const enum Kind { Null = 0, Promotion = 5, Drop = 10 }
+const PROMOTIONS = ["n", "b", "r", "q", "k"] as const;
+const DROPS = ["p", "n", "b", "r", "q"] as const;
+
 const COLORS = { G: "green", R: "red", Y: "yellow", B: "blue" } as const;
 const STYLES = ["brace", "line", "escape"] as const;
 
@@ -105,10 +110,8 @@ export class GameNode {
   replaces: GameNode | null = null;
   /** Plies from the start of the game, of heads those before their first move. */
   ply = 0;
-  /** @internal */
-  squares = 0;
-  /** @internal */
-  role = 0;
+  /** @internal The bits of `pgn_chess::Move`: from, to, kind. */
+  bits = 0;
 
   /** @internal */
   constructor(
@@ -124,24 +127,24 @@ export class GameNode {
 
   /** The square of the piece; null for drops and null moves. */
   get from(): Square | null {
-    const square = this.squares & 0x7f;
-    return square === 0 ? null : squareName(square - 1);
+    const kind = this.bits >> 12;
+    return kind === Kind.Null || kind >= Kind.Drop ? null : squareName(this.bits & 63);
   }
 
   /** Where the piece goes; null for null moves. */
   get to(): Square | null {
-    const square = this.squares >> 7;
-    return square === 0 ? null : squareName(square - 1);
+    return this.bits >> 12 === Kind.Null ? null : squareName(this.bits >> 6 & 63);
   }
 
   /** What a pawn becomes. */
   get promotion(): PieceSymbol | undefined {
-    return this.role !== 0 && this.from ? letter(this.role) : undefined;
+    const kind = this.bits >> 12;
+    return kind < Kind.Drop ? PROMOTIONS[kind - Kind.Promotion] : undefined;
   }
 
   /** What is dropped, in Crazyhouse. */
   get drop(): PieceSymbol | undefined {
-    return this.role !== 0 && !this.from ? letter(this.role) : undefined;
+    return DROPS[(this.bits >> 12) - Kind.Drop];
   }
 
   /** The move as UCI writes it; castling in Chess960 as the king takes its rook. */
@@ -660,8 +663,7 @@ function readTree(game: Game, answer: Answer, old: GameNode[] | undefined): Game
     if (item === Item.Move || item === Item.Unchecked) {
       const move = nodeOf(answer.number());
       if (item === Item.Move) {
-        move.squares = answer.number() | (answer.number() << 7);
-        move.role = answer.number();
+        move.bits = answer.bits();
       } else {
         move.isChecked = false;
       }
@@ -719,10 +721,6 @@ function readValues(answer: Answer): Map<number, CommentValues> {
     values.set(id, one);
   }
   return values;
-}
-
-function letter(code: number): PieceSymbol {
-  return String.fromCharCode(code).toLowerCase() as PieceSymbol;
 }
 
 /** `0:05:00`, `0:04:58.5` */

@@ -196,6 +196,12 @@ export class Answer {
     return value;
   }
 
+  /** Two bytes as one number. */
+  bits(): number {
+    this.at += 2;
+    return this.view[this.at - 2]! | (this.view[this.at - 1]! << 8);
+  }
+
   flag(): boolean {
     return this.number() !== 0;
   }

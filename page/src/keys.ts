@@ -10,7 +10,7 @@ const SHOWN: Record<string, string> = { Left: "←", Right: "→", Up: "↑", Do
 
 /** Keys as people read them. */
 export function shownKeys(names: readonly string[]): string {
-  const shown = names.map((name) => name.replace("C-", "Ctrl-").replace("S-", "Shift-")
+  const shown = names.map((name) => name.replace("C-", "Ctrl-").replace("A-", "Alt-").replace("S-", "Shift-")
     .replace(/\w+$/, (key) => SHOWN[key] ?? key));
   const isRange = names.length > 5 && names.every((name) => /\d$/.test(name));
   return isRange ? `${shown[0]} to ${shown.at(-1)}` : shown.join(" ");
@@ -22,11 +22,13 @@ export type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" |
 /** The name of a key in a pane; nothing for one that the browser keeps for itself. */
 export function keyName(press: Press, pane: Pane): string | null {
   const { key, code, shiftKey } = press;
-  if (press.altKey) return null;
+  if (press.altKey) {
+    // With Alt a letter or digit is another sign on some keyboards.
+    const letter = /^[a-z0-9]$/i.exec(key)?.[0] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1];
+    if (pane !== "Squares" || press.ctrlKey || press.metaKey || !letter) return null;
+    return `A-${shiftKey ? "S-" : ""}${(/^Digit(.)$/.exec(code)?.[1] ?? letter).toLowerCase()}`;
+  }
   if (press.ctrlKey || press.metaKey) return `C-${shiftKey ? "S-" : ""}${key.toLowerCase()}`;
-  // With Shift a digit is another sign on each keyboard.
-  const digit = /^Digit([1-8])$/.exec(code)?.[1];
-  if (pane === "Squares" && digit) return shiftKey ? `S-${digit}` : digit;
   const name = NAMES[key] ?? key;
   return shiftKey && name.length > 1 && name !== "Space" ? `S-${name}` : name;
 }

@@ -119,13 +119,13 @@ function rowElement(
   const player = (name: string | undefined, elo: string | undefined) =>
     `${isKnown(name) ? name : "?"}${isKnown(elo) ? ` (${elo})` : ""}`;
   return h("div", {
-    class: opened ? "row opened" : "row", role: "option", id: `row-${at}`, "data-row": at,
+    class: `row${opened ? " opened" : ""}${row.deleted ? " deleted" : ""}`, role: "option", id: `row-${at}`, "data-row": at,
     "aria-selected": String(selected), "aria-setsize": count, "aria-posinset": at + 1,
   },
-    h("span", { class: "row-number" }, String(row.game + 1)),
+    h("span", { class: "row-number" }, row.game < 0 ? "new" : String(row.game + 1)),
     h("span", { class: "row-players", dir: "auto" },
       `${player(white, whiteElo)} – ${player(black, blackElo)}`),
-    h("span", { class: "row-result" }, row.modified ? "✎ " : null,
+    h("span", { class: "row-result" }, row.deleted ? "deleted " : row.modified ? "✎ " : null,
       (result ?? "").replace(/1\/2/g, "½")),
     h("span", { class: "row-about", dir: "auto" }, [withShortLinks(event ?? ""), dateText(date ?? ""), eco].filter(isKnown).join(" · ")));
 }

@@ -162,6 +162,31 @@ export class TagsDialog {
   }
 }
 
+/** A field for games or positions, for devices that cannot paste into the page. */
+export class PasteDialog {
+  readonly dialog = h("dialog", { class: "paste", "aria-label": "Paste games" });
+  readonly #text = h("textarea", {
+    rows: 12, spellcheck: "false", "aria-label": "Games, a FEN or a link to a position on Lichess",
+  });
+
+  constructor(paste: (text: string) => void) {
+    this.dialog.append(h("h2", {}, "Paste games"),
+      h("p", {}, "PGN of one or several games, FENs one per line, or a link to a position on Lichess."),
+      this.#text, h("div", { class: "buttons" },
+        button("Add as new games", { class: "primary" }, () => {
+          this.dialog.close();
+          paste(this.#text.value);
+        }),
+        button("Close", {}, () => this.dialog.close())));
+  }
+
+  open(): void {
+    this.#text.value = "";
+    this.dialog.showModal();
+    this.#text.focus();
+  }
+}
+
 type Rows = readonly (readonly [string, string])[];
 
 /** All keys and commands of a page, from the tables. */

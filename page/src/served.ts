@@ -228,9 +228,11 @@ class Served implements Shelf {
 
   shown(told: State): State {
     const { rows, games, done, status, queries, trouble } = this.#progress;
+    const steps = this.#lines.length;
+    const newCount = this.#new().length;
     const list: ListState = {
-      rows, total: games, done, status, queries, trouble, selected: this.#selected,
-      steps: this.#lines.length,
+      rows: steps === 0 ? rows + newCount : rows, total: games + newCount, done, status, queries,
+      trouble, selected: this.#selected, steps,
     };
     const current = this.#current;
     if (!current || !told.game) return { ...told, list, modified: 0 };
@@ -250,17 +252,34 @@ class Served implements Shelf {
     return { ...told, list, game, modified: n };
   }
 
+  /** The games that no file has yet, in their order; the list of all games ends with them. */
+  #new(): Opened[] { return [...this.#opened.values()].filter(({ number }) => number < 0); }
+
+  /** The row of an opened game. */
+  #rowOf(opened: Opened): Row {
+    const cells = opened.session.rows(0, 1)[0]?.cells ?? [];
+    const deleted = opened.state.game?.deleted ?? false;
+    return { game: opened.number, modified: opened.isEdited, deleted, cells };
+  }
+
   rows(from: number, to: number): Row[] {
     const rows: Row[] = [];
     for (let at = from; at < to; at++) {
+      const made = this.#lines.length === 0 && at >= this.#progress.rows
+        ? this.#new()[at - this.#progress.rows] : undefined;
+      if (made) {
+        rows.push(this.#rowOf(made));
+        continue;
+      }
       const block = Math.floor(at / ROWS);
       if (!this.#blocks.has(block)) void this.#fetch(block);
-      const row = this.#blocks.get(block)?.[at % ROWS] ?? { game: at, modified: false, cells: [] };
+      const row = this.#blocks.get(block)?.[at % ROWS] ??
+        { game: at, modified: false, deleted: false, cells: [] };
       const opened = this.#opened.get(row.game);
       if (!opened?.isEdited) rows.push(row);
       else {
-        const cells = opened.session.rows(0, 1)[0]?.cells ?? [];
-        rows.push({ ...row, modified: true, cells: [row.cells[0] ?? "", ...cells.slice(1)] });
+        const { deleted, cells } = this.#rowOf(opened);
+        rows.push({ ...row, modified: true, deleted, cells: [row.cells[0] ?? "", ...cells.slice(1)] });
       }
     }
     return rows;
@@ -287,7 +306,8 @@ class Served implements Shelf {
   }
 
   select(row: number): void {
-    this.#selected = Math.max(0, Math.min(row, this.#progress.rows - 1));
+    const newCount = this.#lines.length === 0 ? this.#new().length : 0;
+    this.#selected = Math.max(0, Math.min(row, this.#progress.rows + newCount - 1));
     this.view.refresh();
   }
 
@@ -321,6 +341,11 @@ class Served implements Shelf {
 
   async #openRow(row: number): Promise<string> {
     if (row < 0) throw new Declined("this is the first game of the list", 0);
+    const made = this.#lines.length === 0 ? this.#new()[row - this.#progress.rows] : undefined;
+    if (made) {
+      this.#selected = row;
+      return this.#show(made);
+    }
     if (row >= this.#progress.rows) {
       throw new Declined(this.#progress.done
         ? "this is the last game of the list" : "no other game was found so far", 0);
@@ -336,6 +361,8 @@ class Served implements Shelf {
   }
 
   async #open(number: number): Promise<string> {
+    // Saving may give games other numbers.
+    if (this.#isSaving) throw new Declined("saving is under way", 0);
     let opened = this.#opened.get(number);
     if (!opened) {
       const text = await (await this.#send("ask", ["game", String(number)])).arrayBuffer();
@@ -360,6 +387,49 @@ class Served implements Shelf {
     }
     this.view.use(opened.session);
     return opened.state.note ?? "";
+  }
+
+  /** Adds a text as a new game. */
+  async #addNew(text: Uint8Array): Promise<Opened> {
+    const number = Math.min(0, ...this.#opened.keys()) - 1;
+    const opened = await this.#openUnsaved(number, new Uint8Array(), text);
+    this.#restored.delete(opened);
+    return opened;
+  }
+
+  /** A session that makes new games, apart from all others. */
+  async #maker(): Promise<Session> {
+    const session = await this.view.newSession();
+    session.open("", new Uint8Array());
+    return session;
+  }
+
+  /** Shows a new game at the end of the list of all games. */
+  async #showNew(opened: Opened): Promise<string> {
+    if (this.#lines.length > 0) await this.list([]);
+    this.#selected = this.#progress.rows + this.#new().indexOf(opened);
+    return this.#show(opened);
+  }
+
+  /** Begins a new game: `[VARIANT] [FEN]`. */
+  async #begin(start: string): Promise<string> {
+    const maker = await this.#maker();
+    maker.say(`new ${start}`);
+    return this.#showNew(await this.#addNew(maker.text()));
+  }
+
+  /** Adds the games of a text as new games. */
+  async #paste(text: string): Promise<string> {
+    const maker = await this.#maker();
+    const state = maker.paste(text);
+    let first: Opened | null = null;
+    for (let row = 0; row < state.list.rows; row++) {
+      maker.game(row);
+      const opened = await this.#addNew(maker.text());
+      first ??= opened;
+    }
+    if (first) await this.#showNew(first);
+    return state.note ?? "";
   }
 
   /** Opens a text that was not saved in place of that of its game, or as a new game. */
@@ -427,12 +497,15 @@ class Served implements Shelf {
       opened.base = texts.get(opened)!;
       opened.isEdited = !same(opened.session.text(), opened.base);
     };
+    let deleted: Opened[] = [];
     this.#isSaving = true;
     try {
       const old = edited.filter(({ number }) => number >= 0);
       const fields = old.flatMap((opened) => [String(opened.number), opened.base, texts.get(opened)!]);
       if (old.length > 0) await this.#send("ask", ["save", ...fields]);
-      old.forEach(isSaved);
+      deleted = old.filter((opened) => texts.get(opened)!.length === 0);
+      old.filter((opened) => !deleted.includes(opened)).forEach(isSaved);
+      this.#takeDeleted(deleted);
       for (const opened of edited.filter(({ number }) => number < 0)) {
         const { game } = await (await this.#send("ask", ["append", texts.get(opened)!])).json() as { game: number };
         this.#opened.delete(opened.number);
@@ -446,7 +519,25 @@ class Served implements Shelf {
       this.view.refresh();
     }
     await this.#look();
-    return edited.length === 1 ? "1 game is saved." : `${edited.length} games are saved.`;
+    if (!this.#current) await this.#openAfterDeletion();
+    const count = (n: number, what: string) => n === 0 ? [] : [n === 1 ? `1 game is ${what}` : `${n} games are ${what}`];
+    return `${[...count(edited.length - deleted.length, "saved"), ...count(deleted.length, "deleted")].join(", ")}.`;
+  }
+
+  /** Forgets games that were deleted; those after them have lower numbers now. */
+  #takeDeleted(deleted: Opened[]): void {
+    const all = [...this.#opened.values()].filter((opened) => !deleted.includes(opened));
+    const shift = (number: number) => deleted.filter((other) => other.number < number).length;
+    for (const opened of all) if (opened.number >= 0) opened.number -= shift(opened.number);
+    this.#opened = new Map(all.map((opened) => [opened.number, opened]));
+    if (this.#current && deleted.includes(this.#current)) [this.#current, this.#drawn] = [null, null];
+  }
+
+  /** Opens the game after one that was deleted, if there is any. */
+  async #openAfterDeletion(): Promise<void> {
+    const row = Math.min(this.#selected, this.#progress.rows - 1);
+    if (row >= 0) await this.#openRow(row);
+    else this.view.use(await this.view.newSession());
   }
 
   /** Obeys a line that begins with the whole name of a command. */
@@ -467,6 +558,13 @@ class Served implements Shelf {
         if (this.#wanted.length > 0) return this.list(this.#wanted.slice(0, -1));
         return Promise.reject(new Declined("these are all games", 0));
       case "all": return this.list([]);
+      case "new": return this.#begin(rest);
+      case "paste": return rest ? this.#paste(rest) : null;
+      case "set-up": {
+        const game = this.#current?.state.game;
+        const isEmpty = game?.ply === 0 && game.next.length === 0 && !game.deleted;
+        return isEmpty || !rest ? null : this.#begin(rest);
+      }
       case "save": return this.#saveAll();
       case "discard": return this.#discard();
       case "engine": return this.#switch();
@@ -539,7 +637,7 @@ class Served implements Shelf {
 }
 
 const view = new PgnView();
-for (const [name, value] of Object.entries({ page: "", keyboard: "page", hide: "setup" })) {
+for (const [name, value] of Object.entries({ page: "", keyboard: "page" })) {
   view.setAttribute(name, value);
 }
 view.shelf = new Served(view);

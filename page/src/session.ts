@@ -45,6 +45,8 @@ export class Session {
   side(side: Side): State { return this.core.call("side", side); }
   /** A new game from a position. */
   begin(fen: string, variant: string): State { return this.core.call("begin", fen, variant); }
+  /** Adds the games and positions of a text as new games. */
+  paste(text: string): State { return this.core.call("paste", text); }
   /** The game on the board as PGN. */
   text(): Uint8Array { return this.core.bytes("text"); }
   /** Takes all edits into the text of the games. */

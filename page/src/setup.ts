@@ -27,17 +27,20 @@ export class SetupDialog {
   readonly #palette = h("div", { class: "palette", role: "group", "aria-label": "Piece to put" });
   readonly #pockets = h("div", { class: "pockets" });
   readonly #begin: HTMLButtonElement;
+  readonly #set: HTMLButtonElement;
   #fields = fieldsOf(START);
 
   constructor(private readonly session: Session, names: PieceNames,
-    begin: (fen: string, variant: string) => void) {
+    begin: (fen: string, variant: string, sets: boolean) => void) {
     this.#board.use = "setup";
     this.#board.names = names;
     for (const name of session.variants()) this.#variant.append(h("option", { value: name }, name));
-    this.#begin = button("New game from here", { class: "primary" }, () => {
+    const use = (label: string, sets: boolean) => button(label, { class: "primary" }, () => {
       this.dialog.close();
-      begin(fenOf(this.#fields), this.#variant.value);
+      begin(fenOf(this.#fields), this.#variant.value, sets);
     });
+    this.#begin = use("New game from here", false);
+    this.#set = use("Start of this game", true);
     this.#lay(names);
     this.#board.addEventListener("board-put", (event) => {
       const { square, letter } = (event as CustomEvent<{ square: Square; letter: string }>).detail;
@@ -118,7 +121,7 @@ export class SetupDialog {
         button("Flip", {}, () => {
           this.#board.side = this.#board.side === "white" ? "black" : "white";
         }),
-        this.#begin, button("Close", {}, () => this.dialog.close())));
+        this.#begin, this.#set, button("Close", {}, () => this.dialog.close())));
   }
 
   #startFen(): string {
@@ -132,8 +135,9 @@ export class SetupDialog {
     return "pockets" in start && start.pockets !== null;
   }
 
-  /** Opens the editor with a position. */
-  open(fen: string, variant: string, side: Side): void {
+  /** Opens the editor with a position; that of a game without moves can be set. */
+  open(fen: string, variant: string, side: Side, isEmpty: boolean): void {
+    this.#set.hidden = !isEmpty;
     this.#fields = fieldsOf(fen || START);
     this.#variant.value = variant || "Standard";
     this.#board.side = side;
@@ -163,7 +167,7 @@ export class SetupDialog {
     const faults = "faults" in answer ? answer.faults : "";
     this.#faults.textContent = faults ? `${capitalised(faults)}.` : "This position is possible.";
     this.#faults.classList.toggle("bad", faults !== "");
-    this.#begin.disabled = faults !== "";
+    this.#begin.disabled = this.#set.disabled = faults !== "";
     const shown: PositionPicture = {
       fen, variant: this.#variant.value, turn: this.#fields.turn,
       pieces: this.#fields.pieces.map((piece) => piece[0]).join(""), check: null, pockets: null, rules: null, moves: [], ending: null,

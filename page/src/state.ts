@@ -154,6 +154,8 @@ export interface GameState {
   comments: string[];
   nags: Nag[];
   modified: boolean;
+  /** Whether saving deletes the game. */
+  deleted: boolean;
   undo: boolean;
   redo: boolean;
   faults: number;
@@ -200,6 +202,7 @@ export interface PageError {
 export interface Row {
   game: number;
   modified: boolean;
+  deleted: boolean;
   /** Number, White, rating, Black, rating, result, date, event, opening. */
   cells: string[];
 }

@@ -13,7 +13,7 @@ import {
 } from "./loading.js";
 import { MoreMenu } from "./more.js";
 import { moveName, renderMoves } from "./moves.js";
-import { AnnotatePanel, HelpDialog, TagsDialog } from "./panels.js";
+import { AnnotatePanel, HelpDialog, PasteDialog, TagsDialog } from "./panels.js";
 import { aboutGame, playerBar, tagOf } from "./players.js";
 import { movesWords } from "./picture.js";
 import { printSheets } from "./print.js";
@@ -21,7 +21,7 @@ import { SetupDialog } from "./setup.js";
 import type { Shelf } from "./shelf.js";
 import {
   Session, type Board, type CommandRow, type Face, type GameState, type KeyRow, type Language,
-  type Point, type State, type Token,
+  type Pane, type Point, type State, type Token,
 } from "./session.js";
 import {
   ENGLISH, nextOnLine, nextPiece, type Letter, type PieceNames, type Side, type Square,
@@ -74,6 +74,7 @@ export class PgnView extends HTMLElement {
   readonly #annotate: AnnotatePanel;
   readonly #tags: TagsDialog;
   readonly #help = new HelpDialog();
+  readonly #paste = new PasteDialog((text) => this.act(`paste ${text}`));
   readonly #autoplay = new Autoplay(() => this.#step(), () => this.autoplay());
   readonly #live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #files = new FilesInput((files) =>
@@ -139,7 +140,8 @@ export class PgnView extends HTMLElement {
     this.#listPart = this.#makeList();
     this.#app = h("div", { class: "app blank loading", part: "app" },
       this.#loading, this.#listPart, this.#makePlay(), this.#makeMenu(), this.#makeText());
-    root.append(this.#app, this.#live, this.#print, this.#files.element, this.#tags.dialog, this.#help.dialog);
+    root.append(this.#app, this.#live, this.#print, this.#files.element, this.#tags.dialog, this.#help.dialog,
+      this.#paste.dialog);
     this.#listen();
   }
 
@@ -243,7 +245,10 @@ export class PgnView extends HTMLElement {
     this.#more = new MoreMenu(
       item("Tags", () => this.#openTags(), "annotate"),
       item("Open files", () => this.#files.choose(), "open"),
+      item("New game", () => this.act("new"), "setup"),
       item("Set up a position", () => this.#openSetup(), "setup"),
+      item("Paste games", () => this.#paste.open(), "setup"),
+      item("Delete game", () => this.act("delete-game"), "annotate"),
       item("Copy FEN", () => this.#copy(this.#state?.game?.board?.fen ?? "", "FEN")),
       item("Copy image", () => this.#copyImage()),
       item("Copy PGN", () => this.#copy(new TextDecoder().decode(this.#session?.text()), "PGN")),
@@ -283,6 +288,7 @@ export class PgnView extends HTMLElement {
     this.#showTheme();
     if (this.hasAttribute("page")) document.adoptedStyleSheets.push(sheet(pageCss));
     if (this.getAttribute("keyboard") === "page") document.addEventListener("keydown", this.#pageKey);
+    document.addEventListener("paste", this.#pasted);
     window.addEventListener("beforeprint", this.#beforePrint);
     if (!this.#started) {
       this.#started = true;
@@ -292,6 +298,7 @@ export class PgnView extends HTMLElement {
 
   disconnectedCallback(): void {
     document.removeEventListener("keydown", this.#pageKey);
+    document.removeEventListener("paste", this.#pasted);
     window.removeEventListener("beforeprint", this.#beforePrint);
     this.#autoplay.stop();
   }
@@ -579,6 +586,8 @@ export class PgnView extends HTMLElement {
   /** Hands the edited games out as a file. */
   download(): void {
     if (this.#app.classList.contains("loading")) return this.fail(new Error("the games are still being read"));
+    // On a page of the server this is the one game of the session.
+    if (this.shelf && this.#state?.game?.deleted) return this.fail(new Error("the game is deleted (undo restores it)"));
     const bytes = this.pgn();
     download(new Blob([bytes as BlobPart], { type: "application/x-chess-pgn" }), this.#name);
     this.say(`${this.#name} is handed to the browser.`);
@@ -680,7 +689,7 @@ export class PgnView extends HTMLElement {
   #showList(): void {
     const state = this.#state;
     if (!state) return;
-    this.#list.show(state.list, state.game?.game ?? -1);
+    this.#list.show(state.list, state.game?.game ?? NaN);
     this.#sayFound(false);
     this.#app.classList.toggle("single", state.list.total <= 1);
   }
@@ -735,7 +744,9 @@ export class PgnView extends HTMLElement {
     this.#heading.replaceChildren(
       h("h2", { dir: "auto" }, `${tagOf(game, "White") || "?"} – ${tagOf(game, "Black") || "?"} `,
         h("span", { class: "outcome" }, game.outcome.replace(/1\/2/g, "½"))),
-      h("p", { class: "about", dir: "auto" }, aboutGame(game)));
+      h("p", { class: "about", dir: "auto" }, aboutGame(game)),
+      ...(game.deleted ? [h("p", { class: "faults bad" }, "Saving deletes this game. ",
+        button("Restore", {}, () => this.act("undo")))] : []));
     if (movesChanged) return this.#showMoves();
     this.#showMove(game);
   }
@@ -779,6 +790,7 @@ export class PgnView extends HTMLElement {
     this.#app.dataset["theme"] = theme;
     this.#tags.dialog.dataset["theme"] = theme;
     this.#help.dialog.dataset["theme"] = theme;
+    this.#paste.dialog.dataset["theme"] = theme;
     if (this.#setup) this.#setup.dialog.dataset["theme"] = theme;
   }
 
@@ -815,13 +827,14 @@ export class PgnView extends HTMLElement {
     const session = this.#session;
     if (!session) return;
     if (!this.#setup) {
-      this.#setup = new SetupDialog(session, this.#names, (fen, variant) =>
-        this.#run((session) => session.begin(fen, variant)));
+      this.#setup = new SetupDialog(session, this.#names, (fen, variant, sets) =>
+        this.act(`${sets ? "set-up" : "new"} ${variant} ${fen}`));
       this.#setup.dialog.dataset["theme"] = this.getAttribute("theme") ?? "auto";
       this.shadowRoot?.append(this.#setup.dialog);
     }
-    const board = this.#state?.game?.board;
-    this.#setup.open(board?.fen ?? "", board?.variant ?? "", this.board.side);
+    const game = this.#state?.game;
+    const isEmpty = game?.ply === 0 && game.next.length === 0 && !game.deleted;
+    this.#setup.open(game?.board?.fen ?? "", game?.board?.variant ?? "", this.board.side, isEmpty);
   }
 
   /** Opens files of this machine in place of the games that are here. */
@@ -907,6 +920,21 @@ export class PgnView extends HTMLElement {
     if (!event.composedPath().includes(this)) this.#key(event);
   };
 
+  /** Games that are pasted, other than into a field, are added as new ones. */
+  readonly #pasted = (event: ClipboardEvent): void => {
+    const isOnPage = this.getAttribute("keyboard") === "page";
+    const path = event.composedPath();
+    if (event.defaultPrevented || !this.#session || !(isOnPage || path.includes(this))) return;
+    const target = path[0];
+    const isField = target instanceof HTMLElement &&
+      (target.matches("input, textarea, select") || target.isContentEditable || target.closest("dialog"));
+    if (isField || this.#app.classList.contains("no-setup")) return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!text.trim()) return;
+    event.preventDefault();
+    this.act(`paste ${text}`);
+  };
+
   readonly #beforePrint = (): void => {
     const session = this.#session;
     const state = this.#state;
@@ -934,15 +962,18 @@ export class PgnView extends HTMLElement {
     // A letter may be a key of a screen reader.
     if (name === null || (name.length === 1 && !this.#letterKeys)) return;
     const row = findKey(this.#keys, this.#face, pane, name);
-    if (row && this.#press(row, name)) event.preventDefault();
+    if (row && this.#press(row, name, pane)) event.preventDefault();
   }
 
   get #face(): Face { return this.shelf ? "served" : "page"; }
 
   /** Runs the action of the table of keys; returns whether the key had one. */
-  #press(row: KeyRow, name: string): boolean {
+  #press(row: KeyRow, name: string, pane: Pane): boolean {
     const { action, command } = row;
-    if (action === "run") command === "flip" ? this.flip() : this.act(command);
+    // On the list, edits are about the game that is selected.
+    const isEdit = this.#commands.some((known) => known.name === command && known.edits);
+    if (pane === "List" && row.pane !== "Game" && isEdit) void this.#act("open").then((done) => done && this.#act(command));
+    else if (action === "run") command === "flip" ? this.flip() : this.act(command);
     else if (action === "run-on-square") this.act(`${command} ${this.board.focused}`);
     else return this.#acts[action]?.(name) !== false;
     return true;
@@ -964,6 +995,7 @@ export class PgnView extends HTMLElement {
     "to-squares": () => this.board.focusSquare(this.board.focused),
     choose: (name) => this.act(`variation ${name}`),
     autoplay: () => this.autoplay(),
+    "set-up": () => this.#openSetup(),
     save: () => this.act("save"),
     engine: () => this.act("engine"),
     recover: () => this.act("recover"),
@@ -996,14 +1028,15 @@ export class PgnView extends HTMLElement {
     },
     "next-piece-of-role": (name) => {
       const { focused } = this.board;
-      const isBackwards = name !== name.toLowerCase();
-      const next = nextPiece(this.#state?.game?.board?.pieces ?? "", name, focused, isBackwards);
+      const role = name.at(-1)!;
+      const isBackwards = name.includes("S-");
+      const next = nextPiece(this.#state?.game?.board?.pieces ?? "", role, focused, isBackwards);
       if (next) this.board.focusSquare(next);
-      else this.say(`No ${this.#names[name.toUpperCase() as Letter]}.`);
+      else this.say(`No ${this.#names[role.toUpperCase() as Letter]}.`);
     },
-    "to-rank": (name) => this.board.focusSquare(`${this.board.focused[0]}${name}`),
+    "to-rank": (name) => this.board.focusSquare(`${this.board.focused[0]}${name.at(-1)}`),
     "to-file": (name) =>
-      this.board.focusSquare(`${"abcdefgh"[Number(name.slice(2)) - 1]}${this.board.focused[1]}`),
+      this.board.focusSquare(`${"abcdefgh"[Number(name.at(-1)) - 1]}${this.board.focused[1]}`),
     "piece-moves": () => {
       const { focused } = this.board;
       const moves = this.#state?.game?.board?.moves ?? [];

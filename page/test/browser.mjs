@@ -688,6 +688,35 @@ test("a position is set up, and what is impossible about it is said", async (t) 
   assert.match(text, /\[FEN "4k3\/8\/8\/8\/8\/8\/4P3\/4K3 b - - 0 1"\]\s+\[SetUp "1"\]\s+1\.\.\. Kd7 \*/);
 });
 
+/** Pastes a text as a browser does. */
+const paste = (page, text) => page.evaluate((text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+}, text);
+
+test("games are pasted and deleted, and undo restores them", async (t) => {
+  const page = await open(t, file(made("games", GAMES)));
+  await paste(page, '[White "Ash"]\n\n1. f4 *\n\nhello\n');
+  assert.equal(await page.locator(".found").textContent(), "6 games");
+  assert.match(await live(page), /1 new game, not saved yet; line 5 is not a game: hello/);
+  await more(page, "Paste games");
+  await page.locator("dialog.paste textarea").fill("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
+  await checkAccess(page, "paste");
+  await page.getByRole("button", { name: "Add as new games" }).click();
+  assert.match(await fen(page), /^4k3/);
+  await page.keyboard.press("d");
+  assert.match(await page.locator(".heading").innerText(), /Saving deletes this game/);
+  await page.getByRole("button", { name: "Restore" }).click();
+  assert.doesNotMatch(await page.locator(".heading").innerText(), /Saving deletes/);
+  await page.locator('[data-row="1"]').click();
+  await page.keyboard.press("d");
+  const { text } = await downloaded(page);
+  assert.equal(text.includes("Botvinnik"), false);
+  assert.match(text, /\[White "Ash"\]\n\n1\. f4 \*\n\n\[Event "\?"\][^]*\[FEN "4k3/);
+  assert.equal(await page.locator(".found").textContent(), "6 games");
+});
+
 test("pockets are filled in the board editor where the rules have them", async (t) => {
   const page = await open(t, file(made("games", GAMES)));
   await page.locator('[data-row="3"]').click();
@@ -765,7 +794,7 @@ test("by ear: squares with names, rays, attackers, typed questions", async (t) =
   const page = await open(t, file(made("games", GAMES)));
   assert.equal(await square(page, "b1").getAttribute("aria-label"), "b1, white knight");
   await page.keyboard.press("b");
-  await page.keyboard.press("n");
+  await page.keyboard.press("Alt+n");
   const focused = () => page.evaluate(() => {
     const board = document.querySelector("pgn-view").shadowRoot.querySelector("pgn-board");
     return board.shadowRoot.activeElement?.getAttribute("aria-label");
@@ -773,15 +802,15 @@ test("by ear: squares with names, rays, attackers, typed questions", async (t) =
   assert.equal(await focused(), "b1, white knight");
   await page.keyboard.press("ArrowUp");
   assert.equal(await focused(), "b2, white pawn");
-  await page.keyboard.press("x");
+  await page.keyboard.press("Alt+x");
   assert.match(await live(page), /Up: black pawn on b7/);
-  await page.keyboard.press("5");
-  await page.keyboard.press("a");
+  await page.keyboard.press("Alt+Digit5");
+  await page.keyboard.press("Alt+a");
   assert.match(await live(page), /Nothing attacks b5|b5/);
   await page.keyboard.press(".");
   for (const [key, said] of [["l", "1. White: pawn to e4."], ["w", "After 1. White: pawn to e4."],
     ["v", "Next: pawn to e5."], ["c", "the best move"], ["t", "White: 1:00:00."]]) {
-    await page.keyboard.press(key);
+    await page.keyboard.press(`Alt+${key}`);
     assert.ok((await live(page)).startsWith(said) || key === "c", `${key}: ${await live(page)}`);
     assert.ok((await live(page)).includes(said), `${key}: ${await live(page)}`);
   }
@@ -830,8 +859,9 @@ test("no violation of accessibility: wide, narrow, dark, with everything open", 
 const NAMES = {
   Left: "ArrowLeft", Right: "ArrowRight", Up: "ArrowUp", Down: "ArrowDown", Esc: "Escape",
 };
-const pressed = (name) => name.replace(/^C-/, "Control+").replace(/^(Control\+)?S-/, "$1Shift+")
-  .replace(/\w+$/, (key) => NAMES[key] ?? key).replace(/^Shift\+(\d)$/, "Shift+Digit$1");
+const pressed = (name) => name.replace(/^C-/, "Control+").replace(/^A-/, "Alt+")
+  .replace(/^((?:Control|Alt)\+)?S-/, "$1Shift+").replace(/\w+$/, (key) => NAMES[key] ?? key)
+  .replace(/\+(\d)$/, "+Digit$1");
 
 test("each key of the help does something, and no other key does", async (t) => {
   const keys = (await session()).keys();
@@ -866,8 +896,6 @@ test("each key of the help does something, and no other key does", async (t) => 
   for (const pane of ["List", "Squares", "Game"]) {
     const panes = [pane, "Both", "Game"];
     for (const name of candidates) {
-      // With Shift a digit is another sign, but on the squares.
-      if (/^S-\d$/.test(name) && pane !== "Squares") continue;
       const row = panes.map((pane) => keys.find((row) => row.pane === pane && row.page.includes(name)))
         .find(Boolean);
       const isTerminals = keys.some((row) => row.pane === pane && row.terminal.includes(name));

@@ -266,6 +266,35 @@ test("edits that two runs have left of a game come back, one as a new game, and 
   while (left() > 0) await new Promise((done) => setTimeout(done, 10));
 });
 
+test("games are added and deleted, and nothing is written before saving", async (t) => {
+  const { path, link } = await serve(t, "added.pgn", THREE);
+  const page = await open(t, link);
+  const say = async (line) => {
+    await page.getByLabel("Command or move").fill(line);
+    await page.keyboard.press("Enter");
+  };
+  await say("new");
+  await shows(page.locator(".found"), "4 games");
+  await say("d4");
+  await say("paste 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+  await shows(page.locator(".found"), "5 games");
+  await page.locator('[data-row="0"]').click();
+  await say("delete-game");
+  await shows(page.locator(".heading"), "Saving deletes this game");
+  await say("undo");
+  await page.locator(".heading", { hasText: "Saving deletes" }).waitFor({ state: "detached" });
+  await say("delete-game");
+  await shows(page.locator(".heading"), "Saving deletes this game");
+  assert.equal(readFileSync(path, "utf8"), THREE);
+  await page.keyboard.press("Control+s");
+  await shows(live(page), "2 games are saved, 1 game is deleted");
+  const saved = readFileSync(path, "utf8");
+  const rest = THREE.slice(THREE.indexOf("[", THREE.indexOf("*")));
+  assert.ok(saved.includes(rest.trimEnd()) && !saved.includes(THREE.slice(0, 14)), saved);
+  assert.match(saved, /1\. d4 \*\n\n[^]*\[FEN "4k3/);
+  await shows(page.locator(".found"), "4 games");
+});
+
 test("of two pages that edit a game the second is told, and gets on", async (t) => {
   const { path, link } = await serve(t, "two-pages.pgn", THREE);
   const first = await open(t, link);

@@ -176,11 +176,17 @@ test("keys have the names of the table, and a key of the terminal's list is none
     [press("ArrowUp", { shiftKey: true }), "Squares", "S-Up"],
     [press("Z", { ctrlKey: true, shiftKey: true }), "Game", "C-S-z"],
     [press("!", { code: "Digit1", shiftKey: true }), "Game", "!"],
-    [press("!", { code: "Digit1", shiftKey: true }), "Squares", "S-1"],
+    [press("!", { code: "Digit1", shiftKey: true }), "Squares", "!"],
+    [press("1", { code: "Digit1", altKey: true }), "Squares", "A-1"],
+    [press("!", { code: "Digit1", altKey: true, shiftKey: true }), "Squares", "A-S-1"],
+    [press("å", { code: "KeyA", altKey: true }), "Squares", "A-a"],
+    [press("K", { code: "KeyK", altKey: true, shiftKey: true }), "Squares", "A-S-k"],
+    [press("@", { code: "KeyQ", altKey: true, ctrlKey: true }), "Squares", null],
     [press("G", { shiftKey: true }), "List", "G"], [press("x", { altKey: true }), "Game", null],
   ]) assert.equal(keyName(event, pane), name);
   assert.equal(shownKeys(["Right", "l", "S-Left", "C-S-z", "?"]), "→ l Shift-← Ctrl-Shift-z ?");
-  assert.equal(shownKeys(["S-1", "S-2", "S-3", "S-4", "S-5", "S-6"]), "Shift-1 to Shift-6");
+  assert.equal(shownKeys(["A-1", "A-2", "A-3", "A-4", "A-5", "A-6"]), "Alt-1 to Alt-6");
+  assert.equal(shownKeys(["A-S-k"]), "Alt-Shift-k");
   const row = (pane, page, terminal = []) => ({ pane, page, served: page, terminal });
   const rows = [row("Game", ["c", "x"]), row("List", [], ["c"]), row("Both", ["w"])];
   assert.equal(findKey(rows, "page", "Game", "c"), rows[0]);

@@ -253,3 +253,37 @@ fn names(folder: &Path) -> Result<Vec<String>, String> {
 fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of the files that a program is packed into, and their checksums.
+    fn packed(target: &Target) -> Vec<(String, String)> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut release = Release::new("dist");
+        release.artifacts = folder.path().to_owned();
+        let files = [
+            PackedFile::program(target.pgn(), b"program".to_vec()),
+            PackedFile::new(xtask::duckdb::EXTENSION, "extension"),
+            PackedFile::new("LICENSE-MIT", "license"),
+            PackedFile::new("man/pgn.1", "page"),
+            PackedFile::new("completions/_pgn", "completions"),
+        ];
+        pack(&release, target, &files).unwrap();
+        let sum = |name: String| {
+            let sum = sha256(&fs::read(folder.path().join(&name)).unwrap());
+            (name, sum)
+        };
+        names(folder.path()).unwrap().into_iter().map(sum).collect()
+    }
+
+    #[test]
+    fn a_program_is_always_packed_into_the_same_bytes() {
+        for target in TARGETS {
+            let first = packed(target);
+            assert_eq!(first.len(), if target.packages.is_some() { 4 } else { 2 }, "{first:?}");
+            assert_eq!(first, packed(target));
+        }
+    }
+}

@@ -37,16 +37,23 @@ const PAGE_BYTES_MAX: usize = 650_000;
 
 /// Makes the parts and writes them; with `check`, compares them with the committed ones. `script`
 /// and `module` make only one of them; `picture` instead makes the picture of the page on the front
-/// page, with Chromium.
+/// page, and `screens FOLDER` pictures of everything that people see, both with Chromium.
 ///
 /// # Errors
 /// When a compiler is missing or fails, or a file cannot be read or written.
 pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     let root = repository::root();
     let has = |word: &str| words.contains(&word);
+    if let ["screens", rest @ ..] = words {
+        let folder = rest.first().map(|folder| env::current_dir().unwrap_or_default().join(folder));
+        let mut node = Command::new("node");
+        node.arg("screens.mjs").args(folder).args(rest.iter().skip(1));
+        done(node.current_dir(root.join("page")))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let known = ["check", "script", "module", "picture"];
     if let Some(word) = words.iter().find(|word| !known.contains(word)) {
-        return Err(format!("`page {word}`: expected check, script, module or picture"));
+        return Err(format!("`page {word}`: expected check, script, module, picture or screens"));
     }
     if has("picture") {
         done(Command::new("node").arg("picture.mjs").current_dir(root.join("page")))?;

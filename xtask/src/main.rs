@@ -31,7 +31,8 @@ cargo xtask VERB
   reference compare our reading with that of other programs (xtask/reference/README.md)
   page      make the viewer of web pages: crates/pgn-cli/viewer. `page check` compares it with
             what is committed; `page script` and `page module` make one part of it,
-            `page picture` the picture on the front page, with Chromium
+            `page picture` the picture on the front page, and `page screens FOLDER` pictures of
+            everything that people see, with Chromium
   mutants   change modules and list the changes that no test detects (docs/mutants.md)
 ";
 

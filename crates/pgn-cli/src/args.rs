@@ -14,8 +14,8 @@ use clap::{Args, ValueEnum, ValueHint};
 
 use pgn_formats::databases::Languages;
 use pgn_formats::databases::cbv::Key;
-use pgnkit::chess::Variant;
 use pgnkit::chess::notation::letters::{Language, Letters};
+use pgnkit::chess::{Color, Variant};
 use pgnkit::read::LanguageChoice;
 use pgnkit::suggest::nearest_word;
 use pgnkit::{charset, write};
@@ -80,6 +80,10 @@ impl MessageArgs {
         Console::new(self.loudness(), self.color, self.progress)
     }
 }
+
+/// A side of the board.
+pub(crate) const SIDES: &Values<Color> =
+    &[("white", "White's", Color::White), ("black", "Black's", Color::Black)];
 
 /// Where the result goes.
 #[derive(Args, Clone, Debug, Default)]

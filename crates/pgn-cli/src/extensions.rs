@@ -10,7 +10,7 @@ use pgn_db::source::ending_of;
 /// tables of office programs, databases of other programs, our own indexes.
 const FOREIGN: &[&str] = &[
     "7z", "rar", "tar", "tgz", "tbz2", "txz", "lz", "lz4", "lzma", "br", "cab", // packed
-    "png", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "pdf", "ps", "eps", // pictures
+    "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "pdf", "ps", "eps", // pictures
     "doc", "docx", "odt", "rtf", "xls", "xlsx", "ods", // offices
     "cbh", "cbv", "cbf", "2cbh", "si3", "si4", "si5", "sn4", "sg4", "ctg", "abk", "sqlite", "db",
     "pgni", // databases
@@ -35,7 +35,7 @@ const WRITTEN: &[(&str, &[&str])] = &[
     ("names apply", PGN),
     ("names report", &["tsv", "txt"]),
     ("perft", &["txt"]),
-    ("show", &["svg", "fen", "txt"]),
+    ("show", &["svg", "png", "fen", "txt"]),
     ("sort", PGN),
     ("stats", TABLES),
     ("tag", PGN),

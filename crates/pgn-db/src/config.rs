@@ -6,8 +6,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::compression::{Wanted, is_game_file_name};
 use crate::error::{Error, ErrorKind};
+use crate::open_games::open_games;
 use pgn_query::{Context, Named};
+use pgnkit::Game;
 use pgnkit::charset::Choice;
 
 /// The file that names queries.
@@ -47,12 +50,22 @@ pub fn parse_config<T, E: Display>(
     })
 }
 
-/// A context without queries, whose lists are files.
+/// A context without queries, whose lists and games are files.
 #[must_use]
 pub fn empty_context() -> Context {
     let read_list = |name: &str| read(Path::new(name)).map_err(|error| error.to_string());
+    let read_games = |name: &str, take: &mut dyn FnMut(&Game)| {
+        if !is_game_file_name(name, Wanted::Games) {
+            return Ok(false);
+        }
+        for game in open_games(name) {
+            take(&game.map_err(|error| error.to_string())?);
+        }
+        Ok(true)
+    };
     let mut context = Context::default();
     context.read_list = Some(Arc::new(read_list));
+    context.read_games = Some(Arc::new(read_games));
     context
 }
 

@@ -14,6 +14,7 @@ mod compression;
 pub mod config;
 mod damage;
 pub mod dedupe;
+pub mod engine_match;
 pub mod error;
 pub mod extract;
 pub mod identity;

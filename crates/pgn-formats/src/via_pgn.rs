@@ -6,7 +6,8 @@ use pgnkit::charset::{Choice, Encoding};
 use pgnkit::game::Game;
 use pgnkit::internal::escape_value;
 use pgnkit::read::{Builder, Referee};
-use pgnkit::syntax::{Location, Reader};
+use pgnkit::syntax::split::InPlace;
+use pgnkit::syntax::{GameStart, Location};
 
 /// The movetext of a game in the making, with the place of each part in its record.
 #[derive(Debug, Default)]
@@ -30,8 +31,9 @@ impl Draft {
         let n_bytes_before = tags.len() + 1;
         let builder = Builder::new(Choice::Fixed(Encoding::Utf8));
         let mut referee = Referee::new(builder, Vec::new()).verify_marks();
-        // A slice has no trouble.
-        let _ = Reader::new(text.as_bytes()).visit_game(&mut referee);
+        if let Some(region) = InPlace::new(text.as_bytes(), GameStart(0)).next() {
+            let _ = region.visit_dyn(&mut referee);
+        }
         let game = referee.listener.take().unwrap_or_default();
         let mut found = Vec::new();
         for note in &referee.notes {

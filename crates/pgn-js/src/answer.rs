@@ -18,11 +18,10 @@ impl Answer {
         self.numbers.push(number as u8);
     }
 
-    /// Numbers below 128, and a text in ASCII that is shorter than that.
+    /// Two bytes, and a text in ASCII that is shorter than 128.
     #[cfg(feature = "games")]
-    pub(crate) fn small<const N: usize>(&mut self, numbers: [u8; N], text: &[u8]) {
-        self.numbers.extend_from_slice(&numbers);
-        self.numbers.push(text.len() as u8);
+    pub(crate) fn small(&mut self, [low, high]: [u8; 2], text: &[u8]) {
+        self.numbers.extend_from_slice(&[low, high, text.len() as u8]);
         self.text.extend_from_slice(text);
     }
 

@@ -1,11 +1,8 @@
 //! Streams of text cut into the regions of their games.
 
-use std::convert::Infallible;
-use std::ops::ControlFlow;
-
 use pgnkit::charset::{Choice, Encoding};
 use pgnkit::read::LOOK_AHEAD_BYTES;
-use pgnkit::syntax::{GameEnd, GameStart, Limits, Location, Parser, Skip, Visitor, WindowKind};
+use pgnkit::syntax::{GameEnd, Limits, Location, Parser, WindowKind};
 
 use crate::answer::{Answer, utf16_len};
 use crate::regions::ENDS;
@@ -18,17 +15,6 @@ fn choice_number(choice: Choice) -> u64 {
         Choice::Recognized(encoding) => 1 + index(encoding),
         Choice::Fixed(encoding) => 1 + Encoding::ALL.len() + index(encoding),
     }) as u64
-}
-
-/// Skips every game.
-struct SkipGames;
-
-impl Visitor for SkipGames {
-    type Break = Infallible;
-
-    fn begin_game(&mut self, _: GameStart) -> ControlFlow<Infallible, Skip> {
-        ControlFlow::Continue(Skip::Over)
-    }
 }
 
 /// A text that comes in chunks. Memory: its longest game, and a chunk.
@@ -75,7 +61,7 @@ impl RegionStream {
         loop {
             let offset = self.start + (at + self.n_parsed) as u64;
             let window = &self.window[at + self.n_parsed..];
-            let (_, progress) = self.parser.feed_game(window, offset, kind, &mut SkipGames);
+            let progress = self.parser.skip_game(window, offset, kind);
             self.n_parsed += progress.n_consumed;
             if let Some((end, len)) = progress.ended {
                 regions.push((len as usize, Some(end)));

@@ -2,7 +2,7 @@
 
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::uci;
-use pgnkit::chess::{Color, Position, Role, Square, Variant};
+use pgnkit::chess::{Color, Move, Position, Square, Variant};
 use pgnkit::comment::{Value, values};
 use pgnkit::game::{Annotation, MoveText, Spelled, Stop, Tree};
 use pgnkit::syntax::CommentKind;
@@ -61,11 +61,7 @@ fn put_move(tree: &Tree, node: NodeId, variant: Variant, answer: &mut Answer) {
         Some(Spelled::Move(mv, spelling)) => {
             answer.number(TreeItem::Move as u64);
             answer.size(node.index());
-            let is_from = mv.dropped().is_none() && !mv.is_null();
-            let from = if is_from { mv.from().index() + 1 } else { 0 };
-            let to = if mv.is_null() { 0 } else { uci::target(variant, mv).index() + 1 };
-            let role = mv.promotion().or(mv.dropped()).map_or(0, Role::letter);
-            answer.small([from, to, role], spelling.text(mv).as_bytes());
+            answer.small(move_bits(mv, variant).to_le_bytes(), spelling.text(mv).as_bytes());
         }
         Some(Spelled::Unchecked(text)) => {
             answer.number(TreeItem::Unchecked as u64);
@@ -74,6 +70,14 @@ fn put_move(tree: &Tree, node: NodeId, variant: Variant, answer: &mut Answer) {
         }
         None => {}
     }
+}
+
+/// The sixteen bits of a move, in which the target of castling is that of UCI.
+fn move_bits(mv: Move, variant: Variant) -> u16 {
+    if !mv.is_castle() {
+        return mv.raw();
+    }
+    Move::new(mv.from(), uci::target(variant, mv), mv.kind()).raw()
 }
 
 fn put_annotation(annotation: Annotation<'_>, answer: &mut Answer) {

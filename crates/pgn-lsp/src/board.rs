@@ -27,7 +27,7 @@ pub(crate) struct BoardAt {
 /// is not in movetext.
 pub(crate) fn board_at(piece: &Piece, offset: usize, lax: SanOptions) -> Option<BoardAt> {
     let mut reader = BoardReader::new(offset, lax);
-    let is_before_end = piece.region().visit(&mut reader).is_break();
+    let is_before_end = piece.region().visit_dyn(&mut reader).is_break();
     let BoardReader { referee, tags_end, .. } = reader;
     let Line { is_known, is_stuck, is_over, node, .. } = referee.listener;
     let is_here = is_known && offset >= tags_end && (is_before_end || !is_over);
@@ -51,7 +51,7 @@ pub(crate) struct PlayedMove {
 pub(crate) fn played_moves(piece: &Piece, lax: SanOptions) -> Vec<PlayedMove> {
     let mut reader = BoardReader::new(usize::MAX, lax);
     reader.referee.listener.moves = Some(Vec::new());
-    let _ = piece.region().visit(&mut reader);
+    let _ = piece.region().visit_dyn(&mut reader);
     reader.referee.listener.moves.unwrap_or_default()
 }
 

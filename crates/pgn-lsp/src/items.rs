@@ -58,7 +58,7 @@ pub(crate) fn tags(piece: &Piece) -> impl Iterator<Item = (String, TagParts)> {
 
 fn collect(piece: &Piece, movetext: Skip) -> Vec<Item> {
     let mut collector = Collector { items: Vec::new(), base: 0, movetext };
-    let ControlFlow::Continue(()) = piece.region().visit(&mut collector);
+    let _ = piece.region().visit_dyn(&mut collector);
     collector.items
 }
 
@@ -74,24 +74,22 @@ impl Collector {
         self.base + span.start as usize..self.base + span.end as usize
     }
 
-    fn push(&mut self, kind: ItemKind, span: Span) -> ControlFlow<Never> {
+    fn push(&mut self, kind: ItemKind, span: Span) -> ControlFlow<()> {
         let part = self.range(span);
         self.items.push(Item { kind, part });
         ControlFlow::Continue(())
     }
 }
 
-type Never = std::convert::Infallible;
-
 impl Visitor for Collector {
-    type Break = Never;
+    type Break = ();
 
-    fn begin_game(&mut self, start: GameStart) -> ControlFlow<Never, Skip> {
+    fn begin_game(&mut self, start: GameStart) -> ControlFlow<(), Skip> {
         self.base = start.0 as usize;
         ControlFlow::Continue(Skip::Enter)
     }
 
-    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Never> {
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
         let (name, value) = (self.range(tag.name_span), self.range(tag.value_span));
         let mut bytes = Vec::new();
         pgnkit::syntax::step::unescape(tag.value, |piece| bytes.extend_from_slice(piece));
@@ -99,27 +97,27 @@ impl Visitor for Collector {
         self.push(ItemKind::Tag(TagParts { name, value, text }), tag.span)
     }
 
-    fn begin_movetext(&mut self) -> ControlFlow<Never, Skip> {
+    fn begin_movetext(&mut self) -> ControlFlow<(), Skip> {
         ControlFlow::Continue(self.movetext)
     }
 
-    fn number(&mut self, number: RawNumber) -> ControlFlow<Never> {
+    fn number(&mut self, number: RawNumber) -> ControlFlow<()> {
         self.push(ItemKind::Number, number.span)
     }
 
-    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Never> {
+    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<()> {
         self.push(ItemKind::Word, symbol.span)
     }
 
-    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<Never> {
+    fn suffix(&mut self, suffix: RawSuffix<'_>) -> ControlFlow<()> {
         self.push(ItemKind::Suffix, suffix.span)
     }
 
-    fn nag(&mut self, nag: RawNag) -> ControlFlow<Never> {
+    fn nag(&mut self, nag: RawNag) -> ControlFlow<()> {
         self.push(ItemKind::Nag(nag.value), nag.span)
     }
 
-    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Never> {
+    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<()> {
         let is_begin = matches!(comment.part, Part::Whole | Part::First);
         if let (false, Some(last)) = (is_begin, self.items.last_mut()) {
             last.part.end = self.base + comment.span.end as usize;
@@ -132,16 +130,16 @@ impl Visitor for Collector {
         self.push(kind, comment.span)
     }
 
-    fn begin_variation(&mut self, span: Span) -> ControlFlow<Never, Skip> {
-        let ControlFlow::Continue(()) = self.push(ItemKind::VariationBegin, span);
+    fn begin_variation(&mut self, span: Span) -> ControlFlow<(), Skip> {
+        self.push(ItemKind::VariationBegin, span)?;
         ControlFlow::Continue(Skip::Enter)
     }
 
-    fn end_variation(&mut self, span: Span) -> ControlFlow<Never> {
+    fn end_variation(&mut self, span: Span) -> ControlFlow<()> {
         self.push(ItemKind::VariationEnd, span)
     }
 
-    fn marker(&mut self, marker: RawMarker) -> ControlFlow<Never> {
+    fn marker(&mut self, marker: RawMarker) -> ControlFlow<()> {
         self.push(ItemKind::Marker, marker.span)
     }
 }

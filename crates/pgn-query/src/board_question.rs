@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! board  ::= subject text options | subject "in" set options | ("ends" | "reaches") event options
+//!          | ("follows" | "leaves") "@" file ["by" ("white" | "black")] options
 //!          | "board" "(" subject text { "and" subject text } ")" options
 //! option ::= "for" number ("plies" | "moves") | "swapped" | "mirrored" | "at" "end"
 //!          | ("white" | "black") "to" "move" | "in" "any" "order" | "transposed" | place
@@ -17,6 +18,7 @@ use super::expr::{Lines, NodeIdx, Operand, Question};
 use super::facts::{End, Fact, Field, Place};
 use super::level::Level;
 use super::lex::{Sign, Token};
+use super::lines::GameLines;
 use super::parse::Parser;
 use super::value::{Relation, Test};
 use crate::probe::{EVENTS, Options, Order, Probe, ProbeError, SUBJECTS, Subject, When};
@@ -26,6 +28,8 @@ use pgnkit::chess::Color;
 pub(super) const BOARD_WORDS: &[(&str, &str)] = &[
     ("ends", "the game ends with the event: `ends checkmate`"),
     ("reaches", "the event occurs in the game: `reaches repetition`"),
+    ("follows", "the game stays in the lines of a file: `follows @repertoire.pgn`"),
+    ("leaves", "the game leaves these lines: `leaves @repertoire.pgn by white until move 10`"),
     ("key", "a Polyglot key of sixteen hexadecimal digits"),
     ("board", "several conditions on one position"),
 ];
@@ -72,6 +76,9 @@ impl<'a> Parser<'a> {
             let probe = Probe::together(&questions, &options)
                 .map_err(|(n, error)| self.error_in(asked.get(n), error))?;
             return Ok(self.push_board(from, probe, lines));
+        }
+        if matches!(word, "follows" | "leaves") {
+            return self.lines_of_file(from, word == "follows");
         }
         let subject = subject_of(word).unwrap_or(Subject::Event);
         if subject == Subject::Position && self.is_word("in") {
@@ -199,8 +206,12 @@ impl<'a> Parser<'a> {
         self.advance()?;
         let span = self.span.clone();
         let mut texts: Vec<String> = Vec::new();
+        let mut games = None;
         if let Token::At(name) = self.token.clone() {
-            texts = self.lines(&name)?;
+            games = self.game_lines(&name)?;
+            if games.is_none() {
+                texts = self.lines(&name)?;
+            }
             self.advance()?;
         } else if self.take_sign(Sign::Open)? {
             loop {
@@ -217,9 +228,47 @@ impl<'a> Parser<'a> {
         }
         let mut options = Options::default();
         let lines = self.options(&mut options)?;
+        if let Some(games) = games {
+            return Ok(self.push_board(from, Probe::in_lines(&games, &options), lines));
+        }
         let probe = Probe::any_position(texts.iter().map(String::as_str), &options)
             .map_err(|(n, error)| ParseError::new(span, format!("position {}: {error}", n + 1)))?;
         Ok(self.push_board(from, probe, lines))
+    }
+
+    fn game_lines(&self, name: &str) -> Result<Option<GameLines>, ParseError> {
+        self.context.game_lines(name).map_err(|why| ParseError::new(self.span.clone(), why))
+    }
+
+    /// Whether a game stays in the lines of a file; the next token is the file.
+    fn lines_of_file(&mut self, from: usize, asks_stays: bool) -> Result<NodeIdx, ParseError> {
+        let Token::At(name) = self.token.clone() else {
+            return Err(self.expected("`@` and a file of games, such as `@repertoire.pgn`"));
+        };
+        let Some(games) = self.game_lines(&name)? else {
+            let why = format!("{name}: expected a file of games, such as `@repertoire.pgn`");
+            return Err(ParseError::new(self.span.clone(), why));
+        };
+        self.advance()?;
+        let mut options = Options::default();
+        if self.take_word("by")? {
+            // After a move of White, Black is to move.
+            options.turn = Some(match self.token {
+                Token::Word("white") => Color::Black,
+                Token::Word("black") => Color::White,
+                _ => return Err(self.expected("`white` or `black`")),
+            });
+            self.advance()?;
+        }
+        let lines = self.options(&mut options)?;
+        let leaves = self.push_board(from, Probe::leaving(games.clone(), &options), lines);
+        if !asks_stays {
+            return Ok(leaves);
+        }
+        let reaches = Probe::in_lines(&games, &Options::default());
+        let reaches = self.push_board(from, reaches, Lines::Main);
+        let stays = self.expr.push_not(leaves);
+        Ok(self.expr.push_all(vec![reaches, stays]))
     }
 
     /// How the question is put.

@@ -213,6 +213,7 @@ fn is_said_by_tags(fact: Fact) -> bool {
         | Fact::ResultConflict
         | Fact::Ends
         | Fact::FirstMove
+        | Fact::FirstMoves
         | Fact::Duration
         | Fact::PlyCount
         | Fact::MoveCount

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
+
+use super::lines::GameLines;
 
 /// Returns the text of the list with this name, or the reason why it cannot.
 ///
@@ -18,6 +21,23 @@ use pgnkit::syntax::Region;
 /// assert!(Query::parse("White in @champions.txt", &context).is_ok());
 /// ```
 pub type ReadList = dyn Fn(&str) -> Result<String, String> + Send + Sync;
+
+/// Passes each game of the file with this name to a function; returns the reason if it cannot, and
+/// `false` if the file has no games by its name.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use pgn_query::{Context, Query};
+///
+/// let mut context = Context::default();
+/// context.read_games = Some(Arc::new(|_, take| {
+///     take(&"1. e4 e5 (1... c5) *".parse().map_err(|_| "no game")?);
+///     Ok(true)
+/// }));
+/// assert!(Query::parse("leaves @repertoire.pgn by black", &context).is_ok());
+/// ```
+pub type ReadGames = dyn Fn(&str, &mut dyn FnMut(&Game)) -> Result<bool, String> + Send + Sync;
 
 /// The names that an expression may use.
 ///
@@ -35,15 +55,18 @@ pub struct Context {
     pub queries: BTreeMap<String, Named>,
     /// Reads a list, such as a file with a name in each line; without it, lists are refused.
     pub read_list: Option<Arc<ReadList>>,
+    /// Reads the games of a file, such as a repertoire; without it, they are refused.
+    pub read_games: Option<Arc<ReadGames>>,
     /// The checker for `has fault`; without one, only the findings of the reader count.
     pub checker: Option<Arc<dyn GameChecker>>,
 }
 
 impl std::fmt::Debug for Context {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Context { queries, read_list, checker } = self;
+        let Context { queries, read_list, read_games, checker } = self;
         let mut debug = f.debug_struct("Context");
         debug.field("queries", queries).field("read_list", &read_list.is_some());
+        debug.field("read_games", &read_games.is_some());
         debug.field("checker", &checker.is_some()).finish()
     }
 }
@@ -113,5 +136,16 @@ impl Context {
             .filter(|line| !line.is_empty() && !line.starts_with('#'))
             .map(str::to_owned)
             .collect())
+    }
+
+    /// The positions of all games of a file; `None` if it has no games by its name.
+    pub(super) fn game_lines(&self, name: &str) -> Result<Option<GameLines>, String> {
+        let Some(read_games) = &self.read_games else { return Ok(None) };
+        let mut lines = GameLines::default();
+        if !read_games(name, &mut |game| lines.add(game))? {
+            return Ok(None);
+        }
+        lines.check().map_err(|why| format!("{name}: {why}"))?;
+        Ok(Some(lines))
     }
 }

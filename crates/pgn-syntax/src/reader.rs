@@ -138,6 +138,25 @@ impl<R: Read> Reader<R> {
         self.buffer.take_error().map_or(Ok(None), Err)
     }
 
+    /// Reads the rest of the next game without its events. Returns how it ended; `None` if there are
+    /// no more games, and none follows the last comments.
+    ///
+    /// # Errors
+    /// As [`Reader::visit`].
+    #[doc(hidden)]
+    pub fn skip_game(&mut self) -> io::Result<Option<GameEnd>> {
+        while !self.parser.is_done() {
+            let kind = WindowKind::of(self.buffer.is_over());
+            let progress = self.parser.skip_game(self.buffer.window(), self.offset, kind);
+            self.advance(progress);
+            if let Some((how, _)) = progress.ended {
+                return Ok(Some(how));
+            }
+            self.read_on(progress);
+        }
+        self.buffer.take_error().map_or(Ok(None), Err)
+    }
+
     fn advance(&mut self, progress: Progress) {
         self.buffer.consume(progress.n_consumed);
         self.offset += progress.n_consumed as u64;

@@ -2,12 +2,14 @@
 //!
 //! Standard: §8.2. Decisions: D-62.
 
-use pgn_formats::speech::Speech;
+use pgn_formats::speech::{Phrase, PieceNames, Speech};
+use pgn_query::facts::Field;
 use pgnkit::charset;
 use pgnkit::chess::{Bitboard, Color, File, Piece, Position, Rank, Role, Setup, Square};
 use pgnkit::comment::{Score, strip_commands};
 use pgnkit::diagram::{Diagram, Signs, VariantState};
 use pgnkit::game::{NumberedStop, Stop, Tags};
+use pgnkit::tag::Outcome;
 use pgnkit::{Game, NodeId};
 
 use crate::board::BoardView;
@@ -16,26 +18,25 @@ use crate::editor::GameEditor;
 use crate::games::Place;
 use crate::lines::{continuations, heads};
 
-const UNCHECKED: &str = "The moves of this game are not checked, so there is no board.";
-
 /// The answer to a question about the game that is open, a sentence a line.
 pub(crate) fn answer(question: Question, editor: &GameEditor, speech: &Speech) -> String {
     let position = editor.position();
+    let say = |phrase| speech.wording.say(phrase, &[]);
     let of_board = |answer: &dyn Fn(&Position) -> String| match &position {
         Some(position) => answer(position),
-        None => UNCHECKED.to_owned(),
+        None => say(Phrase::NoBoard),
     };
     match question {
         Question::Where => where_words(editor, speech),
         Question::Square(square) => of_board(&|board| square_words(board, square, speech)),
         Question::File(file) => {
             let squares: Vec<_> = Rank::all().map(|rank| Square::from_coords(file, rank)).collect();
-            let name = format!("File {}", char::from(file.letter()));
+            let name = speech.wording.say(Phrase::FileName, &[&char::from(file.letter())]);
             of_board(&|board| line_words(board, &name, &squares, speech))
         }
         Question::Rank(rank) => {
             let squares: Vec<_> = File::all().map(|file| Square::from_coords(file, rank)).collect();
-            let name = format!("Rank {}", char::from(rank.digit()));
+            let name = speech.wording.say(Phrase::RankName, &[&char::from(rank.digit())]);
             of_board(&|board| line_words(board, &name, &squares, speech))
         }
         Question::Pieces(role, color) => {
@@ -45,22 +46,23 @@ pub(crate) fn answer(question: Question, editor: &GameEditor, speech: &Speech) -
         Question::Rays(square) => of_board(&|board| rays_words(board, square, speech)),
         Question::Moves => moves_words(editor, speech),
         Question::Last => last_words(editor, speech),
-        Question::Comments => comment_words(editor.game(), editor.node()),
+        Question::Comments => comment_words(editor.game(), editor.node(), speech),
         Question::Tags => {
             let said = speech.header(editor.game());
-            if said.is_empty() { "The game has no tags.".to_owned() } else { said }
+            if said.is_empty() { say(Phrase::NoTags) } else { said }
         }
         Question::Material => of_board(&|board| material_words(board, speech)),
-        Question::Clocks => clock_words(editor),
+        Question::Clocks => clock_words(editor, speech),
         Question::Evaluation => match BoardView::of_node(editor).eval {
-            Some(eval) => format!("{}.", score_words(eval.score)),
-            None => "No comment evaluates the position.".to_owned(),
+            Some(eval) => format!("{}.", score_words(eval.score, speech)),
+            None => say(Phrase::NoEvaluation),
         },
         Question::Opening => match BoardView::of_node(editor).opening {
-            Some((code, name)) => format!("{code}, {name}."),
-            None => "The opening has no name.".to_owned(),
+            Some((code, name)) => speech.wording.say(Phrase::OpeningName, &[&code, &name]),
+            None => say(Phrase::OpeningUnnamed),
         },
-        Question::Board => of_board(&|board| Diagram::of(board).text(Signs::Ascii)),
+        Question::Check => of_board(&|board| check_words(board, speech)),
+        Question::Board => of_board(&|board| board_words(board, speech)),
         Question::Fen => of_board(&|board| board.fen().as_str().to_owned()),
     }
 }
@@ -71,55 +73,102 @@ impl BoardView {
     }
 }
 
-/// A game in a line: players, place, date.
-pub(crate) fn heading(tags: &Tags, place: &Place) -> String {
+/// A game in a line: players, event, date, result.
+pub(crate) fn heading(tags: &Tags, place: &Place, speech: &Speech) -> String {
+    let wording = speech.wording;
     let known = |name: &str| tags.get(name).filter(|value| !matches!(value.trim(), "" | "?" | "-"));
+    let player = |name: &str| match known(name) {
+        Some(value) => speech.player_words(value),
+        None => wording.say(Phrase::UnknownPlayer, &[]),
+    };
     let players = match (known("White"), known("Black")) {
-        (None, None) => "players not known".to_owned(),
-        (white, black) => {
-            format!("{} against {}", white.unwrap_or("somebody"), black.unwrap_or("somebody"))
-        }
+        (None, None) => wording.say(Phrase::PlayersUnknown, &[]),
+        _ => wording.say(Phrase::Against, &[&player("White"), &player("Black")]),
     };
-    let others = ["Event", "Date", "Result"].into_iter().filter_map(known);
-    let others = others.filter(|value| !value.starts_with("????") && *value != "*");
     let mut text = match place.number {
-        0 => format!("New game: {players}"),
-        number => format!("Game {number}: {players}"),
+        0 => wording.say(Phrase::NewGameHeading, &[&players]),
+        number => wording.say(Phrase::GameHeading, &[&number, &players]),
     };
-    for value in others {
-        text = text + ", " + value;
+    for name in ["Event", "Date", "Result"] {
+        let value = known(name).filter(|value| *value != "*");
+        let words = value.map(|value| value_words(name, value, speech));
+        if let Some(words) = words.filter(|words| !words.is_empty()) {
+            text = text + ", " + &words;
+        }
     }
     text + "."
 }
 
-/// The message after going somewhere: the move, the NAGs of the position, the comments, and
+/// A cell of the list in words.
+pub(crate) fn cell_words(column: &Field, cell: &str, speech: &Speech) -> String {
+    value_words(column.name(), cell, speech)
+}
+
+/// A player, date or result in words; other values stay unchanged.
+fn value_words(name: &str, value: &str, speech: &Speech) -> String {
+    match name.to_ascii_lowercase().as_str() {
+        "white" | "black" => speech.player_words(value),
+        "date" | "eventdate" => speech.date_words(value).unwrap_or_else(|| value.to_owned()),
+        "result" => match Outcome::parse_lax(value) {
+            Some(outcome) => speech.outcome_words(outcome),
+            None => value.to_owned(),
+        },
+        _ => value.to_owned(),
+    }
+}
+
+/// The message after going somewhere: the comments before the move, the move, its comments, and
 /// which other moves are here.
 pub(crate) fn here(editor: &GameEditor, speech: &Speech) -> String {
-    let (game, node) = (editor.game(), editor.node());
-    let mut said = last_words(editor, speech);
-    let comments = comments_of(game, node);
-    for comment in &comments {
-        said = said + "\nComment: " + comment;
+    let (game, node, wording) = (editor.game(), editor.node(), speech.wording);
+    let mut said = Vec::new();
+    let before = game.tree().before(node).filter(|&before| game.tree().is_head(before));
+    if let Some(head) = before.filter(|&head| head != NodeId::ROOT) {
+        said.extend(comment_lines(game, head, Phrase::CommentBefore, speech));
     }
+    said.push(last_words(editor, speech));
+    let lead = if node == NodeId::ROOT { Phrase::Introduction } else { Phrase::Comment };
+    said.extend(comment_lines(game, node, lead, speech));
     let n_others = continuations(game.tree(), node).len();
-    if n_others > 1 {
-        said += &format!("\n{n_others} moves from here.");
-    } else if n_others == 0 {
-        said += "\nThe line ends here.";
+    let ending = editor.position().as_ref().and_then(|board| ending_words(board, speech));
+    let rest = match n_others {
+        0 => Some(wording.say(Phrase::LineEnds, &[])),
+        1 => None,
+        n => Some(wording.say_count(Phrase::MovesFromHere, n as u64, &[])),
+    };
+    let rest: Vec<String> = rest.into_iter().chain(ending).collect();
+    if !rest.is_empty() {
+        said.push(rest.join(" "));
     }
-    if let Some(reason) = editor.unplayable_reason() {
-        said += &format!("\n{reason}.");
-    }
-    if let Some(ending) = editor.position().as_ref().and_then(crate::board::ending) {
-        said += &format!(" {}.", capitalized(&ending));
-    }
-    said
+    said.extend(editor.unplayable_reason().map(|reason| reason + "."));
+    said.join("\n")
+}
+
+/// The introduction of a game: the comments before its first move.
+pub(crate) fn introduction(editor: &GameEditor, speech: &Speech) -> Vec<String> {
+    comment_lines(editor.game(), NodeId::ROOT, Phrase::Introduction, speech)
+}
+
+fn comment_lines(game: &Game, node: NodeId, lead: Phrase, speech: &Speech) -> Vec<String> {
+    let comments = comments_of(game, node);
+    comments.iter().map(|comment| speech.wording.say(lead, &[comment])).collect()
+}
+
+/// Why the game is over in this position, as a sentence.
+fn ending_words(position: &Position, speech: &Speech) -> Option<String> {
+    let said = match crate::board::ending(position)? {
+        _ if position.is_checkmate() => speech.wording.say(Phrase::Checkmate, &[]),
+        _ if position.is_stalemate() => speech.wording.say(Phrase::Stalemate, &[]),
+        reason if speech.wording.is_english() => reason,
+        _ => speech.wording.say(Phrase::GameOver, &[]),
+    };
+    Some(capitalized(&said) + ".")
 }
 
 fn last_words(editor: &GameEditor, speech: &Speech) -> String {
     let (game, node) = (editor.game(), editor.node());
     match numbered(game, node) {
-        None => "The start of the game.".to_owned(),
+        None => speech.wording.say(Phrase::StartOfGame, &[]),
         Some(at) => format!("{}.", numbered_words(game, at, node, speech)),
     }
 }
@@ -129,51 +178,87 @@ fn numbered(game: &Game, node: NodeId) -> Option<NumberedStop> {
 }
 
 fn numbered_words(game: &Game, at: NumberedStop, node: NodeId, speech: &Speech) -> String {
-    let side = if at.is_white { "White" } else { "Black" };
-    format!("{}. {side}: {}", at.number, speech.move_words(game, node))
+    let side = if at.is_white { Phrase::WhiteMove } else { Phrase::BlackMove };
+    speech.wording.say(side, &[&at.number, &speech.move_words(game, node)])
 }
 
 fn where_words(editor: &GameEditor, speech: &Speech) -> String {
-    let (game, node) = (editor.game(), editor.node());
-    let mut said = match numbered(game, node) {
-        None => "The start of the game.".to_owned(),
-        Some(at) => format!("After {}.", numbered_words(game, at, node, speech)),
-    };
+    let (game, node, wording) = (editor.game(), editor.node(), speech.wording);
+    let mut said = vec![match numbered(game, node) {
+        None => wording.say(Phrase::StartOfGame, &[]),
+        Some(at) => wording.say(Phrase::AfterMove, &[&numbered_words(game, at, node, speech)]),
+    }];
     let tree = game.tree();
     match heads(tree, node).count() {
-        0 => said += "\nIn the main line.",
+        0 => said.push(wording.say(Phrase::InMainLine, &[])),
         depth => {
             let replaced =
                 tree.before(tree.head(node)).and_then(|id| Some((id, numbered(game, id)?)));
             if let Some((id, at)) = replaced {
                 let instead = numbered_words(game, at, id, speech);
-                said += &format!("\nIn a variation, depth {depth}, instead of {instead}.");
+                said.push(wording.say(Phrase::InVariation, &[&depth, &instead]));
             }
         }
     }
     if let Some(position) = editor.position() {
-        said += &format!("\n{} to move.", color_name(position.turn()));
-        if position.is_check() {
-            said += " Check.";
-        }
-        if let Some(variant) = VariantState::of(&Setup::from(&position)) {
-            said += &format!("\n{}", speech.variant_words(&variant));
-        }
+        let turn = wording.say(turn_phrase(position.turn()), &[]);
+        said.push(match position.is_check() {
+            true => turn + " " + &check_words(&position, speech),
+            false => turn,
+        });
+        let variant = VariantState::of(&Setup::from(&position));
+        said.extend(variant.map(|variant| speech.variant_words(&variant)));
     }
-    said + "\n" + &moves_words(editor, speech)
+    said.push(moves_words(editor, speech));
+    said.join("\n")
+}
+
+const fn turn_phrase(turn: Color) -> Phrase {
+    match turn {
+        Color::White => Phrase::WhiteToMove,
+        Color::Black => Phrase::BlackToMove,
+    }
+}
+
+fn check_words(position: &Position, speech: &Speech) -> String {
+    if let Some(ending) = ending_words(position, speech).filter(|_| position.is_check()) {
+        return ending;
+    }
+    let phrase = match (position.is_check(), position.turn()) {
+        (false, _) => Phrase::NoCheck,
+        (true, Color::White) => Phrase::WhiteInCheck,
+        (true, Color::Black) => Phrase::BlackInCheck,
+    };
+    speech.wording.say(phrase, &[])
+}
+
+/// The board as text; the line below it says whose move it is.
+fn board_words(position: &Position, speech: &Speech) -> String {
+    let text = Diagram::of(position).text(Signs::Ascii);
+    if speech.wording.is_english() {
+        return text;
+    }
+    let turn = speech.wording.say(turn_phrase(position.turn()), &[]);
+    let board: Vec<&str> = text.trim_end().lines().take(9).collect();
+    board.join("\n") + "\n" + &turn
 }
 
 fn moves_words(editor: &GameEditor, speech: &Speech) -> String {
-    let game = editor.game();
+    let (game, wording) = (editor.game(), speech.wording);
     let moves = continuations(game.tree(), editor.node());
     if moves.is_empty() {
+        let outcome = speech.outcome_words(game.outcome());
+        let ends = wording.say(Phrase::LineEnds, &[]);
         let reason = editor.unplayable_reason().map(|reason| format!("\n{reason}."));
-        let outcome = game.outcome().name();
-        return format!("The line ends here. The game: {outcome}.{}", reason.unwrap_or_default());
+        let result = wording.say(Phrase::GameResult, &[&outcome]);
+        return ends + " " + &result + &reason.unwrap_or_default();
     }
     let line = |(n, &node): (usize, &NodeId)| {
         let words = speech.move_words(game, node);
-        if n == 0 { format!("Next: {words}.") } else { format!("{}: {words}.", n + 1) }
+        match n {
+            0 => wording.say(Phrase::NextMove, &[&words]),
+            n => speech.labeled(&(n + 1).to_string(), &words) + ".",
+        }
     };
     moves.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
@@ -183,21 +268,28 @@ fn comments_of(game: &Game, node: NodeId) -> Vec<String> {
     words.filter(|text| !text.is_empty()).collect()
 }
 
-fn comment_words(game: &Game, node: NodeId) -> String {
+fn comment_words(game: &Game, node: NodeId, speech: &Speech) -> String {
     let mut said = comments_of(game, node);
-    let nags = game.tree().nags(node).filter_map(|nag| nag.meaning());
-    said.extend(nags.map(|meaning| format!("{}.", capitalized(meaning))));
-    if said.is_empty() { "There is no comment.".to_owned() } else { said.join("\n") }
+    let nags = game.tree().nags(node).map(|nag| speech.nag_words(nag));
+    said.extend(nags.map(|meaning| format!("{}.", capitalized(&meaning))));
+    if said.is_empty() { speech.wording.say(Phrase::NoComment, &[]) } else { said.join("\n") }
 }
 
 fn piece_words(piece: Piece, speech: &Speech) -> String {
-    format!("{} {}", color_name(piece.color).to_ascii_lowercase(), speech.pieces.name(piece.role))
+    let pieces = match piece.color {
+        Color::White => Phrase::WhitePieces,
+        Color::Black => Phrase::BlackPieces,
+    };
+    if !speech.wording.is_english() || speech.pieces == PieceNames::ENGLISH {
+        return speech.wording.say_item(pieces, piece.role.index(), &[]);
+    }
+    format!("{} {}", side(piece.color, speech).to_ascii_lowercase(), speech.pieces.name(piece.role))
 }
 
 fn square_words(position: &Position, square: Square, speech: &Speech) -> String {
     match position.piece_at(square) {
-        Some(piece) => format!("{square}: {}.", piece_words(piece, speech)),
-        None => format!("{square}: empty."),
+        Some(piece) => speech.labeled(&square.to_string(), &piece_words(piece, speech)) + ".",
+        None => speech.wording.say(Phrase::SquareEmpty, &[&square]),
     }
 }
 
@@ -208,9 +300,9 @@ fn line_words(position: &Position, name: &str, squares: &[Square], speech: &Spee
         .map(|(square, piece)| format!("{square} {}", piece_words(piece, speech)))
         .collect();
     if found.is_empty() {
-        format!("{name}: empty.")
+        speech.wording.say(Phrase::SquareEmpty, &[&name])
     } else {
-        format!("{name}: {}.", found.join(", "))
+        speech.labeled(name, &found.join(", ")) + "."
     }
 }
 
@@ -230,15 +322,20 @@ fn pieces_words(
                 continue;
             }
             let squares = squares_words(position.board().by_piece(side, kind));
-            let piece = piece_words(Piece { color: side, role: kind }, speech);
+            let piece = capitalized(&piece_words(Piece { color: side, role: kind }, speech));
             match squares.is_empty() {
-                false => lines.push(format!("{}: {squares}.", capitalized(&piece))),
-                true if role.is_some() => lines.push(format!("{}: none.", capitalized(&piece))),
+                false => lines.push(speech.labeled(&piece, &squares) + "."),
+                true if role.is_some() => {
+                    lines.push(speech.wording.say(Phrase::NoneOfThem, &[&piece]));
+                }
                 true => {}
             }
         }
     }
-    if lines.is_empty() { "There are none.".to_owned() } else { lines.join("\n") }
+    match lines.is_empty() {
+        true => speech.wording.say(Phrase::ThereAreNone, &[]),
+        false => lines.join("\n"),
+    }
 }
 
 fn squares_words(squares: Bitboard) -> String {
@@ -249,32 +346,28 @@ fn squares_words(squares: Bitboard) -> String {
 fn attackers_words(position: &Position, square: Square, speech: &Speech) -> String {
     let board = position.board();
     let occupied = board.by_color(Color::White) | board.by_color(Color::Black);
+    let on = |piece: &str, from: Square| speech.wording.say(Phrase::PieceOn, &[&piece, &from]);
     let mut said = Vec::new();
     for color in [Color::White, Color::Black] {
         let attackers = board.attackers(color, square, occupied);
         let found: Vec<String> = Square::all()
             .filter(|&from| attackers.contains(from))
             .filter_map(|from| Some((from, board.piece_at(from)?)))
-            .map(|(from, piece)| format!("{} on {from}", speech.pieces.name(piece.role)))
+            .map(|(from, piece)| on(speech.pieces.name(piece.role), from))
             .collect();
         if !found.is_empty() {
-            said.push(format!("{}: {}.", color_name(color), found.join(", ")));
+            said.push(speech.labeled(&side(color, speech), &found.join(", ")) + ".");
         }
     }
-    if said.is_empty() { format!("Nothing attacks {square}.") } else { said.join("\n") }
+    match said.is_empty() {
+        true => speech.wording.say(Phrase::NothingAttacks, &[&square]),
+        false => said.join("\n"),
+    }
 }
 
-/// The eight directions, by their names on the board seen from White's side.
-const DIRECTIONS: [(&str, i8, i8); 8] = [
-    ("up", 0, 1),
-    ("up right", 1, 1),
-    ("right", 1, 0),
-    ("down right", 1, -1),
-    ("down", 0, -1),
-    ("down left", -1, -1),
-    ("left", -1, 0),
-    ("up left", -1, 1),
-];
+/// The eight directions on the board seen from White's side, in the order of their names.
+const DIRECTIONS: [(i8, i8); 8] =
+    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 fn rays_words(position: &Position, square: Square, speech: &Speech) -> String {
     let step = |square: Square, files: i8, ranks: i8| {
@@ -283,62 +376,88 @@ fn rays_words(position: &Position, square: Square, speech: &Speech) -> String {
         Some(Square::from_coords(file, rank))
     };
     let mut said = vec![square_words(position, square, speech)];
-    for (name, files, ranks) in DIRECTIONS {
+    for (direction, (files, ranks)) in DIRECTIONS.into_iter().enumerate() {
         let mut ray = std::iter::successors(Some(square), |&at| step(at, files, ranks)).skip(1);
         let met = ray.find_map(|at| Some((at, position.piece_at(at)?)));
         if let Some((at, piece)) = met {
-            said.push(format!("{}: {} on {at}.", capitalized(name), piece_words(piece, speech)));
+            let name = speech.wording.say_item(Phrase::Directions, direction, &[]);
+            let on = speech.wording.say(Phrase::PieceOn, &[&piece_words(piece, speech), &at]);
+            said.push(speech.labeled(&name, &on) + ".");
         }
     }
     said.join("\n")
 }
 
 fn material_words(position: &Position, speech: &Speech) -> String {
-    let side = |color: Color| {
+    let count = |role: Role, n: u32| {
+        let phrase = match role {
+            Role::Pawn => Phrase::PawnCount,
+            Role::Knight => Phrase::KnightCount,
+            Role::Bishop => Phrase::BishopCount,
+            Role::Rook => Phrase::RookCount,
+            Role::Queen => Phrase::QueenCount,
+            Role::King => Phrase::KingCount,
+        };
+        match (n, speech.wording.is_english() && speech.pieces != PieceNames::ENGLISH) {
+            (1, _) => speech.pieces.name(role).to_owned(),
+            (n, true) => format!("{n} {}", speech.pieces.name(role)),
+            (n, false) => speech.wording.say_count(phrase, n.into(), &[]),
+        }
+    };
+    let of_side = |color: Color| {
         let counts = Role::ALL.into_iter().rev().filter_map(|role| {
             let n = position.board().by_piece(color, role).len();
-            (n > 0).then(|| speech.counted(role, n))
+            (n > 0).then(|| count(role, n))
         });
-        format!("{}: {}.", color_name(color), counts.collect::<Vec<_>>().join(", "))
+        speech.labeled(&side(color, speech), &counts.collect::<Vec<_>>().join(", ")) + "."
     };
-    let mut lines = [Color::White, Color::Black].map(side).to_vec();
+    let mut lines = [Color::White, Color::Black].map(of_side).to_vec();
     let variant = VariantState::of(&Setup::from(position));
     lines.extend(variant.map(|variant| speech.variant_words(&variant)));
     lines.join("\n")
 }
 
-fn clock_words(editor: &GameEditor) -> String {
+fn clock_words(editor: &GameEditor, speech: &Speech) -> String {
     let clocks = BoardView::of_node(editor).clocks;
-    let said = [Color::White, Color::Black].into_iter().zip(clocks).filter_map(|(color, clock)| {
-        let seconds = clock?.0 / 1000;
-        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-        Some(format!("{}: {hours}:{minutes:02}:{seconds:02}.", color_name(color)))
-    });
+    let said = [Color::White, Color::Black]
+        .into_iter()
+        .zip(clocks)
+        .filter_map(|(color, clock)| Some(time_words(color, clock?.0 / 1000, speech)));
     let said = said.collect::<Vec<_>>().join("\n");
-    if said.is_empty() { "No comment shows the clock times.".to_owned() } else { said }
+    if said.is_empty() { speech.wording.say(Phrase::NoClocks, &[]) } else { said }
+}
+
+/// The time of a side, as a sentence.
+pub(crate) fn time_words(color: Color, seconds: u64, speech: &Speech) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let time = format!("{hours}:{minutes:02}:{seconds:02}");
+    speech.labeled(&side(color, speech), &time) + "."
 }
 
 /// A score as a sentence without its full stop.
-pub(crate) fn score_words(score: Score) -> String {
+pub(crate) fn score_words(score: Score, speech: &Speech) -> String {
+    let wording = speech.wording;
     match score {
-        Score::Centipawns(0) => "The position is even".to_owned(),
+        Score::Centipawns(0) => wording.say(Phrase::PositionEven, &[]),
         Score::Centipawns(centipawns) => {
-            let side = if centipawns > 0 { "White" } else { "Black" };
+            let ahead = if centipawns > 0 { Phrase::WhiteAhead } else { Phrase::BlackAhead };
             let (pawns, rest) = (centipawns.unsigned_abs() / 100, centipawns.unsigned_abs() % 100);
-            format!("{side} is ahead by {pawns}.{rest:02} pawns")
+            let point = wording.say(Phrase::DecimalPoint, &[]);
+            wording.say(ahead, &[&format!("{pawns}{point}{rest:02}")])
         }
         Score::Mate(moves) => {
-            let side = if moves >= 0 { "White" } else { "Black" };
-            format!("{side} mates in {}", moves.unsigned_abs())
+            let mates = if moves >= 0 { Phrase::WhiteMates } else { Phrase::BlackMates };
+            wording.say_count(mates, moves.unsigned_abs().into(), &[])
         }
     }
 }
 
-fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    }
+fn side(color: Color, speech: &Speech) -> String {
+    let side = match color {
+        Color::White => Phrase::White,
+        Color::Black => Phrase::Black,
+    };
+    speech.wording.say(side, &[])
 }
 
 pub(crate) fn capitalized(text: &str) -> String {

@@ -4,12 +4,14 @@
 //! it is a move to be played. Interfaces with keys send [`Command`]s according to the table of
 //! keys; they take names and explanations from this table.
 
+use pgn_formats::speech::Phrase;
 use pgnkit::chess::{File, Rank, Role, Square};
 use pgnkit::suggest::nearest_word;
 use pgnkit::{Color, Move, Nag, NodeId};
 
 use crate::editor::CommentPlace;
 use crate::games::SessionError;
+use crate::sentence::Sentence;
 
 /// Something to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,14 +24,18 @@ pub enum Command {
     Edit(Change),
     /// Which games to list or open.
     Browse(Browse),
+    /// Begins a new game from a position: `[VARIANT] [FEN]`.
+    Begin(String),
+    /// Adds the games and positions of a text as new games.
+    Paste(String),
     /// Turns the board.
     Flip,
     /// Saves all games that were edited.
     Save,
     /// Answers a question.
     Ask(Question),
-    /// Explains the commands.
-    Help,
+    /// Explains the commands of a topic, or a command; without one, how to begin.
+    Help(String),
     /// Gives up all edits that are not saved.
     Discard,
     /// Ends the session, if everything is saved.
@@ -139,6 +145,10 @@ pub enum Change {
     DeleteMove,
     /// Deletes what follows the move.
     DeleteRest,
+    /// Deletes the game when everything is saved.
+    DeleteGame,
+    /// Sets the start position, `[VARIANT] FEN`, of a game without moves; else begins a new game.
+    SetUp(String),
     /// Undoes the last edit of the game.
     Undo,
     /// Does it again.
@@ -170,6 +180,8 @@ pub enum Browse {
     PreviousList,
     /// Lists all games again.
     All,
+    /// Says how many games the list has.
+    Count,
 }
 
 /// A question about the position or the game, answered in words.
@@ -205,6 +217,8 @@ pub enum Question {
     Evaluation,
     /// Names the opening.
     Opening,
+    /// Says whether the side to move is in check.
+    Check,
     /// The board, as text.
     Board,
     /// The position as FEN.
@@ -241,6 +255,11 @@ impl CommandRow {
         let short = if self.short.is_empty() { String::new() } else { format!(", {}", self.short) };
         let argument = if self.argument.is_empty() { "" } else { " " };
         format!("{}{short}{argument}{}", self.name, self.argument)
+    }
+
+    /// The command that its name alone, or with a number, a square or a word, means.
+    pub(crate) fn example(&self) -> Option<Command> {
+        ["", "1", "e4", "!", "a b"].into_iter().find_map(self.parse)
     }
 
     const fn edits(mut self) -> CommandRow {
@@ -341,6 +360,7 @@ pub const COMMANDS: &[CommandRow] = &[
     row("clocks", "c", "", "show the clock times", ask(Question::Clocks)),
     row("evaluation", "", "", "show the evaluation of the position", ask(Question::Evaluation)),
     row("opening", "o", "", "name the opening", ask(Question::Opening)),
+    row("check", "", "", "say whether the side to move is in check", ask(Question::Check)),
     row("board", "", "", "show the board", ask(Question::Board)),
     row("fen", "", "", "show the position as a FEN", ask(Question::Fen)),
     row("play", "", "MOVE", "play a move; you can leave out the word play", |text| {
@@ -367,6 +387,32 @@ pub const COMMANDS: &[CommandRow] = &[
         .edits(),
     row("undo", "u", "", "undo the last edit of the game", edit!(Change::Undo)).edits(),
     row("redo", "", "", "repeat an edit that was undone", edit!(Change::Redo)).edits(),
+    row("new", "", "[VARIANT] [FEN]", "begin a new game", |text| {
+        Some(Command::Begin(text.to_owned()))
+    }),
+    row(
+        "paste",
+        "",
+        "TEXT",
+        "add the games of a text, a FEN or a link to a position on Lichess as new games",
+        |text| some_text(text).map(Command::Paste),
+    ),
+    row(
+        "set-up",
+        "",
+        "[VARIANT] FEN",
+        "set the start position of a game without moves; of another, begin a new game from there",
+        |text| some_text(text).map(|it| Command::Edit(Change::SetUp(it))),
+    )
+    .edits(),
+    row(
+        "delete-game",
+        "",
+        "",
+        "delete the game when everything is saved; undo restores it",
+        edit!(Change::DeleteGame),
+    )
+    .edits(),
     row("save", "", "", "save all edited games", alone!(Command::Save)),
     row(
         "list",
@@ -422,6 +468,7 @@ pub const COMMANDS: &[CommandRow] = &[
         alone!(Command::Browse(Browse::PreviousList)),
     ),
     row("all", "", "", "list all games again", alone!(Command::Browse(Browse::All))),
+    row("count", "", "", "say how many games the list has", alone!(Command::Browse(Browse::Count))),
     row("flip", "f", "", "turn the board", alone!(Command::Flip)),
     row(
         "fold",
@@ -432,7 +479,12 @@ pub const COMMANDS: &[CommandRow] = &[
     ),
     row("fold-all", "", "", "fold all variations", alone!(Command::Fold(Fold::All))),
     row("unfold-all", "", "", "unfold all variations", alone!(Command::Fold(Fold::None))),
-    row("help", "?", "", "explain the commands", alone!(Command::Help)),
+    row("help", "?", "", "explain the commands", alone!(Command::Help(String::new())))
+        .on(TERMINAL | PAGE | SERVED),
+    row("help", "?", "[TOPIC]", "explain the commands of a topic, or one command", |text| {
+        Some(Command::Help(text.to_owned()))
+    })
+    .on(LINE),
     row(
         "match",
         "",
@@ -531,7 +583,8 @@ impl Command {
         let row = match rows().find(|row| !word.is_empty() && has(row)) {
             Some(row) => row,
             None if !word.is_empty() && rows().next().is_some() => {
-                return Err(SessionError::new(format!("{word}: not a command here")));
+                let error = SessionError::new(format!("{word}: not a command here"));
+                return Err(error.in_other_languages(Phrase::NotPossible));
             }
             None => {
                 let command = Command::in_capitals(word, rest, has);
@@ -544,6 +597,10 @@ impl Command {
                 argument => format!("{} {argument}", row.name),
             };
             let error = SessionError::new(format!("{}: expected {wanted}", row.name));
+            let error = error.in_other_languages(match row.argument {
+                "" => Sentence::new(Phrase::TakesNothing, &[&row.name]),
+                _ => Sentence::new(Phrase::WrongArgument, &[&row.name]),
+            });
             match row.name {
                 "tag" => error.with_hint("`untag` deletes a tag"),
                 "comment" => error.with_hint("`uncomment` deletes a comment"),
@@ -585,7 +642,9 @@ macro_rules! questions {
         }
     };
 }
-questions!(Where, Moves, Last, Comments, Tags, Material, Clocks, Evaluation, Opening, Board, Fen);
+questions!(
+    Where, Moves, Last, Comments, Tags, Material, Clocks, Evaluation, Opening, Check, Board, Fen
+);
 
 const fn program(program: Program) -> Option<Command> {
     Some(Command::Program(program))

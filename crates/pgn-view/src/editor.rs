@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use pgn_formats::speech::Phrase;
 use pgnkit::charset::lower_case;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::{self, SanOptions};
@@ -18,6 +19,8 @@ use pgnkit::{Game, Nag, NodeId};
 use crate::games::{Opened, Place, SessionError};
 use crate::lines::{all_heads, alternatives, continuations, end_of_line, heads, path};
 use crate::movetext::{Token, TokenKind, tokens};
+use crate::pasted::start_tags;
+use crate::sentence::Sentence;
 
 /// The most states that undo goes back.
 const UNDO_STATES_MAX: usize = 500;
@@ -46,6 +49,8 @@ struct UndoState {
     game: Game,
     node: NodeId,
     revision: u64,
+    /// Whether saving deletes the game.
+    is_deleted: bool,
 }
 
 /// Where an edited comment is, or is to be.
@@ -65,7 +70,7 @@ impl GameEditor {
     pub fn new(opened: Opened) -> GameEditor {
         let Opened { game, layout, place, faults, letters } = opened;
         GameEditor {
-            state: UndoState { game, node: NodeId::ROOT, revision: 0 },
+            state: UndoState { game, node: NodeId::ROOT, revision: 0, is_deleted: false },
             layout,
             place,
             faults,
@@ -96,6 +101,17 @@ impl GameEditor {
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.place
+    }
+
+    /// The game is in another place now.
+    pub(crate) fn set_place(&mut self, place: Place) {
+        self.place = place;
+    }
+
+    /// Whether saving deletes the game.
+    #[must_use]
+    pub fn is_deleted(&self) -> bool {
+        self.state.is_deleted
     }
 
     /// The diagnostics of its text.
@@ -453,13 +469,16 @@ impl GameEditor {
     /// With the expected form if the value does not fit the tag, and if the start of a game with
     /// moves would change.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), SessionError> {
-        check_name(name)
-            .map_err(|error| SessionError::new(format!("invalid tag name: {error}")))?;
+        let invalid = |why: String, text: &str| {
+            let sentence = Sentence::new(Phrase::InvalidTag, &[&text]);
+            SessionError::new(why).in_other_languages(sentence)
+        };
+        check_name(name).map_err(|error| invalid(format!("invalid tag name: {error}"), name))?;
         if !value.is_empty() {
-            Value::parse(name, value).map_err(|error| SessionError::new(error.to_string()))?;
+            Value::parse(name, value).map_err(|error| invalid(error.to_string(), value))?;
         }
         if value.is_empty() && self.state.game.tag(name).is_none() {
-            return Err(SessionError::new(format!("there is no tag {name}")));
+            return Err(SessionError::of(Sentence::new(Phrase::NoSuchTag, &[&name])));
         }
         let mut changed = self.state.game.clone();
         let edited = match changed.tags_mut() {
@@ -499,6 +518,38 @@ impl GameEditor {
             replaced.map_err(|error| SessionError::new(error.to_string()))?;
         }
         Ok(())
+    }
+
+    /// Marks the game as deleted; returns whether it was not before.
+    pub fn delete_game(&mut self) -> bool {
+        let is_there = !self.state.is_deleted && self.edit(|_, _| Ok(())).is_ok();
+        self.state.is_deleted = true;
+        is_there
+    }
+
+    /// Sets the start position of a game without moves.
+    ///
+    /// # Errors
+    /// If the game has moves.
+    pub fn set_start(&mut self, start: &Position) -> Result<(), SessionError> {
+        let mut changed = self.state.game.clone();
+        let Some(tags) = changed.tags_mut() else {
+            return Err(SessionError::new("the game has moves"));
+        };
+        for name in ["Variant", "SetUp", "FEN"] {
+            tags.remove(name);
+        }
+        for (name, value) in start_tags(start) {
+            tags.set(name, &value);
+        }
+        if changed.start_position().as_ref() != Some(start) {
+            return Err(SessionError::new("the tags of the game name other rules"));
+        }
+        let replaced = self.edit(|game, _| {
+            *game = changed;
+            Ok(())
+        });
+        replaced.map_err(|error| SessionError::new(error.to_string()))
     }
 
     /// Moves the variation where the reader is one place up.
@@ -655,9 +706,12 @@ impl GameEditor {
     }
 
     /// The text of the game: unchanged parts in their original spelling, edited ones rewritten; and
-    /// the number of new characters that the encoding of the file lacks.
+    /// the number of new characters that the encoding of the file lacks. A deleted game has none.
     #[must_use]
     pub fn text(&self) -> (Vec<u8>, usize) {
+        if self.state.is_deleted {
+            return (Vec::new(), 0);
+        }
         let mut text = Vec::with_capacity(self.layout.source().len() + 64);
         let n_replaced = write_verbatim(&self.state.game, &self.layout, &mut text);
         (text, n_replaced)

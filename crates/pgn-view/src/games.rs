@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
+use pgn_formats::speech::{Phrase, Wording};
 use pgn_query::Query;
 use pgn_query::facts::{Field, GameView, Value};
 use pgnkit::Game;
@@ -11,6 +12,8 @@ use pgnkit::chess::Color;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::game::{Layout, Tags};
 use pgnkit::syntax::Diagnostic;
+
+use crate::sentence::Sentence;
 
 /// Games that are numbered from 0 and may still grow in number.
 pub trait Games {
@@ -45,7 +48,8 @@ pub trait Games {
     /// Begins to search for games; the search continues while [`Search::poll`] is called.
     fn search(&self, request: Request) -> Box<dyn Search>;
 
-    /// Replaces the texts of games, all or none; everything else stays the same, byte for byte.
+    /// Replaces the texts of games, all or none; everything else stays the same, byte for byte. An
+    /// empty text deletes the game, and those after it then have lower numbers.
     ///
     /// # Errors
     /// When the new texts cannot be kept; the old ones then remain.
@@ -63,7 +67,7 @@ pub trait Games {
 pub struct Place {
     /// The name of its file.
     pub file: String,
-    /// Its number in the file, from 1.
+    /// Its number in the file, from 1; 0 for a game that is in none yet.
     pub number: u64,
     /// The line of the file on which it begins, from 1; 0 if it is unknown.
     pub line: u64,
@@ -82,7 +86,8 @@ impl Heading {
     /// The cells of a row, a text a column; a value that is not known is empty.
     #[must_use]
     pub fn cells(&self, columns: &[Field]) -> Vec<String> {
-        let source = Some((self.place.file.as_str(), self.place.number));
+        let is_saved = self.place.number > 0;
+        let source = is_saved.then_some((self.place.file.as_str(), self.place.number));
         let view = GameView { source, ..GameView::of_tags(&self.tags) };
         let cell = |field: &Field| match field.value(&view, Color::White) {
             None | Some(Value::Unknown) => self.tag_cell(field),
@@ -121,7 +126,7 @@ pub struct Opened {
 pub struct Edit {
     /// Which game.
     pub game: usize,
-    /// All of its text, with the white space around it.
+    /// All of its text, with the white space around it; empty to delete the game.
     pub text: Vec<u8>,
 }
 
@@ -157,7 +162,8 @@ impl Order {
             None => (text, false),
         };
         let field = Field::parse(name).map_err(|error| {
-            let session_error = SessionError::new(error.to_string());
+            let session_error =
+                SessionError::new(error.to_string()).in_other_languages(Phrase::InvalidExpression);
             match error.nearest {
                 Some(nearest) => session_error.with_hint(format!("did you mean `{nearest}`?")),
                 None => session_error,
@@ -195,13 +201,59 @@ pub struct SessionError {
     pub span: Option<Range<usize>>,
     /// A suggestion for the user.
     pub hint: Option<String>,
+    /// The message and the suggestion in other languages.
+    sentence: Option<Sentence>,
+    hint_sentence: Option<Sentence>,
 }
 
 impl SessionError {
-    /// An error with this message.
+    /// An error with this message. Other languages report only that the command is not possible.
     #[must_use]
     pub fn new(message: impl Into<String>) -> SessionError {
-        SessionError { message: message.into(), span: None, hint: None }
+        SessionError {
+            message: message.into(),
+            span: None,
+            hint: None,
+            sentence: None,
+            hint_sentence: None,
+        }
+    }
+
+    /// An error with a message in every language.
+    #[must_use]
+    pub fn of(sentence: impl Into<Sentence>) -> SessionError {
+        let sentence = sentence.into();
+        SessionError::new(sentence.say(Wording::english())).in_other_languages(sentence)
+    }
+
+    /// Sets what other languages report in place of a message that exists in English only.
+    #[must_use]
+    pub fn in_other_languages(mut self, sentence: impl Into<Sentence>) -> SessionError {
+        self.sentence = Some(sentence.into());
+        self
+    }
+
+    /// Adds what to do about it, in every language.
+    #[must_use]
+    pub fn with_hint_of(mut self, sentence: impl Into<Sentence>) -> SessionError {
+        let sentence = sentence.into();
+        self.hint = Some(sentence.say(Wording::english()));
+        self.hint_sentence = Some(sentence);
+        self
+    }
+
+    /// The message and what to do about it in a language, without a period.
+    #[must_use]
+    pub fn say(&self, wording: &Wording) -> String {
+        if wording.is_english() {
+            return self.to_string();
+        }
+        let message = self.sentence.clone().unwrap_or_else(|| Phrase::NotPossible.into());
+        let message = message.say(wording);
+        match &self.hint_sentence {
+            Some(hint) => format!("{message} ({})", hint.say(wording)),
+            None => message,
+        }
     }
 
     /// Adds what to do about it.

@@ -1,8 +1,9 @@
 //! The keys of all faces: which one does what, and where.
 //!
 //! The terminal and the page look up a pressed key here, and their help and the tables of the guide
-//! are made from the same rows. A key has the same meaning everywhere; only panes differ, as a
-//! letter on the squares of the board moves to a piece.
+//! are made from the same rows. A key has the same meaning everywhere; only panes differ: on the
+//! squares of the board, arrows go to squares. Letters mean the same there, too; questions about
+//! squares are on Alt.
 
 use crate::command::Face;
 
@@ -84,6 +85,8 @@ pub enum Action {
     FewerLines,
     /// Shows the moves of the index.
     Tree,
+    /// Opens the board editor.
+    SetUp,
     /// Plays the moves one by one, or stops.
     Autoplay,
     /// Begins a game that is played, or ends it.
@@ -191,6 +194,7 @@ impl Action {
             Action::Menu(MenuKind::Fork) => "fork",
             Action::Save => "save",
             Action::Engine => "engine",
+            Action::SetUp => "set-up",
             Action::Autoplay => "autoplay",
             Action::Recover => "recover",
             Action::Help => "help",
@@ -334,6 +338,7 @@ pub const KEYS: &[KeyRow] = &[
     row(List, "Backspace Esc", A::Run("previous-list"), "back to the previous list")
         .short("list before"),
     row(List, "A", A::Run("all"), "list all games again"),
+    row(List, "u", A::Run("undo"), "undo the last edit of the selected game"),
     row(Game, "Right l Space", A::Run("next"), "next move").short("next"),
     row(Game, "Left h Backspace", A::Run("back"), "previous move").short("back"),
     row(Game, "Down j", A::Run("down"), "next move played in this position").short("variations"),
@@ -380,27 +385,44 @@ pub const KEYS: &[KeyRow] = &[
     on_squares("S-Left S-Right S-Up S-Down", A::NextPieceOnLine, "to the next piece"),
     on_squares("Enter Space", A::Touch, "pick up or put down a piece"),
     on_squares(
-        "k q r b n p K Q R B N P",
+        "A-k A-q A-r A-b A-n A-p A-S-k A-S-q A-S-r A-S-b A-S-n A-S-p",
         A::NextPieceOfRole,
         "to the next king, queen, rook, bishop, knight or pawn; with Shift backwards",
     ),
-    on_squares("1 2 3 4 5 6 7 8", A::ToRank, "to a rank"),
-    on_squares("S-1 S-2 S-3 S-4 S-5 S-6 S-7 S-8", A::ToFile, "to a file"),
-    on_squares("x", A::RunOnSquare("rays"), "the first piece in each direction"),
-    on_squares("a", A::RunOnSquare("attackers"), "which pieces attack this square"),
-    on_squares("o", A::RunOnSquare("square"), "what is on this square"),
-    on_squares("m", A::PieceMoves, "the moves of this piece"),
-    on_squares("l", A::Run("last"), "the last move"),
-    on_squares("c", A::Run("read"), "the comments of the move"),
-    on_squares("t", A::Run("clocks"), "the clocks"),
-    on_squares("w", A::Run("where"), "where in the game this is"),
-    on_squares("v", A::Run("moves"), "the next moves"),
+    on_squares("A-1 A-2 A-3 A-4 A-5 A-6 A-7 A-8", A::ToRank, "to a rank"),
+    on_squares(
+        "A-S-1 A-S-2 A-S-3 A-S-4 A-S-5 A-S-6 A-S-7 A-S-8",
+        A::ToFile,
+        "to a file, from the left as White sees it",
+    ),
+    on_squares("A-x", A::RunOnSquare("rays"), "the first piece in each direction"),
+    on_squares("A-a", A::RunOnSquare("attackers"), "which pieces attack this square"),
+    on_squares("A-o", A::RunOnSquare("square"), "what is on this square"),
+    on_squares("A-m", A::PieceMoves, "the moves of this piece"),
+    on_squares("A-l", A::Run("last"), "the last move"),
+    on_squares("A-c", A::Run("read"), "the comments of the move"),
+    on_squares("A-t", A::Run("clocks"), "the clocks"),
+    on_squares("A-w", A::Run("where"), "where in the game this is"),
+    on_squares("A-v", A::Run("moves"), "the next moves"),
     on_squares(".", A::Run("next"), "next move"),
     on_squares(",", A::Run("back"), "previous move"),
     row(Both, "/", A::Ask(Ask::Query), "search the list with an expression").short("find"),
     row(Both, ":", A::Ask(Ask::Command), "type a command"),
     row(Both, "", A::SwitchPane, "switch between list and game").terminal("Tab"),
     row(Both, "", A::ToSquares, "move the focus to the board").page("b"),
+    row(Both, "I", A::Run("new"), "begin a new game"),
+    row(
+        Both,
+        "B",
+        A::SetUp,
+        "set up a position; it begins a new game or is the start of an empty one",
+    ),
+    row(
+        Both,
+        "d",
+        A::Run("delete-game"),
+        "delete the game when everything is saved; undo restores it",
+    ),
     row(Both, "w", A::Save, "save all edited games").terminal("C-s").served("C-s").short("save"),
     row(Both, "", A::Play, "play against the engine, or let two engines play; again to end")
         .terminal("N"),
@@ -416,7 +438,13 @@ pub const KEYS: &[KeyRow] = &[
 /// A key as people read it.
 #[must_use]
 pub fn shown_key(name: &str) -> String {
-    let starts = [("C-S-", "Ctrl-Shift-"), ("C-", "Ctrl-"), ("S-", "Shift-")];
+    let starts = [
+        ("C-S-", "Ctrl-Shift-"),
+        ("C-", "Ctrl-"),
+        ("A-S-", "Alt-Shift-"),
+        ("A-", "Alt-"),
+        ("S-", "Shift-"),
+    ];
     let modified =
         starts.iter().find_map(|(start, shown)| Some((*shown, name.strip_prefix(start)?)));
     let (before, key) = modified.unwrap_or(("", name));
@@ -464,6 +492,16 @@ mod tests {
                         assert_eq!(here.action, there.action, "{name} in {pane:?}");
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_letter_means_the_same_on_the_squares_as_in_the_game() {
+        for row in KEYS.iter().filter(|row| row.pane == Pane::Squares) {
+            for key in row.keys(Face::Served).filter(|key| key.chars().count() == 1) {
+                let there = KeyRow::find(Face::Served, Pane::Game, key);
+                assert!(there.is_none_or(|there| there.action == row.action), "{key}");
             }
         }
     }

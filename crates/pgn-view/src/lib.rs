@@ -21,14 +21,18 @@ mod command;
 mod editor;
 mod engine;
 mod games;
+mod help;
 mod keys;
 mod lines;
 mod list;
 mod memory;
 mod movetext;
+mod pasted;
 mod plain;
+mod sentence;
 mod series;
 mod session;
+mod setup;
 
 #[cfg(test)]
 mod tests;
@@ -48,5 +52,7 @@ pub use list::{GameList, Lists, Step, grouped};
 pub use memory::GamesInMemory;
 pub use movetext::{MoveNumber, Token, TokenKind, move_text, tokens};
 pub use plain::LineMode;
+pub use sentence::Sentence;
 pub use series::{Point, series};
 pub use session::{COLUMNS, Reply, Saving, Session};
+pub use setup::PositionSetup;

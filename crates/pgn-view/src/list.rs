@@ -5,6 +5,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use pgn_formats::speech::Phrase;
 use pgn_query::{Context, Query};
 
 use crate::games::{Games, Order, Progress, Request, Search, SessionError};
@@ -56,10 +57,11 @@ impl Step {
     /// # Errors
     /// If it is invalid, with the place of the mistake.
     pub fn find(text: &str, context: &Context) -> Result<Step, SessionError> {
-        let query = Query::parse(text, context).map_err(|error| SessionError {
-            message: error.message().to_owned(),
-            span: Some(error.span()),
-            hint: error.hint().map(str::to_owned),
+        let query = Query::parse(text, context).map_err(|error| {
+            let mut said = SessionError::new(error.message());
+            said = said.in_other_languages(Phrase::InvalidExpression);
+            (said.span, said.hint) = (Some(error.span()), error.hint().map(str::to_owned));
+            said
         })?;
         Ok(Step::Find(query))
     }
@@ -126,25 +128,19 @@ impl GameList {
         self.selected
     }
 
-    /// Selects a row, or the last one if there are fewer.
-    pub fn select(&mut self, games: &impl Games, row: usize) {
-        self.selected = row.min(self.len(games).saturating_sub(1));
+    /// Selects a row, or the last one of `n_rows` if there are fewer.
+    pub fn select(&mut self, n_rows: usize, row: usize) {
+        self.selected = row.min(n_rows.saturating_sub(1));
         self.told_to = 0;
     }
 
     /// The next rows to read out, at most this many: from the selected one on, or after those that
     /// were read from there; the first of them is selected.
-    pub(crate) fn tell(
-        &mut self,
-        games: &impl Games,
-        from: Option<usize>,
-        n_max: usize,
-    ) -> Range<usize> {
-        let len = self.len(games);
+    pub(crate) fn tell(&mut self, len: usize, from: Option<usize>, n_max: usize) -> Range<usize> {
         let next = if (1..len).contains(&self.told_to) { self.told_to } else { self.selected };
         let first = from.unwrap_or(next);
         let end = len.min(first.saturating_add(n_max));
-        self.select(games, first);
+        self.select(len, first);
         self.told_to = end;
         first..end
     }
@@ -159,6 +155,13 @@ impl GameList {
     #[must_use]
     pub fn error(&self) -> Option<&SessionError> {
         self.error.as_ref()
+    }
+
+    fn step(self) -> Option<Step> {
+        match self.games {
+            Content::All => None,
+            Content::Found(found) => Some(found.step),
+        }
     }
 
     fn is_sort(&self) -> bool {
@@ -288,6 +291,12 @@ impl Lists {
     pub fn push(&mut self, games: &impl Games, step: Step) {
         self.0.push(GameList::after(self.last(), step));
         self.poll(games);
+    }
+
+    /// Makes the same lists again, because games have other numbers.
+    pub(crate) fn restart(&mut self, games: &impl Games) {
+        let steps: Vec<Step> = self.0.drain(1..).filter_map(|list| list.step()).collect();
+        steps.into_iter().for_each(|step| self.push(games, step));
     }
 
     /// Goes back this many lists; if there are fewer, nothing changes.

@@ -129,6 +129,7 @@ impl Games for GamesInMemory {
     fn save(&mut self, edits: &[Edit]) -> Result<(), SessionError> {
         let mut edits: Vec<&Edit> = edits.iter().collect();
         edits.sort_by_key(|edit| edit.game);
+        let deleted_count = edits.iter().filter(|edit| edit.text.is_empty()).count();
         let (mut text, mut copied) = (Vec::with_capacity(self.text.len()), 0);
         for edit in edits {
             let range = self.places.get(edit.game).map(|place| place.range.clone());
@@ -139,7 +140,7 @@ impl Games for GamesInMemory {
         }
         text.extend_from_slice(&self.text[copied..]);
         let places = places(&text);
-        if places.len() != self.places.len() {
+        if places.len() + deleted_count != self.places.len() {
             return Err(SessionError::new("the edited text holds another number of games"));
         }
         (self.text, self.places) = (Arc::new(text), Arc::new(places));

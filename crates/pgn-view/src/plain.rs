@@ -1,13 +1,16 @@
 //! The line-by-line interface of a session, for screen readers: input and answers.
 
-use pgn_formats::speech::PieceNames;
-use pgnkit::chess::Role;
+use pgn_formats::speech::{Phrase, PieceNames, Wording};
+use pgnkit::chess::notation::san::{self, San};
+use pgnkit::chess::{Position, Role};
 use pgnkit::{Color, Move};
 
 use crate::answers;
-use crate::command::{Browse, COMMANDS, Change, Command, CommandRow, Face, Go, Question};
+use crate::command::{Browse, Change, Command, Face, Go, Question};
 use crate::engine::EngineLine;
 use crate::games::{Games, SessionError};
+use crate::help;
+use crate::sentence::Sentence;
 use crate::session::Session;
 
 /// A session in lines of text.
@@ -30,10 +33,31 @@ pub struct LineMode<G> {
 }
 
 impl<G: Games> LineMode<G> {
-    /// A session in lines of text.
+    /// A session in lines of text, in its language if there are sentences in it, else in English.
     #[must_use]
-    pub fn new(session: Session<G>) -> LineMode<G> {
+    pub fn new(mut session: Session<G>) -> LineMode<G> {
+        let language = session.language().map_or("English", |language| language.name);
+        let speech = *session.speech();
+        let spoken = speech.in_language(language).or_else(|| speech.in_language("English"));
+        session.set_speech(spoken.unwrap_or(speech));
         LineMode { session, is_over: false, asked: Vec::new() }
+    }
+
+    /// The sentences of its language.
+    #[must_use]
+    pub fn wording(&self) -> &'static Wording {
+        self.session.speech().wording
+    }
+
+    /// The line at the start: the name of what is open, and what to type.
+    #[must_use]
+    pub fn greeting(&self, name: &str) -> String {
+        let count = match self.session.games().is_complete() {
+            true => Phrase::GameCount,
+            false => Phrase::GameCountSoFar,
+        };
+        let count = self.wording().say_count(count, self.session.n_rows() as u64, &[]);
+        self.wording().say(Phrase::Greeting, &[&name, &count])
     }
 
     /// The session.
@@ -67,7 +91,26 @@ impl<G: Games> LineMode<G> {
         if let Some(mv) = self.chosen(&asked, line) {
             return Ok(Change::PlayMove(mv).into());
         }
-        self.phrase(line).unwrap_or_else(|| Command::parse_on(Face::Line, line))
+        let line = self.in_english(line).unwrap_or_else(|| line.to_owned());
+        self.phrase(&line).unwrap_or_else(|| Command::parse_on(Face::Line, &line))
+    }
+
+    /// A line that begins with a local word, with the name of its command in place of it.
+    fn in_english(&self, line: &str) -> Option<String> {
+        let rest_after = |word: &str| {
+            let rest = line.get(word.len()..)?;
+            let begins = line.get(..word.len())?.to_lowercase() == word;
+            (begins && !rest.starts_with(char::is_alphanumeric)).then_some(rest)
+        };
+        let words = self.wording().items(Phrase::LocalWords);
+        let words = words.filter_map(|word| word.split_once('='));
+        let found = words.filter_map(|(word, name)| Some((word.len(), name, rest_after(word)?)));
+        let (_, name, rest) = found.max_by_key(|(len, ..)| *len)?;
+        let rest = match name {
+            "comment" | "nag" | "seek" => rest,
+            _ => rest.trim_end_matches(['?', '.', '!', ' ']),
+        };
+        Some(format!("{name} {}", rest.trim()))
     }
 
     /// Executes a line; an empty one goes to the next move. Returns the answer, in lines without a
@@ -75,18 +118,31 @@ impl<G: Games> LineMode<G> {
     pub fn say(&mut self, line: &str) -> String {
         match self.parse(line) {
             Ok(command) => self.obey(command),
-            Err(error) => said_of(&error),
+            Err(error) => self.error_words(&error),
         }
     }
 
     /// The same with a command.
     pub fn obey(&mut self, command: Command) -> String {
-        if let Command::Edit(Change::Play(text)) = &command
-            && let Some(question) = self.ask_which(text)
-        {
-            return question;
+        match command {
+            Command::Help(topic) => match help::help(&topic, self.wording()) {
+                Some(said) => said,
+                None => {
+                    let missing = Sentence::new(Phrase::NoSuchTopic, &[&topic]);
+                    self.error_words(&SessionError::of(missing).with_hint_of(Phrase::TypeHelp))
+                }
+            },
+            Command::Edit(Change::Play(text)) => match self.ask_which(&text) {
+                Some(question) => question,
+                None => self.play_or_find(text),
+            },
+            command => self.perform(command).unwrap_or_else(|error| self.error_words(&error)),
         }
-        let lists = matches!(
+    }
+
+    /// Executes a command of the session; returns the answer.
+    fn perform(&mut self, command: Command) -> Result<String, SessionError> {
+        let is_list = matches!(
             command,
             Command::Browse(
                 Browse::Find(_)
@@ -94,47 +150,114 @@ impl<G: Games> LineMode<G> {
                     | Browse::Similar
                     | Browse::PreviousList
                     | Browse::All
+                    | Browse::Count
             )
         );
-        if command == Command::Help {
-            return help();
+        let opens = matches!(
+            command,
+            Command::Browse(
+                Browse::Open | Browse::Game(_) | Browse::NextGame | Browse::PreviousGame
+            )
+        );
+        let is_save = command == Command::Save;
+        let reply = self.session.perform(command)?;
+        self.is_over = reply.is_over;
+        if is_list {
+            self.finish_list();
+            return Ok(self.session.list_words() + ".");
         }
-        match self.session.perform(command) {
-            Ok(reply) => {
-                self.is_over = reply.is_over;
-                if !lists {
-                    // The user must hear that it was done.
-                    let is_silent = reply.text.is_empty() && !reply.is_over;
-                    return if is_silent { "Done.".to_owned() } else { reply.text };
-                }
-                while !self.session.list().progress().is_done {
-                    self.session.poll();
-                }
-                self.session.list_words()
+        let mut said = match is_save {
+            true => answers::capitalized(&reply.text) + ".",
+            false => reply.text,
+        };
+        if let Some(editor) = self.session.editor().filter(|_| opens) {
+            for line in answers::introduction(editor, self.session.speech()) {
+                said = said + "\n" + &line;
             }
-            Err(error) => said_of(&error),
         }
+        // The user must hear that it was done.
+        let is_silent = said.is_empty() && !reply.is_over;
+        Ok(if is_silent { self.wording().say(Phrase::Done, &[]) } else { said })
+    }
+
+    fn finish_list(&mut self) {
+        while !self.session.list().progress().is_done {
+            self.session.poll();
+        }
+    }
+
+    /// Plays a move. A line that is none is a name in the list, if there is one.
+    fn play_or_find(&mut self, text: String) -> String {
+        let error = match self.perform(Change::Play(text.clone()).into()) {
+            Ok(said) => return said,
+            Err(error) => error,
+        };
+        if self.session.editor().is_some() && is_move_text(&text) {
+            return self.error_words(&error);
+        }
+        if let Some(said) = self.find_name(&text) {
+            return said;
+        }
+        let error = match self.session.editor() {
+            Some(_) if error.hint.is_some() => error,
+            _ => {
+                let sentence = Sentence::new(Phrase::NotUnderstood, &[&text]);
+                SessionError::of(sentence).with_hint_of(match Command::nearest(&text) {
+                    Some(name) => Sentence::new(Phrase::ThereIsACommand, &[&name]),
+                    None => Phrase::TypeHelp.into(),
+                })
+            }
+        };
+        self.error_words(&error)
+    }
+
+    /// The games whose players, event, site or opening have this name, as a list that is read out.
+    fn find_name(&mut self, name: &str) -> Option<String> {
+        let is_name = name.chars().filter(|c| c.is_alphabetic()).count() >= 3
+            && name.chars().all(|c| c.is_alphabetic() || matches!(c, ' ' | ',' | '.' | '-' | '\''));
+        if !is_name {
+            return None;
+        }
+        self.session.perform(Browse::Find(name.to_owned())).ok()?;
+        self.finish_list();
+        if self.session.n_rows() == 0 {
+            self.session.perform(Browse::PreviousList).ok()?;
+            return None;
+        }
+        self.perform(Browse::Rows(Some(0)).into()).ok()
     }
 
     /// Where a move may mean several, the question which one; the next line may answer it.
     pub fn ask_which(&mut self, text: &str) -> Option<String> {
         let (position, moves) = (self.session.position()?, self.session.candidates(text)?);
-        let [first, .., last] = moves.as_slice() else { return None };
-        let pieces = self.session.speech().pieces;
-        let role = |mv: &Move| position.piece_at(mv.from()).map(|piece| piece.role);
-        let name = role(first).map_or("piece", |role| pieces.name(role));
-        let (others, is_one_kind) =
-            (&moves[..moves.len() - 1], moves.iter().all(|mv| role(mv) == role(first)));
-        let question = if is_one_kind && first.from() != last.from() {
-            let squares: Vec<String> = others.iter().map(|mv| mv.from().to_string()).collect();
-            format!("Which {name}: from {} or {}?", squares.join(", "), last.from())
-        } else {
-            let words = |mv: &Move| self.session.speech().words_of(&position, *mv);
-            let words_of_others: Vec<String> = others.iter().map(words).collect();
-            format!("Which move: {}, or {}?", words_of_others.join(", "), words(last))
-        };
+        if moves.len() < 2 {
+            return None;
+        }
+        let words: Vec<String> = moves.iter().map(|mv| self.spelled(&position, *mv)).collect();
+        let choices = self.wording().join(Phrase::Or, &words);
+        let n = moves.len() as u64;
         self.asked = moves;
-        Some(question)
+        Some(self.wording().say_count(Phrase::WhichMove, n, &[&choices]))
+    }
+
+    /// A move with each square spelled: `knight b d 2`.
+    fn spelled(&self, position: &Position, mv: Move) -> String {
+        let speech = self.session.speech();
+        let mut board = *position;
+        let text = san::play_to_text(&mut board, mv);
+        let Ok(San::Normal { role, file, rank, to, promotion, .. }) =
+            san::parse(text.as_str().as_bytes())
+        else {
+            return speech.words_of(position, mv);
+        };
+        let file = file.map(|file| char::from(file.letter()));
+        let rank = rank.map(|rank| char::from(rank.digit()));
+        let target = to.to_string();
+        let signs = file.into_iter().chain(rank).chain(target.chars());
+        let words =
+            signs.map(String::from).chain(promotion.map(|it| speech.pieces.name(it).into()));
+        let words: Vec<String> = words.collect();
+        format!("{} {}", speech.pieces.name(role), words.join(" "))
     }
 
     /// The move that an answer chooses among the candidates: by its square of departure or a part
@@ -144,10 +267,14 @@ impl<G: Games> LineMode<G> {
         let answer = answer.trim_start_matches("from ").trim_end_matches('.');
         let position = self.session.position()?;
         let pieces = self.session.speech().pieces;
+        let compact: String = answer.split_whitespace().collect();
         let fits = |mv: &&Move| {
+            let spelled: String =
+                self.spelled(&position, **mv).to_lowercase().split_whitespace().collect();
             let from = mv.from().to_string();
             let becomes = mv.promotion().or(position.piece_at(mv.from()).map(|it| it.role));
             from == answer
+                || compact.len() > 2 && spelled.ends_with(&compact)
                 || answer.len() == 1 && from.contains(answer)
                 || becomes.is_some_and(|role| {
                     pieces.name(role).to_lowercase() == answer
@@ -162,15 +289,34 @@ impl<G: Games> LineMode<G> {
     /// The evaluation of an engine, in a sentence.
     #[must_use]
     pub fn engine_words(&self, line: &EngineLine) -> String {
-        let score = line.score.map_or("No evaluation".to_owned(), answers::score_words);
-        let mut said = format!("{score}, depth {}.", line.depth);
+        let (speech, wording) = (self.session.speech(), self.wording());
+        let score = match line.score {
+            Some(score) => answers::score_words(score, speech),
+            None => wording.say(Phrase::NoScore, &[]),
+        };
+        let mut said = wording.say(Phrase::ScoreAtDepth, &[&score, &line.depth]);
         if let (Some(first), Some(position)) = (line.first, self.session.position()) {
-            said += &format!("\nBest: {}.", self.session.speech().words_of(&position, first));
+            let best = speech.words_of(&position, first);
+            said = said + "\n" + &wording.say(Phrase::BestMove, &[&best]);
             if line.moves.len() > 1 {
-                said += &format!("\nThe line: {}.", line.moves.join(", "));
+                said = said + "\n" + &wording.say(Phrase::BestLine, &[&line.moves.join(", ")]);
             }
         }
         said
+    }
+
+    /// The time on the clock of a side, as a sentence.
+    #[must_use]
+    pub fn clock_words(&self, color: Color, seconds: u64) -> String {
+        answers::time_words(color, seconds, self.session.speech())
+    }
+
+    /// An error as a sentence. Input is quoted unchanged.
+    #[must_use]
+    pub fn error_words(&self, error: &SessionError) -> String {
+        let text = error.say(self.wording());
+        let is_quoted = text.split(' ').next().is_some_and(|word| word.ends_with(':'));
+        if is_quoted { text + "." } else { answers::capitalized(&text) + "." }
     }
 
     /// A question or a move in words.
@@ -198,6 +344,12 @@ impl<G: Games> LineMode<G> {
             "read the comment" | "read the comments" => Question::Comments.into(),
             "what are the moves" | "which moves stand here" => Question::Moves.into(),
             "whose move is it" | "who is to move" => Question::Where.into(),
+            "is it check" | "am i in check" | "is there a check" => Question::Check.into(),
+            "last move" | "what was the last move" | "the last move" => Question::Last.into(),
+            "previous" | "previous move" | "go back" => Go::Back.into(),
+            "next move" => Go::Next.into(),
+            "how many games" | "how many games are there" => Browse::Count.into(),
+            "what is the material" | "which pieces are left" => Question::Material.into(),
             "into the variation" | "into a variation" => Go::Choose(2).into(),
             "out of the variation" => Go::Leave.into(),
             "castle" | "castles" | "castle king side" | "castles king side" => {
@@ -217,7 +369,11 @@ impl<G: Games> LineMode<G> {
             name == own.name(*role).to_lowercase() || name == PieceNames::ENGLISH.name(*role)
         };
         let role = Role::ALL.into_iter().find(is_it)?;
-        let rest = rest.trim_start_matches("to ").trim_start_matches("takes ").replace(' ', "");
+        let connecting = |phrase: Phrase| self.wording().say(phrase, &[]).trim().to_owned() + " ";
+        let connecting = [Phrase::MoveTo, Phrase::MoveTakes].map(connecting);
+        let rest = rest.trim_start_matches("to ").trim_start_matches("takes ");
+        let rest = connecting.iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+        let rest = rest.replace(' ', "");
         let letter = match role {
             Role::Pawn => String::new(),
             role => char::from(role.letter()).to_ascii_uppercase().to_string(),
@@ -251,20 +407,7 @@ impl<G: Games> LineMode<G> {
     }
 }
 
-/// The commands of line mode, one per line; those that change the game are together.
-fn help() -> String {
-    let line = |row: &CommandRow| format!("{}: {}", row.form(), row.about);
-    let lines = |is_edit: bool| {
-        let rows =
-            COMMANDS.iter().filter(move |row| row.is_on(Face::Line) && row.is_edit == is_edit);
-        rows.map(line).collect::<Vec<_>>().join("\n")
-    };
-    format!("{}\nThese change the game:\n{}", lines(false), lines(true))
-}
-
-/// The error as a sentence. Input is quoted unchanged.
-fn said_of(error: &SessionError) -> String {
-    let text = error.to_string();
-    let is_quoted = text.split(' ').next().is_some_and(|word| word.ends_with(':'));
-    if is_quoted { text + "." } else { answers::capitalized(&text) + "." }
+/// Whether a text is written like a move, possible or not.
+fn is_move_text(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit()) || text.to_ascii_lowercase().starts_with("o-o")
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pgn_formats::speech::{PieceNames, Speech};
+use pgn_formats::speech::{Phrase, PieceNames, Speech};
 use pgn_query::facts::Field;
 use pgn_query::{Context, Query};
 use pgnkit::chess::notation::letters::Language;
@@ -19,6 +19,8 @@ use crate::engine::{Analysis, EngineLine, Report};
 use crate::games::{Edit, Games, Heading, Opened, Order, Place, SessionError};
 use crate::list::{GameList, Lists, Step};
 use crate::memory::GamesInMemory;
+use crate::pasted::{self, Pasted};
+use crate::sentence::Sentence;
 
 /// A reading session.
 pub struct Session<G> {
@@ -67,6 +69,9 @@ const LAST_NEW: usize = usize::MAX;
 
 /// The number of new games.
 const NEW_MAX: usize = 1 << 16;
+
+/// The lowest number of a new game.
+const FIRST_NEW: usize = LAST_NEW - NEW_MAX + 1;
 
 /// The columns of a list, unless others are requested.
 pub const COLUMNS: [&str; 9] =
@@ -148,10 +153,47 @@ impl<G: Games> Session<G> {
         &self.lists
     }
 
-    /// How many games the list has so far.
+    /// How many games the list has so far, with new ones.
     #[must_use]
     pub fn n_rows(&self) -> usize {
-        self.list().len(&self.games)
+        self.list().len(&self.games) + self.new_in_list().count()
+    }
+
+    /// The game in a row of the list; new games come after all others.
+    #[must_use]
+    pub fn game_at(&self, row: usize) -> Option<usize> {
+        let game = self.list().game(&self.games, row);
+        let new = || self.new_in_list().nth(row.checked_sub(self.list().len(&self.games))?);
+        game.or_else(new)
+    }
+
+    /// How many games there are so far, with new ones.
+    #[must_use]
+    pub fn n_games(&self) -> usize {
+        self.games.len() + self.new_games().count()
+    }
+
+    /// A game that is open, or has edits.
+    #[must_use]
+    pub fn editor_of(&self, game: usize) -> Option<&GameEditor> {
+        self.editors.get(&game)
+    }
+
+    /// The number of a game among all, from 0; new games come after all others.
+    #[must_use]
+    pub fn number_of(&self, game: usize) -> usize {
+        let new = self.new_games().position(|new| new == game);
+        new.map_or(game, |new| self.games.len() + new)
+    }
+
+    /// The new games that the list has: searches and orders are about saved games.
+    fn new_in_list(&self) -> impl Iterator<Item = usize> {
+        self.new_games().filter(|_| self.lists.n_steps() == 0)
+    }
+
+    /// The new games, in their order.
+    fn new_games(&self) -> impl Iterator<Item = usize> {
+        self.editors.range(FIRST_NEW..).rev().map(|(&game, _)| game)
     }
 
     /// The columns of the list.
@@ -171,7 +213,7 @@ impl<G: Games> Session<G> {
     /// # Errors
     /// If there is no such row, or its game cannot be read.
     pub fn row(&self, row: usize) -> Result<Vec<String>, SessionError> {
-        let game = self.list().game(&self.games, row);
+        let game = self.game_at(row);
         let game = game.ok_or_else(|| SessionError::new("there is no such row"))?;
         let heading = match self.edited_heading(game) {
             Some(heading) => heading,
@@ -183,7 +225,7 @@ impl<G: Games> Session<G> {
     /// The same without waiting; `None` if there is no such row, or it will be known soon.
     #[must_use]
     pub fn row_soon(&self, row: usize) -> Option<Result<Vec<String>, SessionError>> {
-        let game = self.list().game(&self.games, row)?;
+        let game = self.game_at(row)?;
         let heading = self.edited_heading(game).map(Ok);
         let heading = heading.or_else(|| self.games.heading_soon(game))?;
         Some(heading.map(|heading| heading.cells(&self.columns)))
@@ -238,19 +280,74 @@ impl<G: Games> Session<G> {
     /// # Errors
     /// When the text is not a game.
     pub fn begin_game(&mut self, text: &[u8]) -> Result<usize, SessionError> {
-        let number = (0..NEW_MAX).map(|n| LAST_NEW - n);
-        let number = number.into_iter().find(|game| !self.editors.contains_key(game));
+        let lowest = self.new_games().last().map_or(Some(LAST_NEW), |last| last.checked_sub(1));
+        let number = lowest.filter(|&number| self.is_new(number));
         let number = number.ok_or_else(|| SessionError::new("too many new games are not saved"))?;
         self.take_unsaved(number, text, Place::default())?;
         Ok(number)
     }
 
-    /// Opens a game of the list with a text that was not saved, in place of what is there.
+    /// Begins a new game from a position and opens it.
+    fn begin_from(&mut self, start: &Position) -> Result<Reply, SessionError> {
+        let game = pasted::game_from(start)?;
+        let game = self.begin_game(game.to_string().as_bytes())?;
+        self.open_and_select(game)
+    }
+
+    /// Adds the games of a text; opens the first. What could not be read is reported.
+    fn paste(&mut self, text: &str) -> Result<Reply, SessionError> {
+        let Pasted { games, unread } = Pasted::read(text)?;
+        let unread: Vec<String> = unread
+            .into_iter()
+            .map(|(line, beginning)| {
+                self.speech.wording.say(Phrase::LineIsNoGame, &[&line, &beginning])
+            })
+            .collect();
+        if games.is_empty() {
+            let why = unread.into_iter().next().unwrap_or_else(|| "there is no text".to_owned());
+            return Err(SessionError::new(why).with_hint("expected PGN or a FEN"));
+        }
+        let n_free = NEW_MAX - self.new_games().count().min(NEW_MAX);
+        if games.len() > n_free {
+            let why = format!("the text has {} games, and {n_free} can be added", games.len());
+            return Err(SessionError::new(why).with_hint("save, or open the text as a file"));
+        }
+        let numbers: Vec<usize> =
+            games.iter().map(|game| self.begin_game(game)).collect::<Result<_, _>>()?;
+        let n_faulty = numbers.iter().filter(|game| !self.editors[game].faults().is_empty());
+        let n_faulty = n_faulty.count();
+        let first = numbers.first().copied().ok_or_else(no_game_is_open)?;
+        self.open_and_select(first)?;
+        let wording = self.speech.wording;
+        let mut said = vec![wording.say_count(Phrase::NewGames, games.len() as u64, &[])];
+        if n_faulty > 0 {
+            said.push(wording.say(Phrase::FaultyGames, &[&n_faulty]));
+        }
+        said.extend(unread);
+        Ok(Reply::said(said.join("; ")))
+    }
+
+    /// Opens a game, and selects it in the list of all games.
+    fn open_and_select(&mut self, game: usize) -> Result<Reply, SessionError> {
+        self.lists.go_back_to(0);
+        let reply = self.open(game)?;
+        self.select(self.number_of(game));
+        Ok(reply)
+    }
+
+    /// Opens a game of the list with a text that was not saved, in place of what is there; deleted
+    /// with an empty one.
     ///
     /// # Errors
     /// When the text is not a game, or the game is not there.
     pub fn restore(&mut self, game: usize, text: &[u8]) -> Result<(), SessionError> {
         let place = self.games.heading(game)?.place;
+        if text.is_empty() {
+            self.editors.remove(&game);
+            self.open(game)?;
+            self.editor_mut()?.delete_game();
+            return Ok(());
+        }
         self.take_unsaved(game, text, place)
     }
 
@@ -264,7 +361,7 @@ impl<G: Games> Session<G> {
     /// Whether the number is that of a new game, which is in no file.
     #[must_use]
     pub fn is_new(&self, game: usize) -> bool {
-        game > LAST_NEW - NEW_MAX
+        game >= FIRST_NEW
     }
 
     /// Adds a move after a place in an open game, with a comment; see [`GameEditor::record`].
@@ -279,7 +376,7 @@ impl<G: Games> Session<G> {
     ) -> Result<NodeId, SessionError> {
         let editor = self.editors.get_mut(&game);
         let editor = editor.ok_or_else(|| SessionError::new("the game is not open"))?;
-        editor.record(after, mv, comment).map_err(|error| SessionError::new(error.to_string()))
+        editor.record(after, mv, comment).map_err(|error| edit_error(&error))
     }
 
     /// Sets a tag of a game that is open, or that has edits.
@@ -296,7 +393,10 @@ impl<G: Games> Session<G> {
     /// The games that differ from what was saved.
     #[must_use]
     pub fn modified(&self) -> Vec<usize> {
-        let modified = self.editors.iter().filter(|(_, editor)| editor.is_modified());
+        let is_modified = |(game, editor): &(&usize, &GameEditor)| {
+            editor.is_modified() && !is_deleted_new(**game, editor)
+        };
+        let modified = self.editors.iter().filter(is_modified);
         modified.map(|(&game, _)| game).collect()
     }
 
@@ -364,21 +464,22 @@ impl<G: Games> Session<G> {
                 let speech = self.speech;
                 Ok(Reply::said(answers::answer(question, self.editor_mut()?, &speech)))
             }
+            Command::Begin(text) => self.begin_from(&pasted::start(&text)?),
+            Command::Paste(text) => self.paste(&text),
             Command::Flip => {
                 self.side = self.side.other();
                 Ok(Reply::default())
             }
             Command::Save => self.save(),
             // Each face has its own.
-            Command::Help => Ok(Reply::default()),
+            Command::Help(_) => Ok(Reply::default()),
             Command::Program(_) => Err(SessionError::new("this is not done here")),
             Command::Discard => self.discard(),
             Command::Quit => match self.modified().len() {
                 0 => Ok(Reply { text: String::new(), is_over: true }),
                 n => {
-                    let games = if n == 1 { "1 game is" } else { &format!("{n} games are") };
-                    let error = SessionError::new(format!("{games} edited and not saved"));
-                    Err(error.with_hint("save or discard"))
+                    let error = SessionError::of(Sentence::counting(Phrase::Unsaved, n));
+                    Err(error.with_hint_of(Phrase::SaveOrDiscard))
                 }
             },
         }
@@ -386,20 +487,18 @@ impl<G: Games> Session<G> {
 
     fn perform_go(&mut self, go: Go) -> Result<Reply, SessionError> {
         match go {
-            Go::Next => self.go(GameEditor::forward, "this is the end of the line"),
-            Go::Back => self.go(GameEditor::back, "this is the start of the game"),
-            Go::Start => self.go(GameEditor::to_start, "this is the start of the game"),
-            Go::End => self.go(GameEditor::to_end, "this is the end of the line"),
-            Go::Down => self.go(|game| game.to_alternative(1), "no other move is below"),
-            Go::Up => self.go(|game| game.to_alternative(-1), "no other move is above"),
-            Go::Leave => self.go(GameEditor::leave_variation, "this is the main line"),
+            Go::Next => self.go(GameEditor::forward, Phrase::AtEndOfLine),
+            Go::Back => self.go(GameEditor::back, Phrase::AtStart),
+            Go::Start => self.go(GameEditor::to_start, Phrase::AtStart),
+            Go::End => self.go(GameEditor::to_end, Phrase::AtEndOfLine),
+            Go::Down => self.go(|game| game.to_alternative(1), Phrase::NoMoveBelow),
+            Go::Up => self.go(|game| game.to_alternative(-1), Phrase::NoMoveAbove),
+            Go::Leave => self.go(GameEditor::leave_variation, Phrase::AtMainLine),
             Go::Choose(number) => self.choose(number),
-            Go::To(node) => self.go(|game| game.go_to_existing(node), "there is no such move"),
-            Go::Jump(number, color) => self.go(
-                |game| game.to_number(number, color == Color::White),
-                "there is no move with this number",
-            ),
-            Go::Seek(text) => self.go(|game| game.find_comment(&text), "no comment has this text"),
+            Go::To(node) => self.go(|game| game.go_to_existing(node), Phrase::NoSuchMove),
+            Go::Jump(number, color) => self
+                .go(|game| game.to_number(number, color == Color::White), Phrase::NoMoveWithNumber),
+            Go::Seek(text) => self.go(|game| game.find_comment(&text), Phrase::NoCommentWithText),
         }
     }
 
@@ -416,10 +515,16 @@ impl<G: Games> Session<G> {
                 true
             }
         };
-        self.quietly(work, "there is no variation here")
+        self.quietly(work, Phrase::NoVariationHere)
     }
 
     fn perform_change(&mut self, change: Change) -> Result<Reply, SessionError> {
+        let is_deleted = self.editor().is_some_and(GameEditor::is_deleted);
+        if is_deleted && !matches!(change, Change::Undo | Change::Redo | Change::SetUp(_)) {
+            return Err(
+                SessionError::of(Phrase::GameIsDeleted).with_hint_of(Phrase::UndoRestoresIt)
+            );
+        }
         match change {
             Change::Play(text) => self.play(&text),
             Change::PlayMove(mv) => self.edit(|game| game.play(mv), true),
@@ -441,24 +546,39 @@ impl<G: Games> Session<G> {
             Change::Demote => self.edit(GameEditor::demote, false),
             Change::DeleteVariation => self.edit(GameEditor::delete_variation, true),
             Change::DeleteMove => self.edit(GameEditor::delete_move, true),
-            Change::DeleteRest => self.quietly(GameEditor::delete_rest, "nothing follows"),
-            Change::Undo => self.quietly(GameEditor::undo, "nothing can be undone"),
-            Change::Redo => self.quietly(GameEditor::redo, "nothing was undone"),
+            Change::DeleteRest => self.quietly(GameEditor::delete_rest, Phrase::NothingFollows),
+            Change::DeleteGame => {
+                self.editor_mut()?.delete_game();
+                Ok(Reply::said(self.speech.wording.say(Phrase::DeletedWhenSaved, &[])))
+            }
+            Change::SetUp(text) => {
+                let start = pasted::start(&text)?;
+                match self.editor_mut() {
+                    Ok(editor) if !editor.is_deleted() && editor.game().n_plies() == 0 => {
+                        editor.set_start(&start)?;
+                        self.describe_here()
+                    }
+                    _ => self.begin_from(&start),
+                }
+            }
+            Change::Undo => self.quietly(GameEditor::undo, Phrase::NothingToUndo),
+            Change::Redo => self.quietly(GameEditor::redo, Phrase::NothingToRedo),
         }
     }
 
     fn perform_browse(&mut self, browse: Browse) -> Result<Reply, SessionError> {
         match browse {
             Browse::Game(number) => {
-                let game = number.checked_sub(1).filter(|&game| game < self.games.len());
+                let new = |at: usize| self.new_games().nth(at.checked_sub(self.games.len())?);
+                let game = number.checked_sub(1);
+                let game =
+                    game.and_then(|at| if at < self.games.len() { Some(at) } else { new(at) });
                 let missing = || {
-                    let so_far = if self.games.is_complete() { "" } else { " so far" };
-                    let are = if self.games.len() == 1 {
-                        "is 1 game"
-                    } else {
-                        &format!("are {} games", self.games.len())
+                    let there_are = match self.games.is_complete() {
+                        true => Phrase::ThereAreGames,
+                        false => Phrase::ThereAreGamesSoFar,
                     };
-                    SessionError::new(format!("there {are}{so_far}"))
+                    SessionError::of(Sentence::counting(there_are, self.n_games()))
                 };
                 self.open(game.ok_or_else(missing)?)
             }
@@ -470,13 +590,14 @@ impl<G: Games> Session<G> {
             Browse::NextGame => self.open_row(self.list().selected() + 1),
             Browse::PreviousGame => match self.list().selected().checked_sub(1) {
                 Some(row) => self.open_row(row),
-                None => Err(SessionError::new("this is the first game of the list")),
+                None => Err(SessionError::of(Phrase::FirstGameOfList)),
             },
             Browse::Rows(row) => self.read_rows(row),
+            Browse::Count => Ok(Reply::said(self.list_words())),
             Browse::Find(text) => self.find(&text),
             Browse::Sort(text) => self.sort(&text),
             Browse::Similar => {
-                let unchecked = || SessionError::new("the moves of this game are not checked");
+                let unchecked = || SessionError::of(Phrase::Unchecked);
                 let fen = self.position().ok_or_else(unchecked)?.fen();
                 let fields: Vec<&str> = fen.as_str().split(' ').take(4).collect();
                 self.find(&format!("position \"{}\"", fields.join(" ")))
@@ -486,7 +607,7 @@ impl<G: Games> Session<G> {
                     self.lists.go_back_to(n_steps);
                     Ok(Reply::said(self.list_words()))
                 }
-                None => Err(SessionError::new("these are all games")),
+                None => Err(SessionError::of(Phrase::AllGames)),
             },
             Browse::All => {
                 self.lists.go_back_to(0);
@@ -496,13 +617,22 @@ impl<G: Games> Session<G> {
     }
 
     fn select(&mut self, row: usize) {
-        self.lists.last_mut().select(&self.games, row);
+        let n_rows = self.n_rows();
+        self.lists.last_mut().select(n_rows, row);
+    }
+
+    /// Selects the last row if the list has fewer rows than before.
+    fn keep_selection(&mut self) {
+        if self.list().selected() >= self.n_rows() {
+            self.select(usize::MAX);
+        }
     }
 
     /// Gives up what is not saved; the game that is open is read again.
     fn discard(&mut self) -> Result<Reply, SessionError> {
         let modified = self.modified();
         self.editors.retain(|game, _| !modified.contains(game));
+        self.keep_selection();
         match self.open.filter(|game| modified.contains(game)) {
             Some(game) if self.is_new(game) => {
                 self.open = None;
@@ -517,7 +647,7 @@ impl<G: Games> Session<G> {
     fn go(
         &mut self,
         go: impl FnOnce(&mut GameEditor) -> bool,
-        otherwise: &str,
+        otherwise: impl Into<Sentence>,
     ) -> Result<Reply, SessionError> {
         self.quietly(go, otherwise)?;
         self.describe_here()
@@ -531,12 +661,12 @@ impl<G: Games> Session<G> {
     fn quietly(
         &mut self,
         work: impl FnOnce(&mut GameEditor) -> bool,
-        otherwise: &str,
+        otherwise: impl Into<Sentence>,
     ) -> Result<Reply, SessionError> {
         if work(self.editor_mut()?) {
             Ok(Reply::default())
         } else {
-            Err(SessionError::new(otherwise))
+            Err(SessionError::of(otherwise))
         }
     }
 
@@ -545,7 +675,7 @@ impl<G: Games> Session<G> {
         edit: impl FnOnce(&mut GameEditor) -> Result<(), EditError>,
         says_where: bool,
     ) -> Result<Reply, SessionError> {
-        edit(self.editor_mut()?).map_err(|error| SessionError::new(error.to_string()))?;
+        edit(self.editor_mut()?).map_err(|error| edit_error(&error))?;
         if says_where { self.describe_here() } else { Ok(Reply::default()) }
     }
 
@@ -553,11 +683,10 @@ impl<G: Games> Session<G> {
         let moves = self.editor_mut()?.continuations();
         let chosen = number.checked_sub(1).and_then(|idx| moves.get(idx).copied());
         let n_moves = match moves.len() {
-            0 => "there is no move here".to_owned(),
-            1 => "there is only one move here".to_owned(),
-            n => format!("there are only {n} moves here"),
+            0 => Phrase::NoMoveHere.into(),
+            n => Sentence::counting(Phrase::OnlyMovesHere, n),
         };
-        self.go(|game| chosen.inspect(|&node| game.go_to(node)).is_some(), &n_moves)
+        self.go(|game| chosen.inspect(|&node| game.go_to(node)).is_some(), n_moves)
     }
 
     /// The move that a text means in the position on the board.
@@ -568,10 +697,11 @@ impl<G: Games> Session<G> {
         let letters = self.language.map(|language| language.letters);
         let editor = self.editor().ok_or_else(no_game_is_open)?;
         editor.resolve_in(text, letters).map_err(|error| {
-            let session_error = SessionError::new(format!("{text}: {error}"));
+            let session_error = SessionError::new(format!("{text}: {error}"))
+                .in_other_languages(Sentence::new(Phrase::NotPlayable, &[&text]));
             match Command::nearest(text) {
                 Some(name) if matches!(error, EditError::Unresolved(_)) => {
-                    session_error.with_hint(format!("there is a command {name}"))
+                    session_error.with_hint_of(Sentence::new(Phrase::ThereIsACommand, &[&name]))
                 }
                 _ => session_error,
             }
@@ -596,11 +726,11 @@ impl<G: Games> Session<G> {
     }
 
     fn open_row(&mut self, row: usize) -> Result<Reply, SessionError> {
-        let Some(game) = self.list().game(&self.games, row) else {
-            return Err(SessionError::new(match (self.n_rows(), self.list().progress().is_done) {
-                (0, _) => "the list has no games",
-                (_, false) => "no other game was found so far",
-                (_, true) => "this is the last game of the list",
+        let Some(game) = self.game_at(row) else {
+            return Err(SessionError::of(match (self.n_rows(), self.list().progress().is_done) {
+                (0, _) => Phrase::ListEmpty,
+                (_, false) => Phrase::NoOtherSoFar,
+                (_, true) => Phrase::LastGameOfList,
             }));
         };
         let reply = self.open(game)?;
@@ -618,17 +748,18 @@ impl<G: Games> Session<G> {
         self.editors.retain(|&other, editor| other == game || has_edits(editor));
         self.open = Some(game);
         let editor = &self.editors[&game];
-        Ok(Reply::said(answers::heading(editor.game().tags(), editor.place())))
+        Ok(Reply::said(answers::heading(editor.game().tags(), editor.place(), &self.speech)))
     }
 
     fn read_rows(&mut self, row: Option<usize>) -> Result<Reply, SessionError> {
-        let rows = self.lists.last_mut().tell(&self.games, row, ROWS_TOLD);
-        let mut said = vec![self.list_words()];
+        let n_rows = self.n_rows();
+        let rows = self.lists.last_mut().tell(n_rows, row, ROWS_TOLD);
+        let mut said = vec![self.list_words() + "."];
         for row in rows {
             let cells = self.row(row)?;
-            let known: Vec<&str> =
-                cells.iter().map(String::as_str).filter(|c| !c.is_empty()).collect();
-            said.push(known.join(", "));
+            let known = self.columns.iter().zip(&cells).filter(|(_, cell)| !cell.is_empty());
+            let words = known.map(|(column, cell)| answers::cell_words(column, cell, &self.speech));
+            said.push(words.collect::<Vec<_>>().join(", ") + ".");
         }
         Ok(Reply::said(said.join("\n")))
     }
@@ -662,12 +793,13 @@ impl<G: Games> Session<G> {
     #[must_use]
     pub fn list_words(&self) -> String {
         let (n, list) = (self.n_rows(), self.list());
-        let mut words = if n == 1 { "1 game".to_owned() } else { format!("{n} games") };
         let is_all = self.lists.n_steps() == 0;
         let status = self.lists.status();
-        if status.is_some() || is_all && !self.games.is_complete() {
-            words += " so far";
-        }
+        let games = match status.is_some() || is_all && !self.games.is_complete() {
+            true => Phrase::GameCountSoFar,
+            false => Phrase::GameCount,
+        };
+        let mut words = self.speech.wording.say_count(games, n as u64, &[]);
         let queries: Vec<&str> = self.lists.queries().collect();
         if !queries.is_empty() {
             words = words + ": " + &queries.join(" | ");
@@ -676,7 +808,7 @@ impl<G: Games> Session<G> {
             words = words + " (" + &status + ")";
         }
         match list.error() {
-            Some(error) => format!("{words}; {error}"),
+            Some(error) => format!("{words}; {}", error.say(self.speech.wording)),
             None => words,
         }
     }
@@ -688,7 +820,7 @@ impl<G: Games> Session<G> {
     pub fn begin_saving(&self) -> Result<Saving, SessionError> {
         let revisions = self.revisions();
         if revisions.is_empty() {
-            return Err(SessionError::new("nothing was edited"));
+            return Err(SessionError::of(Phrase::NothingEdited));
         }
         let n_replaced = revisions.iter().map(|(game, _)| self.editors[game].text().1).sum();
         let (mut new, edits): (Vec<Edit>, Vec<Edit>) =
@@ -709,17 +841,65 @@ impl<G: Games> Session<G> {
                 editor.mark_saved(*revision);
             }
         }
+        self.editors.retain(|&game, editor| !is_deleted_new(game, editor));
+        self.open = self.open.filter(|game| self.editors.contains_key(game));
+        let mut deleted: Vec<usize> = saving.deleted().collect();
+        deleted.sort_unstable();
+        if !deleted.is_empty() {
+            self.take_deleted(&deleted)?;
+        }
         for (new, game) in saving.new.iter().zip(added) {
             self.take_added(new.game, *game)?;
         }
-        let n_games = saving.edits.len() + added.len();
-        let games = if n_games == 1 { "1 game" } else { &format!("{n_games} games") };
-        let lacking = match saving.n_replaced {
-            0 => String::new(),
-            1 => "; 1 character that the encoding of the file lacks was replaced".to_owned(),
-            n => format!("; {n} characters that the encoding of the file lacks were replaced"),
+        self.keep_selection();
+        let count = |phrase, n: usize| self.speech.wording.say_count(phrase, n as u64, &[]);
+        let mut done = Vec::new();
+        let n_saved = saving.edits.len() + added.len() - deleted.len();
+        if n_saved > 0 {
+            done.push(count(Phrase::Saved, n_saved));
+        }
+        if !deleted.is_empty() {
+            done.push(count(Phrase::Deleted, deleted.len()));
+        }
+        let done = done.join(", ");
+        Ok(Reply::said(match saving.n_replaced {
+            0 => done,
+            n => done + "; " + &count(Phrase::CharactersReplaced, n),
+        }))
+    }
+
+    /// These games are no longer there, and those after them have lower numbers.
+    fn take_deleted(&mut self, deleted: &[usize]) -> Result<(), SessionError> {
+        let shifted = |game: usize| match game >= FIRST_NEW {
+            true => game,
+            false => game - deleted.partition_point(|&deleted| deleted < game),
         };
-        Ok(Reply::said(format!("saved {games}{lacking}")))
+        for (game, mut editor) in std::mem::take(&mut self.editors) {
+            if deleted.binary_search(&game).is_ok() {
+                continue;
+            }
+            let game = shifted(game);
+            if let Ok(heading) = self.games.heading(game) {
+                editor.set_place(heading.place);
+            }
+            self.editors.insert(game, editor);
+        }
+        self.analysis = None;
+        let selected = self.list().selected();
+        self.lists.restart(&self.games);
+        self.select(selected);
+        let open = self.open.take();
+        match open.filter(|game| deleted.binary_search(game).is_ok()) {
+            None => self.open = open.map(shifted),
+            Some(game) => {
+                // The game after it, or the last one.
+                let next = shifted(game).min(self.games.len().saturating_sub(1));
+                if next < self.games.len() {
+                    self.open(next)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The new game is now after all others; the current place does not change.
@@ -763,6 +943,12 @@ pub struct Saving {
 }
 
 impl Saving {
+    /// The games that it deletes.
+    pub fn deleted(&self) -> impl Iterator<Item = usize> {
+        let deleted = self.edits.iter().filter(|edit| edit.text.is_empty());
+        deleted.map(|edit| edit.game)
+    }
+
     /// Saves it; returns the numbers of the new games that were added, and the error that stopped
     /// it.
     pub fn save(&self, games: &mut impl Games) -> (Vec<usize>, Result<(), SessionError>) {
@@ -782,8 +968,13 @@ impl Saving {
     }
 }
 
+/// Whether a game is new and deleted again, so that there is nothing to save.
+fn is_deleted_new(game: usize, editor: &GameEditor) -> bool {
+    game >= FIRST_NEW && editor.is_deleted()
+}
+
 fn no_game_is_open() -> SessionError {
-    SessionError::new("no game is open").with_hint("open one")
+    SessionError::of(Phrase::NoGameOpen).with_hint_of(Phrase::OpenOne)
 }
 
 /// All moves in the order in which they are written.
@@ -792,4 +983,16 @@ fn moves_in_order(game: &Game) -> impl Iterator<Item = NodeId> + '_ {
         Stop::Move(node) => Some(node),
         Stop::Open(_) | Stop::Annotation(_) | Stop::Close(_) => None,
     })
+}
+
+/// Why an edit failed, in every language.
+fn edit_error(error: &EditError) -> SessionError {
+    let phrase = match error {
+        EditError::Unchecked => Phrase::Unchecked,
+        EditError::MainLine => Phrase::MainLineIsNone,
+        EditError::EmptyLine => Phrase::EmptyLine,
+        EditError::Illegal | EditError::Unresolved(_) => Phrase::Illegal,
+        _ => Phrase::NotPossible,
+    };
+    SessionError::new(error.to_string()).in_other_languages(phrase)
 }

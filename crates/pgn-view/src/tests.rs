@@ -120,7 +120,7 @@ fn answers_are_sentences() {
 fn an_ambiguous_move_is_asked_about_and_a_wrong_one_explained() {
     let mut lines = lines("1. d4 d5 2. Nf3 Nf6 3. e3 e6 *\n");
     lines.say("end");
-    assert_eq!(lines.say("Nd2"), "Which knight: from b1 or f3?");
+    assert_eq!(lines.say("Nd2"), "2 moves fit: knight b d 2 or knight f d 2?");
     assert_eq!(lines.session().editor().unwrap().game().n_plies(), 6, "nothing was played");
     assert!(lines.say("Qh5").contains("Qh5"), "an illegal move is named");
     assert!(lines.say("evaluatoin").contains("evaluation"));
@@ -145,7 +145,7 @@ fn saving_changes_the_edited_game_alone() {
     lines.say("n");
     lines.say("comment Bobby's choice");
     assert_eq!(lines.say("quit"), "1 game is edited and not saved (save or discard).");
-    assert_eq!(lines.say("save"), "saved 1 game");
+    assert_eq!(lines.say("save"), "Saved 1 game.");
     let saved = String::from_utf8_lossy(lines.session().games().text()).into_owned();
     let expected = text.replacen("best by test}", "best by test} {Bobby's choice}", 1);
     assert_eq!(saved, expected);
@@ -154,26 +154,95 @@ fn saving_changes_the_edited_game_alone() {
 }
 
 #[test]
+fn a_deleted_game_is_restored_by_undo_and_gone_after_saving() {
+    let text: String = (1..=4).map(|n| format!("[White \"P{n}\"]\n\n1. e4 *\n\n")).collect();
+    let mut lines = lines(&text);
+    lines.say("game 3");
+    lines.say("comment kept");
+    lines.say("game 2");
+    assert_eq!(lines.say("delete-game"), "the game is deleted when you save; undo restores it");
+    assert_eq!(lines.say("comment x"), "The game is deleted (undo restores it).");
+    lines.say("undo");
+    assert_eq!(lines.session().modified(), [2]);
+    lines.say("redo");
+    assert_eq!(lines.session().games().text(), text.as_bytes(), "nothing is written before");
+    assert_eq!(lines.say("find White != \"P1\""), "3 games: White != \"P1\"");
+    assert_eq!(lines.say("save"), "saved 1 game, deleted 1 game");
+    let expected = text.replace("[White \"P2\"]\n\n1. e4 *\n\n", "");
+    let expected =
+        expected.replacen("\n\n1. e4 *\n\n[White \"P4", "\n\n{kept} 1. e4 *\n\n[White \"P4", 1);
+    assert_eq!(String::from_utf8_lossy(lines.session().games().text()), expected);
+    // The lists are made again, and the edits of other games can be undone.
+    while lines.session_mut().poll() {}
+    assert_eq!(lines.session().list_words(), "2 games: White != \"P1\"");
+    assert!(lines.say("game 2").starts_with("Game 2: P3 against"));
+    assert!(lines.session().editor().unwrap().can_undo());
+    for _ in 0..3 {
+        lines.say("game 1");
+        lines.say("delete-game");
+        lines.say("save");
+    }
+    assert_eq!((lines.session().games().len(), lines.session().open_game()), (0, None));
+}
+
+#[test]
+fn new_games_are_in_the_list_until_they_are_saved_and_after() {
+    let mut lines = lines("[White \"Old\"]\n\n1. e4 *\n");
+    assert_eq!(lines.say("new"), "New game: players not known.");
+    lines.say("d4");
+    let said = lines.say("paste [White \"A\"]\n\n1. c4 *\n\n[White \"B\"]\n\n1. Ke5 *");
+    assert_eq!(
+        said,
+        "2 new games, not saved yet; 1 of them cannot be read completely or have problems"
+    );
+    assert_eq!((lines.session().n_rows(), lines.session().list().selected()), (4, 2));
+    assert!(lines.say("game 4").contains("B against"));
+    lines.say("delete-game");
+    assert_eq!(
+        lines.say("paste so what"),
+        "Line 1 is not a game: so what (expected PGN or a FEN)."
+    );
+    lines.say("set-up 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    lines.say("e4");
+    assert_eq!(lines.say("save"), "saved 3 games");
+    let text = String::from_utf8_lossy(lines.session().games().text()).into_owned();
+    assert!(text.starts_with("[White \"Old\"]\n\n1. e4 *\n\n[Event"), "{text}");
+    assert!(text.contains("[White \"A\"]\n\n1. c4 *\n\n[Event"), "{text}");
+    assert!(text.contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]"), "{text}");
+    assert!(!text.contains("Ke5"), "{text}");
+    assert_eq!(lines.session().n_rows(), 4);
+    // A game without moves gets the start position; undo restores the one that it had.
+    lines.say("new");
+    lines.say("set-up Antichess 8/8/8/8/8/8/8/4K2R w - - 0 1");
+    let editor = lines.session().editor().unwrap();
+    assert_eq!(editor.game().tag("Variant"), Some("Antichess"));
+    lines.say("undo");
+    let editor = lines.session().editor().unwrap();
+    assert_eq!((editor.game().tag("FEN"), lines.session().n_rows()), (None, 5));
+    assert!(lines.say("set-up 8/8/8/8/8/8/8/8 w - - 0 1").contains("king"));
+}
+
+#[test]
 fn searches_find_games_and_say_where_an_expression_is_wrong() {
     let mut lines = lines(&GAME.repeat(3).replacen("Tal", "Karpov", 1));
-    assert_eq!(lines.say("/white ~ \"tal\""), "2 games: white ~ \"tal\"");
-    assert_eq!(lines.say("open"), "Game 2: Tal, Mihail against Botvinnik, Mikhail, 1-0.");
-    assert_eq!(lines.say("ng"), "Game 3: Tal, Mihail against Botvinnik, Mikhail, 1-0.");
+    assert_eq!(lines.say("/white ~ \"tal\""), "2 games: white ~ \"tal\".");
+    assert_eq!(lines.say("open"), "Game 2: Mihail Tal against Mikhail Botvinnik, White wins.");
+    assert_eq!(lines.say("ng"), "Game 3: Mihail Tal against Mikhail Botvinnik, White wins.");
     assert_eq!(lines.say("ng"), "This is the last game of the list.");
-    assert_eq!(lines.say("sort -game"), "2 games: white ~ \"tal\"");
+    assert_eq!(lines.say("sort -game"), "2 games: white ~ \"tal\".");
     lines.say("open");
     assert_eq!(lines.session().open_game(), Some(2));
     let wrong = Command::parse("/whte ~ 1").unwrap();
     let error = lines.session_mut().perform(wrong).unwrap_err();
     assert_eq!(error.span, Some(0..4));
-    assert_eq!(lines.say("find plycount > 9"), "0 games: white ~ \"tal\" | plycount > 9");
-    assert_eq!(lines.say("previous-list"), "2 games: white ~ \"tal\"");
-    assert_eq!(lines.say("pl"), "2 games: white ~ \"tal\"");
-    assert_eq!(lines.say("pl"), "3 games");
+    assert_eq!(lines.say("find plycount > 9"), "0 games: white ~ \"tal\" | plycount > 9.");
+    assert_eq!(lines.say("previous-list"), "2 games: white ~ \"tal\".");
+    assert_eq!(lines.say("pl"), "2 games: white ~ \"tal\".");
+    assert_eq!(lines.say("pl"), "3 games.");
     assert_eq!(lines.say("pl"), "These are all games.");
     lines.say("/white ~ \"tal\"");
     lines.say("sort -game");
-    assert_eq!(lines.say("all"), "3 games");
+    assert_eq!(lines.say("all"), "3 games.");
     lines.say("open");
     lines.say("j 3");
     assert_eq!(lines.say("similar").split(':').next(), Some("3 games"));
@@ -289,7 +358,10 @@ fn every_command_of_the_table_is_parsed_from_its_name() {
         ("[SECONDS]", "2"),
         ("[COMMAND]", "stockfish"),
         ("FILE", "a.pgn"),
+        ("[VARIANT] [FEN]", ""),
+        ("[VARIANT] FEN", "8/8"),
         ("[ROW]", ""),
+        ("[TOPIC]", ""),
         ("EXPRESSION", "elo > 1"),
         ("[-]FIELD", "date"),
         ("", ""),
@@ -330,11 +402,153 @@ fn tags_and_comments_are_deleted_by_commands_of_their_own() {
 
 #[test]
 fn line_mode_explains_its_commands_and_no_other() {
-    let help = lines(GAME).say("help");
+    let help = lines(GAME).say("help all");
     for row in COMMANDS {
         let line = format!("{}: {}", row.form(), row.about);
         assert_eq!(help.lines().any(|it| it == line), row.is_on(Face::Line), "{line}");
     }
+}
+
+#[test]
+fn questions_are_asked_in_words() {
+    let mut lines = lines("[White \"Tal\"]\n\n{Riga.} 1. e4 e5 {so} 2. Qh5 Nc6 3. Qxf7+ *\n");
+    assert_eq!(lines.say("open"), "Game 1: Tal against somebody.\nIntroduction: Riga.");
+    assert_eq!(lines.say("is it check?"), "There is no check.");
+    lines.say("end");
+    assert_eq!(lines.say("Is it check"), "Black is in check.");
+    assert_eq!(lines.say("last move"), "3. White: queen takes f7, check.");
+    assert_eq!(lines.say("previous"), "2. Black: knight to c6.");
+    assert_eq!(lines.say("how many games"), "1 game.");
+    assert!(lines.say("material").starts_with("White: king, queen, 2 rooks"));
+    assert_eq!(
+        lines.say("frobnicate"),
+        "frobnicate: not a command, a move or a name in the list (type help)."
+    );
+    assert_eq!(lines.say("tal"), "1 game: tal.\n1, Tal.");
+    assert_eq!(lines.say("help read"), "read, r: read the comments of the move");
+    assert!(lines.say("help").lines().count() == 2);
+    assert!(lines.say("help ask").lines().all(|line| line.contains(": ")));
+    assert!(lines.say("help nothing").contains("type help"));
+}
+
+#[test]
+fn comments_before_a_move_are_told_before_it() {
+    let mut lines = lines("1. e4 e5 ({Or the Sicilian.} 1... c5 {Sharp.}) *\n");
+    lines.say("n");
+    assert_eq!(
+        lines.say("v"),
+        "Comment before the move: Or the Sicilian.\n1. Black: pawn to c5.\n\
+         Comment: Sharp.\nThe line ends here."
+    );
+}
+
+/// Words of English that no sentence of another language has.
+const ENGLISH_WORDS: &[&str] = &[
+    "the", "this", "not", "with", "from", "and", "move", "moves", "game", "games", "white",
+    "black", "pawn", "knight", "bishop", "rook", "queen", "king", "takes", "wins", "check",
+    "there", "here", "nothing", "after", "before", "next", "empty", "found", "expected", "type",
+];
+
+/// A session in each language answers without a word of English.
+#[test]
+fn a_session_speaks_the_language_alone() {
+    let text = "[White \"Tal\"]\n[Black \"Xu\"]\n[Date \"1960.03.15\"]\n[Result \"1-0\"]\n\n\
+                {i} 1. e4 {c} e5 (1... c5 $2 {[%clk 0:00:09][%eval 0.3]}) 2. Qh5 Nc6 \
+                3. Qxf7+ $87 1-0\n";
+    const COMMANDS: &[&str] = &[
+        "list",
+        "open",
+        "tags",
+        "next",
+        "where",
+        "moves",
+        "next",
+        "down",
+        "read",
+        "clocks",
+        "evaluation",
+        "leave",
+        "opening",
+        "end",
+        "check",
+        "material",
+        "pieces",
+        "rays e4",
+        "s e9",
+        "attackers f7",
+        "s e4",
+        "s e5",
+        "s e",
+        "board",
+        "last",
+        "n",
+        "j 99",
+        "xyz",
+        "Qa9",
+        "frob",
+        "count",
+        "find a",
+        "find white ~ \"a\"",
+        "all",
+        "sort x",
+        "ng",
+        "pg",
+        "game 9",
+        "undo",
+        "nag !",
+        "tag Date x",
+        "tag White",
+        "untag Foo",
+        "promote",
+        "quit",
+        "save",
+        "help",
+        "help all",
+        "help x",
+        "list all",
+    ];
+    for name in ["de", "es", "fr", "it", "nl", "pl", "pt", "ru"] {
+        let language = pgnkit::chess::notation::letters::Language::find(name).unwrap();
+        let games = GamesInMemory::new("a.pgn", text.as_bytes().to_vec());
+        let mut session = Session::new(games, Context::default());
+        session.set_language(language);
+        let mut lines = LineMode::new(session);
+        for command in COMMANDS {
+            let said = lines.say(command);
+            // Commands, queries and what was typed are quoted.
+            let is_quoted = |word: &str| {
+                COMMANDS.iter().any(|line| line.contains(word))
+                    || crate::COMMANDS.iter().any(|row| row.name == word)
+            };
+            let foreign: Vec<&str> = said
+                .split(|c: char| !c.is_alphabetic())
+                .filter(|word| ENGLISH_WORDS.contains(&word.to_lowercase().as_str()))
+                .filter(|word| !is_quoted(word))
+                .collect();
+            assert!(foreign.is_empty(), "{name} {command}: {foreign:?} in {said}");
+        }
+    }
+}
+
+/// Local words do what the words of the commands do.
+#[test]
+fn local_words_are_commands() {
+    let german = pgnkit::chess::notation::letters::Language::find("de").unwrap();
+    let games = GamesInMemory::new("a.pgn", GAME.as_bytes().to_vec());
+    let mut session = Session::new(games, Context::default());
+    session.set_language(german);
+    let mut lines = LineMode::new(session);
+    assert_eq!(lines.say("Öffnen"), "Partie 1: Mihail Tal gegen Mikhail Botvinnik, Weiß gewinnt.");
+    assert_eq!(
+        lines.say("weiter"),
+        "1. Weiß: Bauer nach e4.\nKommentar: best by test\nVon hier 3 Züge."
+    );
+    assert_eq!(lines.say("Was steht auf e4?"), "e4: weißer Bauer.");
+    assert_eq!(lines.say("Kommentar Gut so!"), "Erledigt.");
+    assert_eq!(lines.say("lies"), "best by test\nGut so!");
+    assert_eq!(lines.say("Schach?"), "Es ist kein Schach.");
+    assert_eq!(lines.say("Läufer nach c4"), "Bc4: hier kein möglicher Zug.");
+    assert_eq!(lines.say("speichern"), "1 Partie gespeichert.");
 }
 
 /// The source of a list: an order or an expression.
@@ -453,6 +667,13 @@ fn any_command() -> impl Strategy<Value = String> {
         "help",
         "list",
         "save",
+        "new",
+        "new Atomic",
+        "new 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "set-up 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "paste 1. e4 * 1. d4 d5",
+        "delete-game",
+        "discard",
     ];
     proptest::sample::select(WORDS).prop_map(str::to_owned)
 }
@@ -464,25 +685,67 @@ proptest! {
     ) {
         let text = GAME.repeat(2);
         let mut lines = lines(&text);
-        let mut before = lines.session().editor().unwrap().game().clone();
+        let mut before = Some(lines.session().editor().unwrap().game().clone());
         for command in &commands {
+            let n_games = lines.session().games().len();
             let said = lines.say(command);
-            let editor = lines.session().editor().unwrap();
+            let session = lines.session();
+            if session.games().len() < n_games {
+                // Games have other numbers.
+                before = None;
+            }
+            prop_assert!(session.modified().iter().all(|game| session.editor_of(*game).is_some()));
+            let last = session.n_rows().checked_sub(1);
+            prop_assert!(last.is_none_or(|row| session.row(row).is_ok()), "{command}");
+            prop_assert!(session.n_rows() == 0 || session.list().selected() < session.n_rows());
+            let Some(editor) = session.editor() else { continue };
             let tree = editor.game().tree();
             let node = editor.node();
             prop_assert!(node == pgnkit::NodeId::ROOT || tree.nodes().any(|at| at == node), "{command}: {said}");
             let again: pgnkit::Game = editor.game().to_string().parse().unwrap();
             prop_assert_eq!(again.to_string(), editor.game().to_string());
             if lines.session().open_game() == Some(0) && !editor.can_undo() {
-                before = editor.game().clone();
+                before = Some(editor.game().clone());
             }
         }
         lines.say("game 1");
+        let Some(before) = before else { return Ok(()) };
         while lines.session().editor().unwrap().can_undo() {
             lines.say("undo");
         }
         prop_assert_eq!(lines.session().editor().unwrap().game(), &before);
         prop_assert!(commands.iter().any(|c| c == "save") || lines.session().editor().unwrap().text().0 == first_text(&text));
+    }
+
+    #[test]
+    fn games_that_were_not_edited_keep_their_bytes(
+        commands in proptest::collection::vec(any_command(), 0..40),
+    ) {
+        let others = "[White  \"X\"]\n1.e4   e5 *\n\n[Black \"Y\"]\n\n1. d4 {so} 1-0\n\n";
+        let text = format!("{GAME}\n{others}{GAME}");
+        let mut lines = lines(&text);
+        let is_saved = |command: &&String| !matches!(command.as_str(), "save" | "discard");
+        for command in commands.iter().filter(is_saved) {
+            lines.say(command);
+            prop_assert_eq!(lines.session().games().text(), text.as_bytes(), "before saving");
+        }
+        let session = lines.session();
+        let unsaved = session.unsaved();
+        let mut expected = Vec::new();
+        let mut regions = Regions::new(text.as_bytes());
+        let mut game = 0;
+        while let Some(region) = regions.next_region().unwrap() {
+            let edit = unsaved.iter().find(|edit| edit.game == game);
+            expected.extend_from_slice(edit.map_or(region.text, |edit| &edit.text));
+            game += 1;
+        }
+        let n_new = unsaved.iter().filter(|edit| session.is_new(edit.game)).count();
+        let n_kept = game - unsaved.iter().filter(|edit| edit.text.is_empty()).count();
+        lines.say("save");
+        let saved = lines.session().games();
+        prop_assert!(saved.text().starts_with(&expected));
+        prop_assert_eq!(saved.len(), n_kept + n_new);
+        prop_assert!(lines.session().modified().is_empty());
     }
 }
 

@@ -4,12 +4,10 @@ use pgn_formats::speech::PieceNames;
 use pgn_view::{
     Browse, Change, Command, CommentPlace, GameEditor, GamesInMemory, Go, Session, SessionError,
 };
-use pgnkit::Game;
 use pgnkit::chess::notation::letters::{Language, Letters};
 use pgnkit::chess::notation::uci;
-use pgnkit::chess::{Color, Position, Square, Variant, fen};
+use pgnkit::chess::{Color, Square};
 use pgnkit::comment::{Arrow, MarkColor, MarkedSquare, Value, commands, strip_commands};
-use pgnkit::game::Tags;
 
 use crate::board::variant_of;
 
@@ -17,23 +15,21 @@ use crate::board::variant_of;
 pub struct PageSession {
     pub(crate) session: Session<GamesInMemory>,
     pub(crate) letters: Letters,
-    name: String,
     /// The movetext that was answered last, and of which game; it is sent again only if it differs.
     pub(crate) sent: Option<(usize, Vec<u8>)>,
 }
 
 impl Default for PageSession {
     fn default() -> PageSession {
-        PageSession::of(GamesInMemory::new("", Vec::new()), "")
+        PageSession::of(GamesInMemory::new("", Vec::new()))
     }
 }
 
 impl PageSession {
-    fn of(games: GamesInMemory, name: &str) -> PageSession {
+    fn of(games: GamesInMemory) -> PageSession {
         PageSession {
             session: Session::new(games, Default::default()),
             letters: Letters::ENGLISH,
-            name: name.to_owned(),
             sent: None,
         }
     }
@@ -41,7 +37,7 @@ impl PageSession {
     /// Opens the games of a text, the first of them on the board.
     pub(crate) fn open(&mut self, name: &str, text: Vec<u8>) -> Result<String, SessionError> {
         let (letters, speech) = (self.letters, *self.session.speech());
-        *self = PageSession::of(GamesInMemory::new(name, text), name);
+        *self = PageSession::of(GamesInMemory::new(name, text));
         self.letters = letters;
         self.session.set_speech(speech);
         if self.session.n_rows() == 0 {
@@ -144,36 +140,7 @@ impl PageSession {
 
     /// Adds a game without moves that starts from a position, and opens it.
     pub(crate) fn begin(&mut self, fen: &str, variant: &str) -> Result<String, SessionError> {
-        let variant = variant_of(variant)?;
-        let fen = if fen.is_empty() { variant.start_fen() } else { fen };
-        let (position, _) = fen::parse_as(fen.as_bytes(), fen::Mode::Lax, variant)
-            .map_err(|error| SessionError::new(error.to_string()))?;
-        let mut tags = Tags::default();
-        for name in ["Event", "Site", "Date", "Round", "White", "Black"] {
-            tags.set(name, if name == "Date" { "????.??.??" } else { "?" });
-        }
-        tags.set("Result", "*");
-        if variant != Variant::Standard {
-            tags.set("Variant", variant.name());
-        }
-        if position != Position::start() {
-            tags.set("SetUp", "1");
-            tags.set("FEN", position.fen().as_str());
-        }
-        let mut game = Game::new();
-        game.set_tags(tags).map_err(|error| SessionError::new(error.to_string()))?;
-        self.save()?;
-        let mut text = self.session.games().text().to_vec();
-        if !text.is_empty() {
-            text.extend_from_slice(if text.ends_with(b"\n") { b"\n" } else { b"\n\n" });
-        }
-        text.extend_from_slice(game.to_string().as_bytes());
-        let name = std::mem::take(&mut self.name);
-        let side = self.session.side();
-        self.open(&name, text)?;
-        self.set_side(side)?;
-        let last = self.session.n_rows().saturating_sub(1);
-        self.open_row(last)
+        self.perform(Command::Begin(format!("{} {fen}", variant_of(variant)?.name())))
     }
 
     /// Takes all edits into the text of the games.

@@ -166,6 +166,8 @@ page_objects! {
         comments: Vec<String>,
         nags: Vec<PageNag>,
         modified: bool,
+        /// Whether saving deletes the game.
+        deleted: bool,
         undo: bool,
         redo: bool,
         faults: usize,
@@ -212,6 +214,7 @@ page_objects! {
     PageRow as "Row" {
         game: usize,
         modified: bool,
+        deleted: bool,
         /// Number, White, rating, Black, rating, result, date, event, opening.
         cells: Vec<String>,
     }

@@ -1,6 +1,6 @@
 //! The state of the session for the page.
 
-use pgn_view::{Games, alternatives, move_text, path, score_text};
+use pgn_view::{alternatives, move_text, path, score_text};
 use pgnkit::{Game, NodeId};
 
 use crate::board::{letters_of, position_picture};
@@ -30,7 +30,7 @@ fn list_state(page: &PageSession) -> ListState {
     ListState {
         rows: session.n_rows(),
         selected: list.selected(),
-        total: session.games().len(),
+        total: session.n_games(),
         queries: queries.join(" | "),
         steps: session.lists().n_steps(),
         done: list.progress().is_done,
@@ -72,7 +72,7 @@ fn game_state(page: &mut PageSession, number: usize) -> Option<GameState> {
         node => alternatives(game.tree(), node),
     };
     Some(GameState {
-        game: number,
+        game: page.session.number_of(number),
         tags: page_tags(game),
         outcome: game.outcome().name(),
         node: node.index(),
@@ -89,6 +89,7 @@ fn game_state(page: &mut PageSession, number: usize) -> Option<GameState> {
         comments: editor.comments_here().iter().map(|(_, text)| shown_words(text)).collect(),
         nags: game.tree().nags(node).map(page_nag).collect(),
         modified: editor.is_modified(),
+        deleted: editor.is_deleted(),
         undo: editor.can_undo(),
         redo: editor.can_redo(),
         faults: editor.faults().len(),

@@ -1,7 +1,9 @@
 //! The requests of a page, by the first field of its message.
 
 use pgn_formats::speech::{PIECE_NAMES, PieceNames};
-use pgn_view::{Browse, COMMANDS, Change, Command, Face, Fold, Games, KEYS, KeyRow, SessionError};
+use pgn_view::{
+    Browse, COMMANDS, Change, Command, Face, Fold, GameEditor, Games, KEYS, KeyRow, SessionError,
+};
 use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::notation::letters::{LANGUAGES, Language};
 use pgnkit::chess::{Color, Role, Variant};
@@ -100,6 +102,7 @@ fn change(page: &mut PageSession, words: &[&str]) -> Result<Vec<u8>, SessionErro
         ["tag", name, value] => page.perform(Change::Tag(name.to_owned(), value.to_owned()))?,
         ["shape", color, from, to] => page.shape(color, from, to)?,
         ["begin", fen, variant] => page.begin(fen, variant)?,
+        ["paste", text] => page.perform(Command::Paste(text.to_owned()))?,
         ["poll"] => {
             page.session.poll();
             String::new()
@@ -198,9 +201,11 @@ fn rows(page: &PageSession, from: &str, to: &str) -> Result<Vec<u8>, SessionErro
     let from = number(from)?.min(to);
     let modified = session.modified();
     let row = |row: usize| {
-        let game = session.list().game(session.games(), row).unwrap_or_default();
+        let game = session.game_at(row).unwrap_or_default();
         let cells = session.row(row)?.into_iter().collect();
-        Ok(PageRow { game, modified: modified.contains(&game), cells })
+        let deleted = session.editor_of(game).is_some_and(GameEditor::is_deleted);
+        let modified = modified.contains(&game);
+        Ok(PageRow { game: session.number_of(game), modified, deleted, cells })
     };
     let rows = (from..to).map(row).collect::<Result<Vec<_>, SessionError>>()?;
     Ok(encode(&RowsAnswer { rows }))
@@ -212,10 +217,10 @@ fn sheet(page: &PageSession, row: &str) -> Result<Vec<u8>, SessionError> {
     if row.is_empty() {
         return Ok(encoded(page.editor()?.game()));
     }
-    let game = page.session.list().game(page.session.games(), number(row)?);
+    let game = page.session.game_at(number(row)?);
     let game = game.ok_or_else(|| SessionError::new("there is no such row"))?;
-    if page.session.open_game() == Some(game) {
-        return Ok(encoded(page.editor()?.game()));
+    if let Some(editor) = page.session.editor_of(game) {
+        return Ok(encoded(editor.game()));
     }
     Ok(encoded(&page.session.games().read(game)?.game))
 }

@@ -93,6 +93,7 @@ fn no_message_makes_it_fail() {
         "tag",
         "shape",
         "begin",
+        "paste",
         "keys",
         "poll",
         "letters",
@@ -157,6 +158,25 @@ fn lists_are_searched_and_ordered() {
 }
 
 #[test]
+fn games_are_pasted_and_deleted() {
+    let mut page = opened();
+    let state = send(&mut page, &["paste", "[White \"New\"]\n\n1. c4 *\n\nhello\n"]);
+    assert_eq!(state["note"], "1 new game, not saved yet; line 5 is not a game: hello");
+    assert_eq!((&state["list"]["total"], &state["game"]["game"]), (&json!(3), &json!(2)));
+    assert_eq!(send(&mut page, &["rows", "2", "3"])["rows"][0]["cells"][1], "New");
+    send(&mut page, &["game", "0"]);
+    let state = send(&mut page, &["say", "delete-game"]);
+    assert_eq!((&state["game"]["deleted"], &state["modified"]), (&json!(true), &json!(2)));
+    assert_eq!(send(&mut page, &["rows", "0", "1"])["rows"][0]["deleted"], true);
+    assert_eq!(send(&mut page, &["say", "undo"])["game"]["deleted"], false);
+    assert_eq!(games(&mut page), GAMES);
+    send(&mut page, &["say", "redo"]);
+    let state = send(&mut page, &["save"]);
+    assert_eq!((&state["list"]["total"], &state["game"]["game"]), (&json!(2), &json!(0)));
+    assert_eq!(games(&mut page), "\n[White \"Tal\"]\n\n1. d4 *\n\n[White \"New\"]\n\n1. c4 *\n");
+}
+
+#[test]
 fn a_page_has_the_commands_and_keys_of_the_tables() {
     let mut page = opened();
     let commands = send(&mut page, &["commands"]);
@@ -183,6 +203,7 @@ fn a_game_begins_from_any_position_of_a_game() {
     assert_eq!(state["list"]["total"], 3);
     assert_eq!(state["game"]["game"], 2);
     assert_eq!(state["game"]["board"]["turn"], "b");
+    send(&mut page, &["save"]);
     let text = games(&mut page);
     assert!(text.contains("1. e4 $3"), "edits were kept: {text}");
     let mut empty = PageSession::default();

@@ -61,6 +61,7 @@ pub mod diagram;
 pub mod fault;
 pub mod file_name;
 pub mod game;
+pub mod game_trie;
 #[doc(hidden)]
 pub mod internal;
 pub mod merge_games;

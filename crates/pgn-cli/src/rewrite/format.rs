@@ -12,12 +12,13 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use super::cards::CardWriter;
 use super::interactive;
 use super::jsonl::JsonWriter;
 use super::opg::OpgWriter;
 use super::sheet::{SheetForm, SheetWriter};
 use super::{Form, LineForm, NewWriter, RecordLayout, WriteGame, export};
-use crate::args::{PgnForm, Pieces, Values, values};
+use crate::args::{PgnForm, Pieces, SIDES, Values, values};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::output::BaseKind;
 use pgn_db::source::ending_of;
@@ -27,6 +28,7 @@ use pgn_formats::databases::{chessbase, scid};
 use pgn_formats::epd::{self, Record};
 use pgn_formats::pgc::{Comments, Encode, Encoder, Extent};
 use pgn_formats::speech::{PieceNames, Speech};
+use pgnkit::chess::Color;
 use pgnkit::chess::fen::EpPolicy;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::nag::NagTable;
@@ -177,18 +179,34 @@ pub static FORMATS: &[Format] = &[
         })
     },
     Format {
-        options: &["--piece-language", "--ascii", "--nag-table"],
+        options: &["--side"],
+        unchecked: "there are cards up to a move that cannot be played",
+        ..row("cards", &[], "Training cards in CSV: position, line, expected move", |options| {
+            let side = options.side;
+            Ok(games(move || CardWriter(side)))
+        })
+    },
+    Format {
+        options: &["--piece-language", "--ascii", "--nag-table", "--diagrams"],
         ..row("text", &["txt"], "Games laid out for reading, with diagrams", |options| {
             options.sheet(SheetForm::Text)
         })
     },
     Format {
-        options: &["--piece-language", "--nag-table", "--interactive"],
+        options: &[
+            "--piece-language",
+            "--nag-table",
+            "--diagrams",
+            "--title",
+            "--tournament",
+            "--interactive",
+        ],
         whole: Whole::Page,
         ..row("html", &["html", "htm"], "The same as a web page", |options| {
-            match options.interactive {
-                true => options.viewer(),
-                false => options.sheet(SheetForm::Html),
+            match (options.interactive, options.tournament) {
+                (true, _) => options.viewer(),
+                (false, true) => options.sheet(SheetForm::Tournament),
+                (false, false) => options.sheet(SheetForm::Html),
             }
         })
     },
@@ -198,6 +216,11 @@ pub static FORMATS: &[Format] = &[
         ..row("svg", &["svg"], "A picture of the final position of one game", |options| {
             options.sheet(SheetForm::Svg)
         })
+    },
+    Format {
+        unchecked: "no picture is drawn",
+        whole: Whole::Picture,
+        ..row("png", &["png"], "The same as PNG", |options| options.sheet(SheetForm::Png))
     },
     Format {
         options: &["--commands"],
@@ -397,6 +420,10 @@ pub struct FormatOptions {
     #[arg(long, value_name = "HOW", value_parser = values(COMMENTS), hide_short_help = true)]
     comments: Option<Comments>,
 
+    /// For cards: only the positions in which this side is to move
+    #[arg(long, value_name = "COLOR", value_parser = values(SIDES), hide_short_help = true)]
+    side: Option<Color>,
+
     /// For text: ASCII only, with a question mark for every other character
     #[arg(long, hide_short_help = true)]
     ascii: bool,
@@ -416,6 +443,23 @@ pub struct FormatOptions {
     /// network.
     #[arg(long)]
     pub(crate) interactive: bool,
+
+    /// For html: the page of a tournament
+    ///
+    /// Above the games, the page has the standings, with the crosstable of a round robin, and the
+    /// pairings of each round with links to the games. The games must be of one event; `--where`
+    /// selects it.
+    #[arg(long, conflicts_with = "interactive")]
+    pub(crate) tournament: bool,
+
+    /// For html: the title of the page [default: the event or the name of the file]
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
+    pub(crate) title: Option<String>,
+
+    /// For text and html: a diagram after every N moves
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    diagrams: Option<u32>,
 
     /// For text and html: read symbols and words for NAGs from FILE
     ///
@@ -462,8 +506,12 @@ impl FormatOptions {
             ("--keep-all", self.keep_all),
             ("--commands", self.commands.is_some()),
             ("--piece-language", self.piece_language.is_some()),
+            ("--side", self.side.is_some()),
             ("--ascii", self.ascii),
             ("--interactive", self.interactive),
+            ("--tournament", self.tournament),
+            ("--title", self.title.is_some()),
+            ("--diagrams", self.diagrams.is_some()),
             ("--nag-table", self.nag_table.is_some()),
         ];
         given.into_iter().filter_map(|(option, is_given)| is_given.then_some(option))
@@ -508,6 +556,7 @@ impl FormatOptions {
     /// How games for eyes look.
     fn sheet(&self, form: SheetForm) -> Result<Form, Error> {
         let mut sheet = Sheet::default().with_letters(self.letters());
+        sheet.diagram_moves = self.diagrams.unwrap_or_default();
         if self.ascii {
             sheet.characters = Characters::Ascii;
         }
@@ -522,6 +571,10 @@ impl FormatOptions {
 
     /// The page that plays through the games.
     fn viewer(&self) -> Result<Form, Error> {
+        if self.diagrams.is_some() {
+            let why = "makes no sense with `--interactive`, which shows every position";
+            return Err(Error::new(ErrorKind::Usage, "--diagrams", why));
+        }
         if self.nag_table.is_some() {
             let why = "makes no sense with `--interactive`, which has symbols of its own";
             return Err(Error::new(ErrorKind::Usage, "--nag-table", why));

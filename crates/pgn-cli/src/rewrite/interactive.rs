@@ -106,7 +106,7 @@ fn digits(bytes: &[u8]) -> String {
 
 /// Text that cannot be mistaken for markup, and that a browser returns unchanged; but HTML has no
 /// spelling of the character 0.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     for c in text.chars() {
         match c {

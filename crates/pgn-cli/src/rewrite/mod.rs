@@ -3,6 +3,7 @@
 //! Standard: §3.2. Decisions: D-39.
 //! Start at [`Rewrite`], which [reads games](ReadGames) and returns a [`Rewritten`].
 
+mod cards;
 mod cut;
 mod edit;
 mod export;
@@ -21,6 +22,7 @@ mod text_options;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use cards::numbered;
 pub use cut::{ExcerptOptions, Plies};
 pub use edit::Edits;
 pub(crate) use edit::{Change, Edit, Needs, Plan};
@@ -31,6 +33,7 @@ pub(crate) use opg::push_opg_line;
 pub(crate) use records::is_fen_name;
 pub use records::{RecordLayout, Recording, ScoresFor};
 pub use report::Report;
+pub(crate) use sheet::TournamentGame;
 pub use text_options::TextOptions;
 
 use cut::ExcerptWriter;
@@ -92,6 +95,8 @@ pub struct Rewritten {
     pub ends: Vec<usize>,
     /// The findings and losses.
     pub findings: Findings,
+    /// The games of a page of a tournament.
+    pub(crate) tournament_games: Vec<TournamentGame>,
 }
 
 /// The state of a thread between games.

@@ -4,6 +4,8 @@
 
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
+use pgn_db::standings::Entry;
+use pgn_query::facts::GameView;
 use pgnkit::Game;
 use pgnkit::diagram::PieceShapes;
 use pgnkit::score_sheet::{self, Sheet};
@@ -15,12 +17,28 @@ pub(super) enum SheetForm {
     Text,
     /// The game as a part of a web page.
     Html,
+    /// The same, and the game of its event.
+    Tournament,
     /// A picture of its end.
     Svg,
+    /// The same as PNG.
+    Png,
 }
 
 /// How wide and high a picture is.
 const PIXELS: u32 = 360;
+
+/// A game of a page of a tournament.
+#[derive(Debug)]
+pub(crate) struct TournamentGame {
+    /// Where its part of the text begins.
+    pub(crate) begin: usize,
+    /// Its players and result; `None` if a player is unknown.
+    pub(crate) entry: Option<Entry>,
+    /// Its players, for people.
+    pub(crate) caption: String,
+    pub(crate) outcome: &'static str,
+}
 
 /// Writes games for eyes.
 pub(super) struct SheetWriter {
@@ -42,12 +60,25 @@ impl WriteGame for SheetWriter {
         match self.form {
             SheetForm::Text => self.sheet.text(game, &mut self.text),
             SheetForm::Html => self.sheet.html(game, &mut self.text),
-            SheetForm::Svg => match score_sheet::end(game) {
-                Some(diagram) => {
+            SheetForm::Tournament => {
+                into.tournament_games.push(TournamentGame {
+                    begin: into.text.len(),
+                    entry: Entry::of(&GameView::of(game)),
+                    caption: self.sheet.caption(game),
+                    outcome: game.outcome().name(),
+                });
+                self.sheet.html(game, &mut self.text);
+            }
+            SheetForm::Svg | SheetForm::Png => match (score_sheet::end(game), self.form) {
+                (None, _) => into.findings.unchecked_count += 1,
+                (Some(diagram), SheetForm::Png) => {
+                    // The size is within the limit.
+                    into.text.extend_from_slice(&diagram.png(PIXELS).unwrap_or_default());
+                }
+                (Some(diagram), _) => {
                     let title = self.sheet.caption(game);
                     self.text = diagram.svg(PIXELS, PieceShapes::Own, &title);
                 }
-                None => into.findings.unchecked_count += 1,
             },
         }
         into.text.extend_from_slice(self.text.as_bytes());

@@ -154,3 +154,26 @@ fn a_plan_can_be_read() {
     assert!(ran.status(0).stdout.starts_with("tags: "));
     dir.run("filter --explain", 2);
 }
+
+#[test]
+fn games_are_compared_with_the_lines_of_a_file() {
+    let dir = Dir::with("games.pgn", "1. e4 e5 2. Nf3 *\n\n1. e4 d5 *\n\n1. d4 e5 *\n");
+    dir.file("mine.pgn", "1. e4 e5 (1... c5) 2. Nf3 *\n");
+    dir.run("convert mine.pgn -o mine.si4", 0);
+    for file in ["mine.pgn", "mine.si4"] {
+        for (expression, count) in [
+            (format!("follows @{file}"), "1\n"),
+            (format!("leaves @{file} by black"), "1\n"),
+            (format!("leaves @{file}"), "2\n"),
+            (format!("position in @{file} at end"), "1\n"),
+        ] {
+            let arguments = ["filter", "--count", "--where", &expression, "games.pgn"];
+            dir.pgn().list(&arguments).status(0).stdout_is(count);
+        }
+    }
+    let mark = ["filter", "--where", "leaves @mine.pgn", "--mark", "left", "games.pgn"];
+    let marked = dir.pgn().list(&mark).status(0);
+    assert!(marked.stdout.contains("1. e4 d5 {left} *"), "{}", marked.stdout);
+    let missing = ["filter", "--where", "follows @no.pgn", "games.pgn"];
+    dir.pgn().list(&missing).status(2).stderr_has("no.pgn");
+}

@@ -42,6 +42,7 @@ mod language;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod mail;
+mod match_report;
 mod memory;
 mod merge;
 mod names;

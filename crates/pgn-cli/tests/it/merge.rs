@@ -90,3 +90,59 @@ fn only_what_is_selected_is_merged() {
     assert_eq!(places.map(|it| it.0), ["b.pgn", "a.pgn"]);
     assert_eq!(places.map(|it| it.1.as_u64()), [Some(1), Some(2)]);
 }
+
+#[test]
+fn games_become_one_tree() {
+    let dir = Dir::with("a.pgn", "[White \"A\"]\n\n1. e4 {best} e5 2. Nf3 1-0\n\n1. d4 *\n\n");
+    dir.file("b.pgn", "[White \"B\"]\n\n1. e4 $1 c5 {[%clk 0:01:00]} 0-1\n\n1. e4 e5 2. f4 *\n");
+    let line = "merge --tree --main-line played --counts --players=1 a.pgn b.pgn -o tree.pgn";
+    dir.run(line, 0).stderr_is(
+        "pgn: 4 games merged: 6 moves in 4 lines\n\
+         pgn: clock times left out, which belong to one game: 1\n",
+    );
+    let tree = String::from_utf8(dir.read("tree.pgn")).unwrap().replace('\n', " ");
+    let expected = "1. e4 $1 {[%from $1 b.pgn:1]} {[%from a.pgn:1] best} {3 games, +1 =0 -1} \
+                    (1. d4 {1 game, +0 =0 -0} {? - ? *}) 1... e5 {2 games, +1 =0 -0} \
+                    (1... c5 {1 game, +0 =0 -1} {B - ? 0-1}) 2. Nf3 {1 game, +1 =0 -0} \
+                    {A - ? 1-0} (2. f4 {1 game, +0 =0 -0} {? - ? *}) *";
+    assert!(tree.contains(expected), "{tree}");
+    let line = "merge --tree --no-origins --depth 2 --min-games 2 a.pgn b.pgn";
+    let cut = dir.run(line, 0);
+    assert!(cut.stdout.contains("1. e4 $1 {best} 1... e5 *"), "{}", cut.stdout);
+    cut.stderr_has("games that go on after --depth: 2");
+    cut.stderr_has("moves left out because fewer than 2 games had them: 2");
+    // The lines come apart again.
+    let split = dir.run("convert --to uci a.pgn b.pgn", 0);
+    dir.run("merge --tree --no-origins a.pgn b.pgn -o plain.pgn", 0);
+    let lines = "convert --to pgn --split-variations plain.pgn -o lines.pgn";
+    dir.run(lines, 0);
+    let again = dir.run("convert --to uci lines.pgn", 0);
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&again.stdout), sorted(&split.stdout));
+}
+
+#[test]
+fn a_tree_does_not_depend_on_memory_and_threads() {
+    let dir = Dir::with("a.pgn", games(2_000));
+    let line = "merge --tree --counts --players --transpositions merge --depth 30 a.pgn";
+    let one = dir.run(&format!("{line} -j 1"), 0);
+    assert!(dir.run(&format!("{line} -j 3 --memory 64M"), 0).stdout == one.stdout);
+}
+
+#[test]
+fn a_tree_needs_games_from_one_start() {
+    let dir = Dir::with("a.pgn", "1. e4 *\n");
+    dir.file("b.pgn", "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Ke2 *\n");
+    dir.file("empty.pgn", "");
+    dir.file("old.pgn", "old");
+    let failed = dir.run("merge --tree a.pgn b.pgn -o old.pgn", 2);
+    failed.stderr_has("a.pgn:1 and b.pgn:1 start differently");
+    assert_eq!(dir.read("old.pgn"), b"old");
+    dir.run("merge --tree empty.pgn", 2).stderr_has("expected games, found none");
+    dir.run("merge --tree --by date a.pgn", 2);
+    dir.run("merge --depth 3 a.pgn", 2);
+}

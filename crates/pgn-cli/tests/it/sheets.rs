@@ -12,13 +12,13 @@ fn games_are_written_to_be_read() {
     let dir = Dir::with("a.pgn", GAMES);
     let text = dir.run("convert --to text a.pgn", 0).stdout;
     assert!(
-        text.starts_with("Ü – B  1-0\n\n1. e4! good 1... e5 2. Nf3 ⩲ 1-0\n\n\nC – ?  *\n"),
+        text.starts_with("Ü – B  1-0\n\n1. e4!\n\ngood\n\n1... e5 2. Nf3 ⩲ 1-0\n\n\nC – ?  *\n"),
         "{text}"
     );
     assert_eq!(text.matches("a b c d e f g h").count(), 1);
     let ascii = dir.run("convert --to text --ascii --piece-language fr a.pgn", 0);
     assert!(ascii.stdout.is_ascii(), "{}", ascii.stdout);
-    assert!(ascii.stdout.starts_with("? - B  1-0\n\n1. e4! good 1... e5 2. Cf3 += 1-0\n"));
+    assert!(ascii.stdout.starts_with("? - B  1-0\n\n1. e4!\n\ngood\n\n1... e5 2. Cf3 += 1-0\n"));
     dir.run("convert a.pgn -o a.txt", 0);
     assert_eq!(dir.read("a.txt"), text.as_bytes());
     for jobs in ["-j1", "-j2"] {
@@ -36,7 +36,7 @@ fn a_page_has_all_games_and_needs_nothing_else() {
     assert_eq!(page.matches("<figure>").count(), 2);
     assert!(page.contains("♘f3") && !page.contains("<script") && !page.contains("<link"), "{page}");
     let empty = dir.feed("convert --to html", "", 0);
-    empty.stdout_ends("<main>\n</main>\n</body>\n</html>\n");
+    empty.stdout_ends("<main>\n<h1>Games</h1>\n</main>\n</body>\n</html>\n");
 }
 
 #[test]
@@ -53,12 +53,88 @@ fn a_picture_is_of_one_game() {
 }
 
 #[test]
+fn a_picture_may_be_a_png() {
+    let dir = Dir::with("a.pgn", GAMES);
+    dir.file("b.pgn", "1. e4 e5 *");
+    dir.run("convert b.pgn -o b.png", 0);
+    dir.run("show b.pgn -o c.png", 0);
+    assert!(dir.read("b.png").starts_with(b"\x89PNG\r\n"));
+    assert_eq!(dir.read("b.png"), dir.read("c.png"));
+    dir.run("convert a.pgn -o a.png", 2).stderr_has("`pgn show --game N`");
+    assert!(!dir.names().contains(&"a.png".to_owned()));
+}
+
+#[test]
+fn a_sheet_has_a_title_and_diagrams_on_the_way() {
+    let dir = Dir::with("a.pgn", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *");
+    let page = dir.run("convert --to html --title A<B --diagrams 2 a.pgn", 0).stdout;
+    assert!(page.contains("<title>A&lt;B</title>") && page.contains("<h1>A&lt;B</h1>"), "{page}");
+    assert_eq!(page.matches("<figure>").count(), 2);
+    let text = dir.run("convert --to text --diagrams 2 a.pgn", 0).stdout;
+    assert_eq!(text.matches("a b c d e f g h").count(), 2);
+    for line in ["--to pgn --diagrams 2", "--to text --title x", "--to text --tournament"] {
+        dir.pgn().args("convert a.pgn").args(line).status(2).stderr_has("makes sense only with");
+    }
+    dir.run("convert --to html --diagrams 0 a.pgn", 2).stderr_has("--diagrams");
+}
+
+#[test]
+fn a_tournament_has_standings_rounds_and_games_on_one_page() {
+    let game = |event: &str, round: u8, white: &str, black: &str, result: &str| {
+        format!(
+            "[Event \"{event}\"]\n[Round \"{round}\"]\n[White \"{white}\"]\n\
+             [Black \"{black}\"]\n[Result \"{result}\"]\n\n1. e4 {result}\n\n"
+        )
+    };
+    let quad = [
+        game("Quad", 2, "B", "<A>", "1/2-1/2"),
+        game("Quad", 1, "<A>", "B", "1-0"),
+        game("Quad", 3, "<A>", "C", "1-0"),
+        game("Quad", 1, "C", "?", "*"),
+    ];
+    let dir = Dir::with("a.pgn", &quad.concat());
+    let page = dir.run("convert --to html --tournament -j1 a.pgn", 0).stdout;
+    assert!(page.starts_with("<!DOCTYPE html>\n") && page.ends_with("</main>\n</body>\n</html>\n"));
+    assert!(page.contains("<h1>Quad</h1>") && !page.contains("<script"), "{page}");
+    assert!(page.contains("<th scope=\"row\" class=\"t\">&lt;A&gt;</th>"), "{page}");
+    let rounds =
+        &page[page.find("<div id=\"rounds\"").unwrap()..page.find("id=\"game-1\"").unwrap()];
+    let links: Vec<&str> = rounds.lines().filter(|line| line.starts_with("<li>")).collect();
+    assert_eq!(
+        links,
+        [
+            "<li><a href=\"#game-2\">&lt;A&gt; – B</a> <span>1-0</span></li>",
+            "<li><a href=\"#game-1\">B – &lt;A&gt;</a> <span>1/2-1/2</span></li>",
+            "<li><a href=\"#game-3\">&lt;A&gt; – C</a> <span>1-0</span></li>",
+            "<li><a href=\"#game-4\">C – ?</a> <span>*</span></li>",
+        ]
+    );
+    for (n, players) in [(1, "B – &lt;A&gt;"), (4, "C – ?")] {
+        let part = format!("<section id=\"game-{n}\">\n<article>\n<h2>{players} <span");
+        assert!(page.contains(&part), "{page}");
+    }
+    for jobs in ["-j2", "-j4"] {
+        let same = dir.pgn().args("convert --to html --tournament a.pgn").args(jobs).status(0);
+        assert_eq!(same.stdout, page);
+    }
+    let two = [quad.concat(), game("Other", 1, "D", "E", "1-0")].concat();
+    dir.file("b.pgn", &two);
+    let ran = dir.run("convert --tournament b.pgn -o b.html", 2);
+    ran.stderr_has("expected one event, found 2: Other, Quad").stderr_has("--where");
+    assert!(!dir.names().contains(&"b.html".to_owned()));
+    let one = dir.pgn().args("convert --to html --tournament b.pgn --where").arg("event = Quad");
+    assert_eq!(one.status(0).stdout, page);
+    dir.feed("convert --to html --tournament", "", 0).stdout_has("No games with players");
+    dir.run("convert --to html --tournament --interactive a.pgn", 2).stderr_has("cannot be used");
+}
+
+#[test]
 fn glyphs_may_have_signs_and_words_of_ones_own() {
     // §10-08
     let dir = Dir::with("a.pgn", GAMES);
     dir.file("mine.tsv", "14\tWhite stands better\n1\tgood\t(!)\n");
     dir.run("convert --to text --nag-table mine.tsv a.pgn", 0)
-        .stdout_has("1. e4(!) good 1... e5 2. Nf3 White stands better 1-0");
+        .stdout_has("1. e4(!)\n\ngood\n\n1... e5 2. Nf3 White stands better 1-0");
     dir.file("bad.tsv", "14\tx\nx\n");
     dir.run("convert --to html --nag-table bad.tsv a.pgn", 2).stderr_has("bad.tsv: line 2");
     for line in

@@ -113,6 +113,28 @@ fn a_picture_has_marks_and_the_last_move() {
 }
 
 #[test]
+fn a_picture_of_pixels_looks_as_the_other_and_has_its_limits() {
+    let dir = dir();
+    dir.run("show a.pgn --game 2 --ply 1 --pixels 64 -o a.png", 0);
+    let png = dir.read("a.png");
+    // The header has the width and the height.
+    assert_eq!(&png[16..24], [0, 0, 0, 64, 0, 0, 0, 64]);
+    for theme in ["dark", "print"] {
+        dir.pgn()
+            .args("show a.pgn --game 2 --ply 1 --pixels 64 -o b.png --theme")
+            .args(theme)
+            .status(0);
+        assert_ne!(dir.read("b.png"), png, "{theme}");
+    }
+    dir.run("show a.pgn --theme dark --to svg", 0).stdout_has("fill=\"#1e1c19\"");
+    // Mate: the king's square is red.
+    dir.run("show a.pgn --to svg", 0).stdout_has("fill=\"#d92f23\" fill-opacity=\".65\"");
+    let large = dir.run("show a.pgn --pixels 4097 -o c.png", 2);
+    large.stderr_has("a PNG has at most 4096 pixels on a side");
+    assert!(!dir.names().contains(&"c.png".to_owned()));
+}
+
+#[test]
 fn what_is_not_there_is_said() {
     let dir = dir();
     for (line, why) in [
@@ -136,12 +158,12 @@ fn a_name_that_promises_another_form_is_refused() {
     let dir = Dir::with("a.pgn", "1. e4 *\n");
     for (line, hint) in [
         (
-            "show a.pgn -o b.png",
-            "b.png: this command does not write .png files (name it .svg, .fen, .txt)",
+            "show a.pgn -o b.gif",
+            "b.gif: this command does not write .gif files (name it .svg, .png, .fen, .txt)",
         ),
         ("fmt a.pgn -o x.7z", "x.7z: this command does not write .7z files (name it .pgn, .txt)"),
         ("filter a.pgn -o x.pgn --rejects y.pdf", "y.pdf: this command does not write .pdf files"),
-        ("convert --to svg a.pgn -o x.png", "x.png: this command does not write .png files"),
+        ("convert --to svg a.pgn -o x.gif", "x.gif: this command does not write .gif files"),
         ("stats a.pgn -o x.epd", "x.epd: this command does not write .epd files"),
     ] {
         dir.run(line, 2).stderr_has(hint);

@@ -246,3 +246,40 @@ fn python_chess_counts_the_same() {
         assert!(move_count.is_some_and(|n| n > 100), "{}: {said}{trouble}", path.display());
     }
 }
+
+const REPERTOIRE: &str =
+    "1. e4 e5 (1... c5 2. Nf3 d6) (1... c6 2. d4 (2. Nc3)) 2. Nf3 Nc6 3. Bb5 *\n";
+
+#[test]
+fn a_repertoire_is_compared_with_games() {
+    let dir = Dir::with("mine.pgn", REPERTOIRE);
+    dir.file(
+        "games.pgn",
+        "1. e4 e5 2. Nf3 d6 1-0\n\n1. e4 e5 2. Nf3 d6 3. d4 1-0\n\n1. e4 c5 2. Nf3 d6 *\n\n\
+         1. e4 Nc6 2. Nf3 e5 3. Bc4 *\n\n1. e4 g6 *\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n",
+    );
+    let csv = dir.run("tree --repertoire mine.pgn games.pgn --format csv", 0);
+    let rows: Vec<&str> = csv.stdout.lines().skip(1).collect();
+    let expected = [
+        "no answer,1. e4 c5 2. Nf3,d6,1,1",
+        "gap,1. e4 e5 2. Nf3,d6,2,0.6667",
+        "gap,1. e4,Nc6,1,0.1667",
+        "gap,1. e4,g6,1,0.1667",
+        "contradiction,1. e4 c6,d4 / Nc3,0,",
+    ];
+    let mut sorted = rows.clone();
+    sorted.sort_unstable();
+    let mut expected = expected.to_vec();
+    expected.sort_unstable();
+    assert_eq!(sorted, expected);
+    let often = dir.run("tree --repertoire mine.pgn --min-games 2 games.pgn", 0);
+    assert!(often.stdout.contains("d6") && !often.stdout.contains("g6"), "{}", often.stdout);
+    assert!(often.stdout.contains("for white, 6 games"), "{}", often.stdout);
+    // Another order of moves leads to a position that is answered.
+    dir.file("mine.pgn", "1. e4 e5 (1... Nc6 2. Nf3 d6 3. d4) 2. Nf3 Nc6 3. Bb5 *\n");
+    let csv = dir.run("tree --repertoire mine.pgn games.pgn --format csv", 0);
+    assert!(csv.stdout.contains("transposition,1. e4 Nc6 2. Nf3,e5,1,1"), "{}", csv.stdout);
+    dir.run("tree --repertoire mine.pgn games.pgn -o book.bin", 2).stderr_has("is reported as");
+    dir.file("empty.pgn", "");
+    dir.run("tree --repertoire empty.pgn games.pgn", 2).stderr_has("found none");
+}

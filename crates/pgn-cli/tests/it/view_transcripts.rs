@@ -73,3 +73,54 @@ fn transcripts_are_what_is_said() {
     }
     assert!(played_count >= 6, "{played_count} transcripts");
 }
+
+/// The blocks of a page: the word after the marks, and their lines.
+fn blocks(page: &str) -> Vec<(&str, String)> {
+    let mut blocks: Vec<(&str, String)> = Vec::new();
+    let mut is_open = false;
+    for line in page.lines() {
+        match (line.strip_prefix("```"), is_open) {
+            (Some(_), true) => is_open = false,
+            (Some(kind), false) => {
+                blocks.push((kind, String::new()));
+                is_open = true;
+            }
+            (None, true) => {
+                let (_, lines) = blocks.last_mut().unwrap();
+                lines.push_str(line);
+                lines.push('\n');
+            }
+            (None, false) => {}
+        }
+    }
+    blocks
+}
+
+/// The sessions of the guide's page, each in the `text` blocks after its command line.
+#[test]
+fn the_guide_by_ear_shows_what_is_said() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide/view-by-ear.md");
+    let page = fs::read_to_string(path).unwrap();
+    let (dir, mut sessions) = (Dir::new(), Vec::new());
+    for (kind, lines) in blocks(&page) {
+        if kind == "pgn" {
+            dir.file("tal.pgn", &lines);
+            continue;
+        }
+        for line in lines.lines() {
+            match (line.starts_with("pgn "), sessions.last_mut()) {
+                (true, _) => sessions.push((line.to_owned(), Vec::new())),
+                (false, Some((_, shown))) => shown.push(line.to_owned()),
+                (false, None) => panic!("no command before {line}"),
+            }
+        }
+    }
+    assert_eq!(sessions.len(), 2);
+    for (command, shown) in sessions {
+        let typed = shown.iter().filter_map(|line| line.strip_prefix('>'));
+        let typed: String = typed.map(|line| format!("{}\n", line.trim())).collect();
+        let expected = shown.iter().filter(|line| !line.starts_with('>'));
+        let expected: String = expected.map(|line| format!("{line}\n")).collect();
+        assert_eq!(said(&dir, &command, &typed), expected, "{command}");
+    }
+}

@@ -118,6 +118,8 @@ pub(super) struct Volume {
     pub(super) is_whole: bool,
     /// New texts of games that were saved, where the kept text still has the old ones.
     pub(super) saved: Vec<(usize, Arc<[u8]>)>,
+    /// The places of games that were deleted, where the kept text still has them.
+    pub(super) deleted: Vec<GamePlace>,
 }
 
 impl Volume {
@@ -145,6 +147,7 @@ impl Volume {
             is_over: false,
             is_whole: true,
             saved: Vec::new(),
+            deleted: Vec::new(),
         }
     }
 
@@ -221,6 +224,41 @@ impl Catalog {
 
     pub(super) fn place_mut(&mut self, game: usize) -> Option<&mut GamePlace> {
         self.blocks.get_mut(game / BLOCK_GAMES)?.get_mut(game % BLOCK_GAMES)
+    }
+
+    /// Removes games of a source, in order; those after them have lower numbers from now on.
+    pub(super) fn remove(&mut self, volume_idx: usize, deleted: &[usize]) {
+        let Some(&first) = deleted.first() else { return };
+        let end = self.games_of(volume_idx).end;
+        let before_count = |game: usize| deleted.partition_point(|&deleted| deleted < game);
+        let mut kept_count = first;
+        for game in first..self.game_count {
+            let Some(mut place) = self.place(game) else { break };
+            if deleted.binary_search(&game).is_ok() {
+                continue;
+            }
+            if game < end {
+                let removed_count = (game - kept_count) as u32;
+                place.before_count = place.before_count.saturating_sub(removed_count);
+            }
+            if let Some(kept) = self.place_mut(kept_count) {
+                *kept = place;
+            }
+            kept_count += 1;
+        }
+        self.game_count = kept_count;
+        self.blocks.truncate(kept_count.div_ceil(BLOCK_GAMES));
+        if let Some(block) = self.blocks.last_mut() {
+            block.truncate((kept_count - 1) % BLOCK_GAMES + 1);
+        }
+        for (idx, volume) in self.volumes.iter_mut().enumerate().skip(volume_idx) {
+            if idx > volume_idx {
+                volume.first_game -= deleted.len();
+            }
+            for (game, _) in &mut volume.saved {
+                *game -= before_count(*game);
+            }
+        }
     }
 
     pub(super) fn volume_of(&self, game: usize) -> Option<usize> {

@@ -1,5 +1,7 @@
 //! Saving: rewrites a file in which some games have new texts; everything else stays the same.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -33,8 +35,8 @@ struct Job {
     /// Where its text begins in the file.
     base: u64,
     len: u64,
-    /// The texts that differ from those in the file, by number: those that were saved before and
-    /// the new ones.
+    /// The texts that differ from those in the file, in their order there: those that were saved
+    /// before and the new ones. Games that were deleted before have the number `usize::MAX`.
     texts: Vec<(usize, GamePlace, Arc<[u8]>)>,
     /// The new ones, which the list must get.
     edits: Vec<(usize, Arc<[u8]>)>,
@@ -52,7 +54,18 @@ impl Library {
     /// ([`save_as`](Library::save_as) helps) or was changed by another program since it was opened:
     /// then nothing is written.
     pub fn save(&self, edits: &[NewText]) -> Result<(), Error> {
-        let jobs = self.jobs(edits)?;
+        self.save_and_delete(edits, &[])
+    }
+
+    /// The same, and deletes games with what is before them; those after them then have lower
+    /// numbers.
+    ///
+    /// # Errors
+    /// As [`save`](Library::save), and if the neighbors of a deleted game would be read as one.
+    pub fn save_and_delete(&self, edits: &[NewText], deleted: &[usize]) -> Result<(), Error> {
+        let mut jobs = self.jobs(edits, deleted)?;
+        // A deleted game changes the numbers of those in later files.
+        jobs.sort_by_key(|job| Reverse(job.volume_idx));
         let mut written = Vec::new();
         for job in jobs {
             written.push(job.written()?);
@@ -78,19 +91,21 @@ impl Library {
                 let error = Error::new(ErrorKind::Unsupported, "the list", "is still being read");
                 error.with_hint("save when the list is complete")
             })?;
-            let job = catalog.job(volume_idx, &[])?;
+            let job = catalog.job(volume_idx, &[], &[])?;
             let last = catalog.game_count().checked_sub(1).and_then(|last| catalog.place(last));
             (job, last.filter(|_| !catalog.games_of(volume_idx).is_empty()))
         };
         let mut tail = job.separator()?.to_vec();
         tail.extend_from_slice(text);
         let start = job.len;
-        let line_count = place.map_or(0, |last| job.line_count_of(&last));
-        let place = GamePlace::appended(&tail, start, place.map(|last| (last, line_count)));
+        let last = place;
+        let line_count = last.map_or(0, |last| job.line_count_of(&last));
+        let place = GamePlace::appended(&tail, start, last.map(|last| (last, line_count)));
         let place = place.ok_or_else(|| {
             Error::new(ErrorKind::Usage, &job.volume.name, "the new text is not one whole game")
         })?;
         job.tail = tail;
+        job.check_tail(last)?;
         let (job, stamp) = job.written()?.commit()?;
         let mut catalog = self.shared.lock();
         catalog.take_saved(&job, stamp);
@@ -106,12 +121,18 @@ impl Library {
         Ok(game)
     }
 
-    /// Writes the source of a game to a new file, as PGN text with the new texts of its games; the
-    /// extension selects the compression. The library does not change.
+    /// Writes the source of a game to a new file, as PGN text with the new texts of its games and
+    /// without deleted ones; the extension selects the compression. The library does not change.
     ///
     /// # Errors
     /// As for [`save`](Library::save), and if there is such a file.
-    pub fn save_as(&self, game: usize, edits: &[NewText], path: &Path) -> Result<(), Error> {
+    pub fn save_as(
+        &self,
+        game: usize,
+        edits: &[NewText],
+        deleted: &[usize],
+        path: &Path,
+    ) -> Result<(), Error> {
         let name = path.to_string_lossy();
         if fs::symlink_metadata(path).is_ok() {
             let error = Error::new(ErrorKind::SameFile, name, "already exists");
@@ -121,7 +142,7 @@ impl Library {
         if compression == Some(Compression::Zip) {
             return Err(Error::new(ErrorKind::Unsupported, name, "archives are not written"));
         }
-        let job = self.job_of(game, edits)?;
+        let job = self.job_of(game, edits, deleted)?;
         if !job.volume.is_whole {
             let why = "was not read completely, so a copy would be incomplete";
             return Err(Error::new(ErrorKind::Damaged, &job.volume.name, why));
@@ -135,32 +156,39 @@ impl Library {
     }
 
     /// The sources that edits are about, each with its own.
-    fn jobs(&self, edits: &[NewText]) -> Result<Vec<Job>, Error> {
+    fn jobs(&self, edits: &[NewText], deleted: &[usize]) -> Result<Vec<Job>, Error> {
         let mut catalog = self.shared.lock();
-        let mut by_volume: Vec<(usize, Vec<&NewText>)> = Vec::new();
+        let mut by_volume: BTreeMap<usize, (Vec<&NewText>, Vec<usize>)> = BTreeMap::new();
+        let volume_of = |game| catalog.volume_of(game).ok_or_else(|| no_game(game));
         for edit in edits {
-            let idx = catalog.volume_of(edit.game).ok_or_else(|| no_game(edit.game))?;
-            match by_volume.iter_mut().find(|(known, _)| *known == idx) {
-                Some((_, edits)) => edits.push(edit),
-                None => by_volume.push((idx, vec![edit])),
-            }
+            by_volume.entry(volume_of(edit.game)?).or_default().0.push(edit);
         }
-        by_volume.into_iter().map(|(idx, edits)| catalog.job(idx, &edits)).collect()
+        for &game in deleted {
+            by_volume.entry(volume_of(game)?).or_default().1.push(game);
+        }
+        let by_volume = by_volume.into_iter();
+        by_volume.map(|(idx, (edits, deleted))| catalog.job(idx, &edits, &deleted)).collect()
     }
 
     /// The source of a game with those edits that are about it.
-    fn job_of(&self, game: usize, edits: &[NewText]) -> Result<Job, Error> {
+    fn job_of(&self, game: usize, edits: &[NewText], deleted: &[usize]) -> Result<Job, Error> {
         let mut catalog = self.shared.lock();
         let idx = catalog.volume_of(game).ok_or_else(|| no_game(game))?;
         let games = catalog.games_of(idx);
         let edits: Vec<_> = edits.iter().filter(|edit| games.contains(&edit.game)).collect();
-        catalog.job(idx, &edits)
+        let deleted: Vec<_> = deleted.iter().copied().filter(|it| games.contains(it)).collect();
+        catalog.job(idx, &edits, &deleted)
     }
 }
 
 impl Catalog {
     /// The text to write for a source.
-    fn job(&mut self, volume_idx: usize, edits: &[&NewText]) -> Result<Job, Error> {
+    fn job(
+        &mut self,
+        volume_idx: usize,
+        edits: &[&NewText],
+        deleted: &[usize],
+    ) -> Result<Job, Error> {
         let volume = self.volumes[volume_idx].clone();
         if !volume.is_over {
             let error = Error::new(ErrorKind::Unsupported, &volume.name, "is still being read");
@@ -172,6 +200,8 @@ impl Catalog {
             check(edit, place, &volume)?;
             news.push((edit.game, Arc::from(edit.text.as_slice())));
         }
+        // The text of a deleted game is empty.
+        news.extend(deleted.iter().map(|&game| (game, Arc::default())));
         news.sort_by_key(|(game, _)| *game);
         if news.windows(2).any(|pair| pair[0].0 == pair[1].0) {
             let why = "has two new texts of one game";
@@ -180,19 +210,69 @@ impl Catalog {
         let mut texts = news.clone();
         let is_new = |game: usize| news.binary_search_by_key(&game, |(game, _)| *game).is_ok();
         texts.extend(volume.saved.iter().filter(|(game, _)| !is_new(*game)).cloned());
-        texts.sort_by_key(|(game, _)| *game);
         let placed = texts.into_iter().map(|(game, text)| {
             let place = self.place(game).ok_or_else(|| no_game(game))?;
             Ok((game, place, text))
         });
-        let texts = placed.collect::<Result<Vec<_>, Error>>()?;
+        let mut texts = placed.collect::<Result<Vec<_>, Error>>()?;
+        let deleted = volume.deleted.iter().map(|place| (usize::MAX, *place, Arc::default()));
+        texts.extend(deleted);
+        texts.sort_by_key(|(_, place, _)| place.start);
         let (file, base) = self.file_of(volume_idx)?;
         let len = match (&volume.kept, &volume.stamp) {
             (StoredText::InPlace(_), Some((_, stamp))) => stamp.len_bytes(),
             _ => volume.len,
         };
         let tail = Vec::new();
-        Ok(Job { volume_idx, volume, file, base, len, texts, edits: news, tail })
+        let job = Job { volume_idx, volume, file, base, len, texts, edits: news, tail };
+        self.check_neighbors(&job)?;
+        Ok(job)
+    }
+
+    /// Sees that the games around each deleted one stay the same games.
+    fn check_neighbors(&self, job: &Job) -> Result<(), Error> {
+        let deleted = job.deleted();
+        let games = self.games_of(job.volume_idx);
+        let is_kept = |game: &usize| deleted.binary_search(game).is_err();
+        let mut checked_to = games.start;
+        for &game in &deleted {
+            if game < checked_to {
+                continue;
+            }
+            let before = (games.start..game).next_back();
+            let after = (game..games.end).find(is_kept);
+            checked_to = after.unwrap_or(games.end);
+            let (Some(before), Some(after)) = (before, after) else { continue };
+            let kept = [before, after].map(|game| self.place(game));
+            let [Some(first), Some(last)] = kept else { continue };
+            let new_len = |game: usize, place: GamePlace| {
+                let text = job.texts.iter().find(|(known, ..)| *known == game);
+                text.map_or(place.len as usize, |(.., text)| text.len())
+            };
+            let mut text = Vec::new();
+            let copied = job.copy_new(first.start, last.start + u64::from(last.len), &mut text);
+            copied.map_err(|error| Error::from_io(&job.volume.name, error))?;
+            // White space between games may be counted to either.
+            let end = text.len().saturating_sub(new_len(after, last));
+            let kept = [text.get(..new_len(before, first)), text.get(end..)];
+            let kept = kept.map(|text| text.unwrap_or_default().trim_ascii());
+            let mut regions = Regions::new(text.as_slice());
+            let mut found = Vec::new();
+            while let Ok(Some(region)) = regions.next_region() {
+                if region.is_game() {
+                    found.push(region.text.trim_ascii().len());
+                }
+            }
+            if found != kept.map(<[u8]>::len) {
+                let why = format!(
+                    "games {} and {} would be read as one game without the game between them",
+                    first.number(),
+                    last.number()
+                );
+                return Err(Error::new(ErrorKind::Usage, &job.volume.name, why));
+            }
+        }
+        Ok(())
     }
 
     /// A source was written: updates the places of its games.
@@ -218,8 +298,12 @@ impl Catalog {
         if is_in_place {
             self.close(idx);
         } else {
-            volume.saved = job.texts.iter().map(|(game, _, text)| (*game, text.clone())).collect();
+            let (held, deleted): (Vec<_>, Vec<_>) =
+                job.texts.iter().partition(|(.., text)| !text.is_empty());
+            volume.saved = held.into_iter().map(|(game, _, text)| (*game, text.clone())).collect();
+            volume.deleted = deleted.into_iter().map(|(_, place, _)| *place).collect();
         }
+        self.remove(idx, &job.deleted());
     }
 }
 
@@ -281,6 +365,12 @@ impl GamePlace {
 }
 
 impl Job {
+    /// The numbers of the games that are deleted by it, in order.
+    fn deleted(&self) -> Vec<usize> {
+        let deleted = self.edits.iter().filter(|(_, text)| text.is_empty());
+        deleted.map(|(game, _)| *game).collect()
+    }
+
     fn is_in_place(&self) -> bool {
         matches!(self.volume.kept, StoredText::InPlace(_))
     }
@@ -296,14 +386,24 @@ impl Job {
 
     /// The text between its end and a game that is added: an empty line.
     fn separator(&self) -> Result<&'static [u8], Error> {
-        let is_last = |place: &GamePlace| place.start + u64::from(place.len) == self.len;
-        let held = self.texts.last().filter(|(_, place, _)| is_last(place));
+        let mut len = self.len;
+        let mut held = None;
+        for (_, place, text) in self.texts.iter().rev() {
+            if place.start + u64::from(place.len) != len {
+                break;
+            }
+            if !text.is_empty() {
+                held = Some(text);
+                break;
+            }
+            len = place.start;
+        }
         let end = match held {
-            Some((.., text)) => text[text.len().saturating_sub(4)..].to_vec(),
+            Some(text) => text[text.len().saturating_sub(4)..].to_vec(),
             None => {
-                let n = self.len.min(4);
+                let n = len.min(4);
                 let mut end = vec![0; n as usize];
-                let read = self.file.read_exact_at(self.base + self.len - n, &mut end);
+                let read = self.file.read_exact_at(self.base + len - n, &mut end);
                 read.map_err(|error| Error::from_io(&self.volume.name, error))?;
                 end
             }
@@ -315,6 +415,26 @@ impl Job {
             [.., b'\n'] => b"\n",
             _ => b"\n\n",
         })
+    }
+
+    /// Sees that a game that is added is none of the last one, which may have tags alone.
+    fn check_tail(&self, last: Option<GamePlace>) -> Result<(), Error> {
+        let Some(last) = last.filter(|last| last.end != GameEnd::Marker) else { return Ok(()) };
+        let mut text = Vec::new();
+        let copied = self.copy_new(last.start, self.len, &mut text);
+        copied.map_err(|error| Error::from_io(&self.volume.name, error))?;
+        text.extend_from_slice(&self.tail);
+        let mut regions = Regions::new(text.as_slice());
+        let mut last_len = 0;
+        while let Ok(Some(region)) = regions.next_region() {
+            last_len = region.text.len();
+        }
+        if last_len == self.tail.len() {
+            return Ok(());
+        }
+        let why = "the new game would be read as a part of the last one";
+        let error = Error::new(ErrorKind::Usage, &self.volume.name, why);
+        Err(error.with_hint("add a result to the last game"))
     }
 
     fn line_count_of(&self, place: &GamePlace) -> u64 {
@@ -359,15 +479,24 @@ impl Job {
         let name = path.to_string_lossy();
         let on_error = |error| Error::from_io(&*name, error);
         let mut to = Replacement::create(path, compression, |file| file).map_err(on_error)?;
-        let mut at = 0;
-        for (_, place, text) in &self.texts {
-            self.copy(at, place.start, &mut to).map_err(on_error)?;
-            to.write_all(text).map_err(on_error)?;
-            at = place.start + u64::from(place.len);
-        }
-        self.copy(at, self.len, &mut to).map_err(on_error)?;
+        self.copy_new(0, self.len, &mut to).map_err(on_error)?;
         to.write_all(&self.tail).map_err(on_error)?;
         Ok(to)
+    }
+
+    /// Copies what is from one offset of the text to another, which are bounds of games, with the
+    /// new texts.
+    fn copy_new(&self, from: u64, to: u64, into: &mut impl Write) -> io::Result<()> {
+        let mut at = from;
+        for (_, place, text) in &self.texts {
+            if place.start < from || place.start >= to {
+                continue;
+            }
+            self.copy(at, place.start, into)?;
+            into.write_all(text)?;
+            at = place.start + u64::from(place.len);
+        }
+        self.copy(at, to, into)
     }
 
     /// Copies what is from one offset of the text to another.

@@ -1,5 +1,6 @@
 //! The list against a scan, searches against reading every game, saving against the bytes.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -188,6 +189,79 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(pgn_testing::cases(60)))]
+
+    #[test]
+    fn deleting_games_leaves_the_bytes_of_the_others(
+        pieces in proptest::collection::vec(0..PIECES.len(), 1..20),
+        packing in 0..PACKINGS.len(),
+        deletions in proptest::collection::vec(
+            proptest::collection::vec(any::<prop::sample::Index>(), 1..4), 1..3),
+    ) {
+        let text: String = pieces.iter().map(|&piece| PIECES[piece]).collect();
+        let (name, compression) = PACKINGS[packing];
+        let (_folder, path) = folder(name, &packed(text.as_bytes(), compression));
+        let library = open(std::slice::from_ref(&path));
+        for deletion in deletions {
+            let before = listed(&library);
+            if before.is_empty() {
+                break;
+            }
+            let deleted: BTreeSet<usize> =
+                deletion.iter().map(|index| index.index(before.len())).collect();
+            let deleted: Vec<usize> = deleted.into_iter().collect();
+            let whole = unpacked(&path);
+            if library.save_and_delete(&[], &deleted).is_err() {
+                // Two games without tags would become one.
+                prop_assert_eq!(unpacked(&path), whole);
+                continue;
+            }
+            let (mut expected, mut rest) = (Vec::new(), whole.as_slice());
+            for (game, (.., text)) in before.iter().enumerate() {
+                let at = memchr::memmem::find(rest, text).unwrap();
+                expected.extend_from_slice(&rest[..at]);
+                if !deleted.contains(&game) {
+                    expected.extend_from_slice(text);
+                }
+                rest = &rest[at + text.len()..];
+            }
+            expected.extend_from_slice(rest);
+            prop_assert_eq!(unpacked(&path), expected);
+            let texts = |listed: Vec<Listed>| -> Vec<_> {
+                listed.into_iter().map(|(_, number, line, text)| (number, line, text)).collect()
+            };
+            prop_assert_eq!(
+                texts(listed(&library)),
+                texts(scanned(std::slice::from_ref(&path)))
+            );
+        }
+    }
+}
+
+#[test]
+fn a_deleted_game_changes_the_numbers_of_later_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["a.pgn", "b.pgn.gz", "c.pgn"].map(|name| folder.path().join(name));
+    let text = "[White \"1\"]\n\n*\n\n[White \"2\"]\n\n*\n\n[White \"3\"]\n\n*\n";
+    fs::write(&paths[0], text).unwrap();
+    fs::write(&paths[1], packed(text.as_bytes(), Some(Compression::Gzip))).unwrap();
+    fs::write(&paths[2], text).unwrap();
+    let library = open(&paths);
+    let edit = NewText { game: 7, text: b"\n[White \"new\"]\n\n*\n".to_vec() };
+    library.save_and_delete(std::slice::from_ref(&edit), &[4, 0, 1]).unwrap();
+    assert_eq!(listed(&library), scanned(&paths));
+    let of = |game| library.tags(game).unwrap().get("White").unwrap().to_owned();
+    let all: Vec<String> = (0..library.game_count()).map(of).collect();
+    assert_eq!(all, ["3", "1", "3", "1", "new", "3"]);
+    library.save_and_delete(&[], &[1, 2]).unwrap();
+    assert_eq!(listed(&library), scanned(&paths));
+    assert!(library.save_and_delete(&[], &[9]).is_err());
+    assert!(library.save_and_delete(&[edit], &[7]).is_err());
+    library.save_and_delete(&[], &[0, 1, 2, 3]).unwrap();
+    assert_eq!((library.game_count(), fs::read(&paths[2]).unwrap().len()), (0, 0));
+}
+
 fn sample() -> Vec<u8> {
     PIECES.concat().into_bytes()
 }
@@ -275,10 +349,10 @@ fn what_cannot_be_written_in_place_is_saved_under_a_new_name() {
     assert_eq!(error.kind(), ErrorKind::Unsupported);
     assert_eq!(fs::read(&path).unwrap(), bytes);
     let copy = folder.path().join("copy.pgn.zst");
-    library.save_as(0, std::slice::from_ref(&edit), &copy).unwrap();
+    library.save_as(0, std::slice::from_ref(&edit), &[], &copy).unwrap();
     assert_eq!(unpacked(&copy), edit.text);
     assert_ne!(fs::read(&copy).unwrap(), edit.text);
-    let error = library.save_as(0, &[edit], &copy).unwrap_err();
+    let error = library.save_as(0, &[edit], &[], &copy).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::SameFile);
 }
 
@@ -474,6 +548,9 @@ fn a_game_is_added_at_the_end() {
     let (_folder, path) = folder("a.pgn", b"*\n");
     let library = open(std::slice::from_ref(&path));
     assert!(library.append(b"[White \"no end\"]\n\n1. e4").is_err());
+    let (_folder, tags_alone) = folder("b.pgn", b"[White \"Old\"]\n\n");
+    let error = open(&[tags_alone]).append(new).unwrap_err();
+    assert!(error.to_string().contains("a part of the last one"), "{error}");
     fs::write(&path, "other\n").unwrap();
     assert!(library.append(new).is_err(), "another program has changed it");
 }

@@ -42,6 +42,8 @@ pub enum Kind {
     Flag,
     /// Lists and objects of JSON; others get a text.
     Nested,
+    /// The FEN of a position; a web page shows the board.
+    Board,
     /// The games of the row as a bar, in four parts with these names: won, drawn, lost, open.
     Bar {
         /// The names of the parts.
@@ -55,7 +57,7 @@ impl Kind {
     /// Whether cells are at the left side of their column.
     #[must_use]
     pub fn is_text(self) -> bool {
-        matches!(self, Kind::Text | Kind::Code | Kind::Nested | Kind::Flag)
+        matches!(self, Kind::Text | Kind::Code | Kind::Nested | Kind::Flag | Kind::Board)
     }
 }
 

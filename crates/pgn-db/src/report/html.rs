@@ -1,5 +1,8 @@
 //! A report as a self-contained web page, without scripts and network access.
 
+use pgnkit::chess::Position;
+use pgnkit::diagram::{Diagram, PieceShapes};
+
 use super::{Column, Fact, Kind, Printer, Report, Row, Table, Value, shown_columns};
 
 #[derive(Default)]
@@ -49,16 +52,34 @@ fn push_notes(notes: &[String], out: &mut Vec<u8>) {
 
 fn class(kind: Kind) -> &'static str {
     match kind {
-        Kind::Text | Kind::Nested | Kind::Flag => " class=\"t\"",
+        Kind::Text | Kind::Nested | Kind::Flag | Kind::Board => " class=\"t\"",
         Kind::Code => " class=\"c\"",
         _ => "",
     }
 }
 
 fn cell(column: &Column, value: &Value) -> String {
-    match value.is_unknown() {
-        true => escaped(column.unknown),
-        false => escaped(&value.for_people(column.kind)),
+    match (value, column.kind) {
+        (value, _) if value.is_unknown() => escaped(column.unknown),
+        (Value::Text(fen), Kind::Board) => board(fen),
+        (value, kind) => escaped(&value.for_people(kind)),
+    }
+}
+
+/// The width and height of a board.
+const BOARD_PIXELS: u32 = 140;
+
+/// The namespace, which a page does not need.
+const SVG_NAMESPACE: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
+
+/// A board; a text that is not a FEN is shown as it is.
+fn board(fen: &str) -> String {
+    match fen.parse::<Position>() {
+        Ok(position) => {
+            let svg = Diagram::of(&position).svg(BOARD_PIXELS, PieceShapes::Own, "");
+            svg.replacen(SVG_NAMESPACE, "", 1)
+        }
+        Err(_) => escaped(fen),
     }
 }
 
@@ -83,8 +104,10 @@ impl Printer for Html {
         self.shown = shown_columns(table, ahead);
         self.shown.retain(|n| !is_bar(n));
         let caption = escaped(&table.title);
-        let line =
-            format!("<div class=\"wide\">\n<table>\n<caption>{caption}</caption>\n<thead>\n<tr>");
+        let line = format!(
+            "<div class=\"wide\" role=\"group\" tabindex=\"0\" aria-label=\"{caption}\">\n\
+                     <table>\n<caption>{caption}</caption>\n<thead>\n<tr>"
+        );
         out.extend_from_slice(line.as_bytes());
         for &n in &self.shown {
             let Column { heading, kind, .. } = &table.columns[n];

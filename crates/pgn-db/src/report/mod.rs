@@ -198,6 +198,14 @@ impl<'a> Writer<'a> {
         self.hand_on(0)
     }
 
+    /// Ends tables that are part of another page: without the beginning and the end of a report.
+    ///
+    /// # Errors
+    /// Those of the sink.
+    pub fn end_part(mut self) -> Result<(), Error> {
+        self.hand_on(0)
+    }
+
     fn hand_on(&mut self, bytes_min: usize) -> Result<(), Error> {
         if self.out.len() >= bytes_min {
             (self.sink)(&self.out)?;

@@ -2,12 +2,9 @@
 
 use std::cell::RefCell;
 use std::io::{self, Read};
-use std::ops::ControlFlow;
 
 use super::guard::{Guard, GuardSignal, SharedText};
-use pgnkit::syntax::{
-    GameEnd, GameStart, Limits, Location, Reader, Region, Regions, Skip, Visitor,
-};
+use pgnkit::syntax::{GameEnd, GameStart, Limits, Location, Reader, Region, Regions};
 
 /// How long a tag pair is held while a game is passed over, in bytes.
 const TAG_BYTES_MAX: usize = 1 << 20;
@@ -172,7 +169,7 @@ impl Cutter {
             RefCell::new(CutterBuffers { bytes: Vec::new(), start: 0, location: begin.location });
         let limits = Limits::default().with_tag_bytes_max(TAG_BYTES_MAX);
         let mut reader = Reader::with_limits(Keeping { from, kept: &kept }, limits);
-        let is_game = reader.visit(&mut Over)?.is_none_or(|how| how != GameEnd::NoGame);
+        let is_game = reader.skip_game()?.is_none_or(|how| how != GameEnd::NoGame);
         let len = reader.offset();
         drop(reader);
         let (left, location) = kept.into_inner().split(len);
@@ -195,21 +192,6 @@ fn cut(
     let from = Left::new(left).chain(text.clone());
     let guard = Guard::new(from, game_bytes_max, watch.clone());
     (Regions::new(guard), watch)
-}
-
-/// Passes over a game and breaks at its end.
-struct Over;
-
-impl Visitor for Over {
-    type Break = GameEnd;
-
-    fn begin_game(&mut self, _: GameStart) -> ControlFlow<GameEnd, Skip> {
-        ControlFlow::Continue(Skip::Over)
-    }
-
-    fn end_game(&mut self, how: GameEnd, _: u32) -> ControlFlow<GameEnd> {
-        ControlFlow::Break(how)
-    }
 }
 
 /// Keeps the end of the text, because a reader uses less than it reads.

@@ -56,14 +56,52 @@ impl Count {
         kept
     }
 
-    pub(super) fn count(&self, game: &GameView<'_>, whole: Whole, found: &mut Found) {
+    /// Counts a game; false if the player is not in it.
+    pub(super) fn count(&self, game: &GameView<'_>, whole: Whole, found: &mut Found) -> bool {
         if self.player.as_ref().is_some_and(|wanted| !wanted.plays(game)) {
-            return;
+            return false;
         }
         found.counted_count += 1;
         found.broken_count += u64::from(whole == Whole::Broken);
         for (table, groups) in self.tables.iter().zip(&mut found.groups) {
             table.count(game, self.player.as_ref(), groups);
+        }
+        true
+    }
+}
+
+/// Counts games, and shows each counted game to something else.
+#[derive(Clone)]
+pub struct CountAnd<S> {
+    /// The tables.
+    pub count: Count,
+    /// What else sees the games.
+    pub see: S,
+}
+
+/// Takes what tables do not show from games.
+pub trait SeeGame: Send + Sync + 'static {
+    /// The result for a chunk.
+    type Seen: Default + Send + 'static;
+
+    /// Facts whose tags it needs.
+    const FACTS: &'static [Fact];
+
+    /// Looks at a game.
+    fn see(&self, game: &GameView<'_>, seen: &mut Self::Seen);
+}
+
+impl SeeGame for () {
+    type Seen = ();
+    const FACTS: &'static [Fact] = &[];
+
+    fn see(&self, _: &GameView<'_>, (): &mut ()) {}
+}
+
+impl<S: SeeGame> CountAnd<S> {
+    fn take(&self, game: &GameView<'_>, whole: Whole, (found, seen): &mut (Found, S::Seen)) {
+        if self.count.count(game, whole, found) {
+            self.see.see(game, seen);
         }
     }
 }
@@ -121,32 +159,40 @@ fn hand_over(
     }
 }
 
-impl ReadGames for Count {
+impl<S: SeeGame> ReadGames for CountAnd<S> {
     type Reader = SummaryReader;
-    type Output = Found;
+    type Output = (Found, S::Seen);
 
     fn reader(&self, encoding: Choice) -> SummaryReader {
-        SummaryReader::new(encoding, self.needs(), self.kept_tags())
+        let mut kept_tags = self.count.kept_tags();
+        S::FACTS.iter().for_each(|fact| kept_tags.add_fact(*fact));
+        SummaryReader::new(encoding, self.count.needs(), kept_tags)
     }
 
-    fn begin(&self, _: &mut SummaryReader, _: usize) -> Found {
-        Found { groups: vec![Groups::default(); self.tables.len()], ..Found::default() }
+    fn begin(&self, _: &mut SummaryReader, _: usize) -> (Found, S::Seen) {
+        let groups = vec![Groups::default(); self.count.tables.len()];
+        (Found { groups, ..Found::default() }, S::Seen::default())
     }
 
-    fn read(&self, reader: &mut SummaryReader, at: Place<'_>, found: &mut Found) -> RegionKind {
-        reader.see(at, |game, whole| self.count(game, whole, found))
+    fn read(
+        &self,
+        reader: &mut SummaryReader,
+        at: Place<'_>,
+        output: &mut Self::Output,
+    ) -> RegionKind {
+        reader.see(at, |game, whole| self.take(game, whole, output))
     }
 
     fn reads_while_cut(&self, _: &SummaryReader) -> bool {
-        !self.tables.iter().flat_map(Table::words).any(|word| word.is(Fact::Game))
+        !self.count.tables.iter().flat_map(Table::words).any(|word| word.is(Fact::Game))
     }
 
     fn read_next<'t>(
         &self,
         reader: &mut SummaryReader,
         next: Next<'_, 't>,
-        found: &mut Found,
+        output: &mut Self::Output,
     ) -> Option<(Region<'t>, RegionKind)> {
-        reader.see_next(next, |game, whole| self.count(game, whole, found))
+        reader.see_next(next, |game, whole| self.take(game, whole, output))
     }
 }

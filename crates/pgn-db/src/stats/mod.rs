@@ -9,7 +9,8 @@
 //! Counts are sums, so neither the number of threads nor the order of files affects them. Groups
 //! that do not fit into memory are written to disk and merged; nothing is left out or estimated.
 //!
-//! Start at [`Table`]; [`Count`] is the [`Job`](crate::scan::Job), [`Counted`] takes what it gives.
+//! Start at [`Table`]; [`CountAnd`] is the [`Job`](crate::scan::Job) of a [`Count`], and [`Counted`]
+//! takes what it gives.
 
 mod columns;
 mod counted;
@@ -17,6 +18,7 @@ mod group;
 mod job;
 mod performance;
 mod ranked;
+mod recent;
 mod side;
 mod spelled;
 mod tally;
@@ -31,9 +33,10 @@ mod tests;
 pub use columns::{columns, performance_for_people};
 pub use counted::Counted;
 pub use group::{Groups, Table};
-pub use job::{Count, Found, SummaryReader};
+pub use job::{Count, CountAnd, Found, SeeGame, SummaryReader};
 pub use performance::{difference, performance};
 pub use ranked::{Order, Ranked, Row, SortBy, Totals};
+pub use recent::{RecentGame, RecentGames, SeeRecent, recent_columns};
 pub use tally::Tally;
 pub use value::Value;
 pub use wanted::WantedPlayer;

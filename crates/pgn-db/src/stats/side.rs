@@ -46,7 +46,7 @@ impl SideView<'_> {
 }
 
 /// `YYYYMMDD` with zeros from where the date is unknown; none when the year is.
-fn known_digits(date: Date) -> Option<u32> {
+pub(super) fn known_digits(date: Date) -> Option<u32> {
     let year = u32::from(date.year()?) * 10_000;
     let Some(month) = date.month() else { return Some(year) };
     Some(year + u32::from(month) * 100 + date.day().map_or(0, u32::from))

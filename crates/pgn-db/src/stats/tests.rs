@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::watch::{GameSummaryReader, Needs, RegionSummary};
 use super::*;
-use crate::reading::{ReadGames, TagFilter, read_text};
+use crate::reading::{TagFilter, read_text};
 use crate::scan;
 use crate::sort::Folder;
 use pgn_query::facts::{FACTS, Openings};
@@ -41,8 +41,10 @@ fn count(
         ..scan::Options::default()
     };
     let player = player.map(|name| WantedPlayer::new(name, Fold::Case));
-    let job = Count { tables: tables.clone(), player, with_plies: true, openings: Openings::Tags };
-    read_text(text, options, job, |made| counted.take(made.output.groups).unwrap());
+    let count =
+        Count { tables: tables.clone(), player, with_plies: true, openings: Openings::Tags };
+    let job = CountAnd { count, see: () };
+    read_text(text, options, job, |made| counted.take(made.output.0.groups).unwrap());
     let orders = vec![Order::default(); tables.len()];
     let mut rows = Vec::new();
     let take = |idx: usize, mut ranked: Ranked| -> std::io::Result<()> {
@@ -202,7 +204,7 @@ fn what_is_kept_of_the_tags_is_enough_for_every_word() {
         let job = Count { tables, player: None, with_plies: false, openings };
         let found = [job.kept_tags(), TagFilter::all()].map(|kept_tags| {
             let mut watch = GameSummaryReader::new(Choice::Auto, job.needs(), kept_tags);
-            let mut found = job.begin(&mut SummaryReader::for_tags(Choice::Auto), 0);
+            let mut found = Found { groups: vec![Groups::default()], ..Found::default() };
             for text in &texts {
                 let mut regions = Regions::new(&**text);
                 while let Some(region) = regions.next_region().unwrap() {

@@ -51,7 +51,9 @@ impl Word {
         self.by.field.cost()
     }
 
-    pub(super) fn is(&self, fact: Fact) -> bool {
+    /// Whether it is this fact.
+    #[must_use]
+    pub fn is(&self, fact: Fact) -> bool {
         self.by.field == Field::Fact(fact)
     }
 

@@ -18,6 +18,7 @@ mod count;
 mod gather;
 mod indexed;
 mod line_follower;
+mod merge;
 mod score;
 mod walk;
 
@@ -29,6 +30,7 @@ pub use count::{Count, Counted, Games, Sight};
 pub use gather::{Gather, Moves};
 pub use indexed::{Answer, look_up};
 pub use line_follower::{GameOutcome, LineFollower, Root};
+pub use merge::{ChunkTrie, MergeGames};
 pub use score::{GameSummary, Score, Side};
 pub use walk::{Tree, TreeError, Visit};
 

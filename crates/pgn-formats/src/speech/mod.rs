@@ -16,10 +16,13 @@
 
 mod header;
 mod moves;
+mod nag;
 mod names;
+mod wording;
 mod write;
 
 pub use names::{PIECE_NAMES, PieceNames};
+pub use wording::{Phrase, Wording};
 
 use super::Commands;
 use pgnkit::chess::notation::san;
@@ -39,13 +42,22 @@ use std::io;
 /// Speech::default().append(&game, None, &mut text, &mut Vec::new());
 /// assert!(String::from_utf8_lossy(&text).contains("e4"));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Speech {
     /// The names of the pieces.
     pub pieces: PieceNames,
     /// How to write commands in comments.
     pub commands: Commands,
+    /// The sentences about moves, tags and results. Those of [`Speech::write`] about variations
+    /// and comments are English.
+    pub wording: &'static Wording,
+}
+
+impl Default for Speech {
+    fn default() -> Speech {
+        Speech::new(PieceNames::ENGLISH, Commands::default())
+    }
 }
 
 impl Speech {
@@ -62,8 +74,25 @@ impl Speech {
     /// assert_eq!(speech.move_words(&game, last), "Springer to f3");
     /// ```
     #[must_use]
-    pub const fn new(pieces: PieceNames, commands: Commands) -> Speech {
-        Speech { pieces, commands }
+    pub fn new(pieces: PieceNames, commands: Commands) -> Speech {
+        Speech { pieces, commands, wording: Wording::english() }
+    }
+
+    /// The same sentences in another language, if they exist in it, with its names of the pieces.
+    ///
+    /// ```
+    /// use pgn_formats::speech::Speech;
+    ///
+    /// let german = Speech::default().in_language("German").unwrap();
+    /// let game: pgnkit::Game = "1. Nf3 *".parse().unwrap();
+    /// let last = game.main_line().last().unwrap();
+    /// assert_eq!(german.move_words(&game, last), "Springer nach f3");
+    /// assert!(Speech::default().in_language("Czech").is_none());
+    /// ```
+    #[must_use]
+    pub fn in_language(self, language: &str) -> Option<Speech> {
+        let wording = Wording::find(language)?;
+        Some(Speech { wording, pieces: PieceNames::find(language)?, ..self })
     }
 
     /// Writes a game as sentences in UTF-8, followed by an empty line.
@@ -111,7 +140,7 @@ impl Speech {
     pub fn words_of(&self, position: &Position, mv: Move) -> String {
         let mut board = *position;
         let text = san::play_to_text(&mut board, mv);
-        moves::move_words(text.as_str(), Some(mv), &self.pieces)
+        moves::move_words(text.as_str(), Some(mv), self)
     }
 
     /// The tags of a game, one sentence per line: the players, the other tags, a set-up position.

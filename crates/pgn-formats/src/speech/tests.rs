@@ -124,8 +124,7 @@ fn variations_and_comments_are_announced() {
 
 #[test]
 fn pieces_have_the_names_of_the_language() {
-    let speech =
-        Speech { pieces: PieceNames::find("german").unwrap(), commands: Commands::default() };
+    let speech = Speech::new(PieceNames::find("german").unwrap(), Commands::default());
     check(
         speech,
         "1. Nf3 d5 *",

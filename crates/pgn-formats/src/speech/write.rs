@@ -1,6 +1,5 @@
 //! The moves of a game with their annotations, sentence by sentence (§8.2, D-29, D-30, D-61).
 
-use super::header::outcome_words;
 use super::moves::move_words;
 use super::{Sentences, Speech};
 use crate::label::Labels;
@@ -31,7 +30,7 @@ pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Sentences<'_>, losse
     lines.say(&match game.outcome() {
         Outcome::Unknown => "The game has no result.".to_owned(),
         Outcome::Draw => "The game is a draw.".to_owned(),
-        outcome => format!("{}.", outcome_words(outcome)),
+        outcome => format!("{}.", speech.outcome_words(outcome)),
     });
 }
 
@@ -155,9 +154,9 @@ impl Teller<'_, '_> {
 pub(super) fn words_of_move(speech: &Speech, game: &Game, node: NodeId) -> String {
     let mut words = match game.tree().spelled(node) {
         Some(Spelled::Move(mv, spelling)) => {
-            move_words(spelling.text(mv).as_str(), Some(mv), &speech.pieces)
+            move_words(spelling.text(mv).as_str(), Some(mv), speech)
         }
-        Some(Spelled::Unchecked(text)) => move_words(&pronounceable(text), None, &speech.pieces),
+        Some(Spelled::Unchecked(text)) => move_words(&pronounceable(text), None, speech),
         None => return String::new(),
     };
     let mut last = None;
@@ -165,7 +164,7 @@ pub(super) fn words_of_move(speech: &Speech, game: &Game, node: NodeId) -> Strin
         // A repeated NAG adds nothing.
         if last.replace(nag) != Some(nag) {
             words.push_str(", ");
-            words.push_str(nag.meaning().unwrap_or_default());
+            words.push_str(&speech.nag_words(nag));
         }
     }
     words

@@ -5,7 +5,6 @@
 
 use crate::context::{Agreement, Cause, GameSeen, Noted};
 use pgnkit::syntax::{GameEnd, GameStart, RawNumber, Region, Skip, Span, Visitor};
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 /// If some wrong numbers of a game are only counted, nothing is known about the others.
@@ -41,7 +40,7 @@ fn surely_wrong(wrong: &[u32], region: &Region<'_>) -> Vec<u32> {
     let lines = vec![LineNumbers::default()];
     let mut numbers =
         NumberChecker { wrong, region_start: region.start.0, base: 0, lines, sure: vec![] };
-    let ControlFlow::Continue(()) = region.visit(&mut numbers);
+    let _ = region.visit_dyn(&mut numbers);
     numbers.sure.sort_unstable();
     numbers.sure
 }
@@ -73,14 +72,14 @@ impl NumberChecker<'_> {
 }
 
 impl Visitor for NumberChecker<'_> {
-    type Break = Infallible;
+    type Break = ();
 
-    fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
+    fn begin_game(&mut self, start: GameStart) -> ControlFlow<(), Skip> {
         self.base = u32::try_from(start.0.saturating_sub(self.region_start)).unwrap_or(u32::MAX);
         ControlFlow::Continue(Skip::Enter)
     }
 
-    fn number(&mut self, number: RawNumber) -> ControlFlow<Infallible> {
+    fn number(&mut self, number: RawNumber) -> ControlFlow<()> {
         let start = number.span.start.saturating_add(self.base);
         if let Some(line) = self.lines.last_mut() {
             if self.wrong.binary_search(&start).is_ok() {
@@ -96,17 +95,17 @@ impl Visitor for NumberChecker<'_> {
         ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self, _: Span) -> ControlFlow<Infallible, Skip> {
+    fn begin_variation(&mut self, _: Span) -> ControlFlow<(), Skip> {
         self.lines.push(LineNumbers::default());
         ControlFlow::Continue(Skip::Enter)
     }
 
-    fn end_variation(&mut self, _: Span) -> ControlFlow<Infallible> {
+    fn end_variation(&mut self, _: Span) -> ControlFlow<()> {
         self.end_line();
         ControlFlow::Continue(())
     }
 
-    fn end_game(&mut self, _: GameEnd, _: u32) -> ControlFlow<Infallible> {
+    fn end_game(&mut self, _: GameEnd, _: u32) -> ControlFlow<()> {
         while !self.lines.is_empty() {
             self.end_line();
         }

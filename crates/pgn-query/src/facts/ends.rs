@@ -181,8 +181,19 @@ fn by_words(text: &str) -> Option<End> {
 }
 
 /// One of these is in each sentence about the end of a game.
-const SUBJECTS: [&str; 9] =
-    ["white", "black", "game", "draw", "resign", "wins", "won", "lost", "adjudicat"];
+const SUBJECTS: [&str; 11] = [
+    "white",
+    "black",
+    "game",
+    "draw",
+    "resign",
+    "wins",
+    "won",
+    "lost",
+    "adjudicat",
+    "illegal move",
+    "stalled connection",
+];
 
 /// Typical parts of the sentences of servers and programs; the first match counts.
 const WORDS: &[(&[&str], End)] = &[
@@ -228,6 +239,8 @@ mod tests {
             ("White's connection stalls", Some(End::Abandoned)),
             ("White forfeits by disconnection", Some(End::Abandoned)),
             ("Black makes an illegal move", Some(End::RulesInfraction)),
+            ("illegal move", Some(End::RulesInfraction)),
+            ("stalled connection", Some(End::Abandoned)),
             ("Ash won by checkmate", Some(End::Checkmate)),
             ("Game drawn by stalemate", Some(End::Stalemate)),
             ("Ash won - game abandoned", Some(End::Abandoned)),

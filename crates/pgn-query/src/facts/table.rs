@@ -222,6 +222,9 @@ facts! {
         "its variation, from the same source as `opening`" r#"variation ~ "najdorf""#;
     FirstMove "first-move" Text "" Moves ["FEN"] ()
         "the first move, for games from the usual start position" r#"first-move = "e4""#;
+    FirstMoves "first-moves" Text "" Game ["FEN"] ()
+        "the first three moves of both sides, for games from the usual start position"
+        r#"first-moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6""#;
     Variant "variant" Variant "" Tags ["Variant" "Event"] ()
         "the variant: `standard` or another one" "variant = chess960";
     ControlKind "controlkind" Text "" Tags ["TimeControl"] ()

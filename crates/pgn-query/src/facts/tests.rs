@@ -54,6 +54,7 @@ const CASES: &[(&str, [&str; 3])] = &[
     ("eco", ["B90", "C20", "A00"]),
     ("opening", ["Sicilian Defense", "King's Pawn Game", "Own name"]),
     ("first-move", ["e4", "e4", "f3"]),
+    ("first-moves", ["1. e4 c5 2. Nf3", "1. e4 e5", "1. f3 e5 2. g4 Qh4#"]),
     ("speed", ["blitz", "-", "-"]),
     ("controlkind", ["increment", "-", "-"]),
     ("basetime", ["300", "-", "-"]),

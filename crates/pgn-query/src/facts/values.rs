@@ -1,7 +1,6 @@
 //! How each fact is worked out (§8.1.1, §9, D-11, D-16 to D-20, D-22, D-25).
 
 use std::borrow::Cow;
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use pgnkit::Outcome;
@@ -96,6 +95,7 @@ impl Fact {
             Fact::Opening => opening_names(game).0,
             Fact::Variation => opening_names(game).1,
             Fact::FirstMove => first_move(game),
+            Fact::FirstMoves => first_moves(game),
             Fact::Variant => Some(variant(game)),
             Fact::ControlKind => {
                 first_period(game).and_then(Period::kind_name).map(Value::borrowed)
@@ -257,6 +257,23 @@ fn first_move<'a>(game: &GameView<'a>) -> Option<Value<'a>> {
     Some(text(held.tree().san(first)?.to_string()))
 }
 
+/// The plies of `first-moves`.
+const FIRST_PLIES: usize = 6;
+
+fn first_moves<'a>(game: &GameView<'a>) -> Option<Value<'a>> {
+    if game.tags.tag("FEN").is_some() {
+        return None;
+    }
+    let held = game.game?;
+    let mut line = String::new();
+    for (ply, node) in held.main_line().take(FIRST_PLIES).enumerate() {
+        let number = if ply % 2 == 0 { format!("{}. ", ply / 2 + 1) } else { String::new() };
+        let gap = if ply == 0 { "" } else { " " };
+        line.push_str(&format!("{gap}{number}{}", held.tree().san(node)?));
+    }
+    Some(line).filter(|line| !line.is_empty()).map(text)
+}
+
 fn year_month<'a>(game: &GameView<'_>) -> Option<Value<'a>> {
     let (year, month) = (game.date().year(), game.date().month());
     known(year.zip(month), |(year, month)| text(format!("{year:04}-{month:02}")))
@@ -348,8 +365,8 @@ fn result_conflict(game: &GameView<'_>) -> bool {
 fn marker_of(region: &Region<'_>) -> Option<Outcome> {
     struct Last(Option<Outcome>);
     impl Visitor for Last {
-        type Break = Infallible;
-        fn marker(&mut self, marker: RawMarker) -> ControlFlow<Infallible> {
+        type Break = ();
+        fn marker(&mut self, marker: RawMarker) -> ControlFlow<()> {
             if !marker.in_variation {
                 self.0 = Some(Outcome::from(marker.marker));
             }
@@ -357,7 +374,7 @@ fn marker_of(region: &Region<'_>) -> Option<Outcome> {
         }
     }
     let mut last = Last(None);
-    let _ = region.visit(&mut last);
+    let _ = region.visit_dyn(&mut last);
     last.0
 }
 
@@ -419,7 +436,7 @@ fn faults(game: &GameView<'_>, tell: Tell<'_>) {
     }
     let notes: Vec<Diagnostic> = Vec::new();
     let mut referee = Referee::new((), notes).encoding(game.encoding);
-    let _ = region.visit(&mut referee);
+    let _ = region.visit_dyn(&mut referee);
     for diagnostic in &referee.notes {
         if let Some(fault) = pgnkit::fault::by_code(diagnostic.code) {
             take(&diagnostic.code.to_string(), fault.name, fault.summary);

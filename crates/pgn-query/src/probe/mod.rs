@@ -46,8 +46,12 @@ pub use search::{Found, Lines, Search};
 pub use states::ProbeStates;
 pub use subject::{SUBJECTS, Subject, SubjectWord};
 
+use std::sync::Arc;
+
+use crate::lines::{GameLines, LinePosition};
 use line::{LineState, MoveSequence, SequenceProgress};
 use pgnkit::chess::Color;
+use position::Exact;
 use reach::HangsOn;
 use set::PositionSet;
 use test::{Depends, SideView, Test, Turn};
@@ -275,6 +279,19 @@ impl Probe {
             return Err((0, ProbeError::new(0..0, "expected a position, found the end")));
         }
         Ok(Probe::of_test(Test::Set(Box::new(PositionSet::of(tests))), options))
+    }
+
+    /// The line has a position of these lines.
+    pub(crate) fn in_lines(games: &GameLines, options: &Options) -> Probe {
+        let exact = |found: &LinePosition| Test::Exact(Box::new(Exact::of(&found.position)));
+        let tests = games.positions().iter().map(exact).collect();
+        Probe::of_test(Test::Set(Box::new(PositionSet::of(tests))), options)
+    }
+
+    /// The line leaves these lines: in a position from which they go on, a move leads to a position
+    /// that they do not have.
+    pub(crate) fn leaving(games: GameLines, options: &Options) -> Probe {
+        Probe::of_test(Test::Leaves(Arc::new(games)), options)
     }
 
     /// Reads several questions that must all be answered with yes by one position.

@@ -1,6 +1,10 @@
 //! The test of one position, for any kind of question, and from how many sides.
 
+use std::sync::Arc;
+
 use pgnkit::chess::Color;
+
+use crate::lines::GameLines;
 
 use super::event::Event;
 use super::material::Material;
@@ -24,6 +28,8 @@ pub(super) enum Test {
     Event(Event),
     /// One of many positions.
     Set(Box<PositionSet>),
+    /// The move leaves these lines.
+    Leaves(Arc<GameLines>),
     /// All of these, in one position.
     All(Vec<Test>),
 }
@@ -67,6 +73,12 @@ impl Test {
             Test::Pawns(pawns) => pawns.holds(seen.position()),
             Test::Event(event) => event.holds(seen),
             Test::Set(set) => set.holds(seen.position()),
+            Test::Leaves(lines) => {
+                // Nearly all moves are after the end of the lines, which one look finds out.
+                let before = seen.past().last();
+                before.is_some_and(|&key| lines.goes_on(key))
+                    && lines.find(seen.position()).is_none()
+            }
             Test::All(tests) => tests.iter().all(|test| test.holds(seen)),
         }
     }
@@ -77,6 +89,7 @@ impl Test {
             Test::Exact(_) | Test::Key(_) | Test::Material(_) | Test::Pattern(_) => false,
             Test::Pieces(_) | Test::Pawns(_) | Test::Set(_) => false,
             Test::Event(event) => event.looks_back(),
+            Test::Leaves(_) => true,
             Test::All(tests) => tests.iter().any(Test::looks_back),
         }
     }
@@ -88,6 +101,7 @@ impl Test {
             | Test::Pattern(_)
             | Test::Pieces(_)
             | Test::Event(_)
+            | Test::Leaves(_)
             | Test::Set(_) => Depends::All,
             Test::Material(_) => Depends::PieceSet,
             Test::Pawns(_) => Depends::Pawns,
@@ -102,7 +116,7 @@ impl Test {
     fn reach(&self) -> Reach {
         match self {
             Test::Exact(exact) => exact.reach(),
-            Test::Key(_) | Test::Event(_) => Reach::default(),
+            Test::Key(_) | Test::Event(_) | Test::Leaves(_) => Reach::default(),
             Test::Pattern(pattern) => pattern.reach(),
             Test::Material(material) => material.reach(),
             Test::Pieces(pieces) => pieces.reach(),
@@ -118,7 +132,7 @@ impl Test {
     fn turned(&self, turn: Turn) -> Option<Test> {
         match self {
             Test::Exact(exact) => Some(Test::Exact(Box::new(exact.turned(turn)))),
-            Test::Key(_) | Test::Event(_) => None,
+            Test::Key(_) | Test::Event(_) | Test::Leaves(_) => None,
             Test::Pattern(pattern) => Some(Test::Pattern(Box::new(pattern.turned(turn)))),
             Test::Material(material) => {
                 (turn == Turn::Colors).then(|| Test::Material(Box::new(material.turned())))

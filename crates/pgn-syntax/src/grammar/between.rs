@@ -10,7 +10,7 @@ use crate::step::{CommentKind, GameEnd, Visitor};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
-impl<V: Visitor> Feed<'_, V> {
+impl<V: Visitor + ?Sized> Feed<'_, V> {
     /// Before the first token of a game.
     pub(super) fn between(&mut self) -> Flow<V> {
         if self.parser.garbage_line {

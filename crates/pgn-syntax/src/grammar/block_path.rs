@@ -79,7 +79,7 @@ fn number(digits: u64, len: usize) -> u32 {
     (pairs & 0xFF) * 100 + (pairs >> 16 & 0xFF)
 }
 
-impl<V: Visitor> Feed<'_, V> {
+impl<V: Visitor + ?Sized> Feed<'_, V> {
     /// The place up to which tokens may begin whose kind the window determines.
     #[inline]
     pub(super) fn limit(&self) -> usize {
@@ -197,9 +197,9 @@ impl<V: Visitor> Feed<'_, V> {
     }
 }
 
-struct Elements<'a, 'r, V>(&'a mut Feed<'r, V>);
+struct Elements<'a, 'r, V: ?Sized>(&'a mut Feed<'r, V>);
 
-impl<V: Visitor> Work for Elements<'_, '_, V> {
+impl<V: Visitor + ?Sized> Work for Elements<'_, '_, V> {
     type Output = ControlFlow<V::Break>;
 
     #[inline(always)]
@@ -260,7 +260,7 @@ struct CurrentBlock<'w> {
 
 impl<B: Blocks> ElementWalk<B> {
     #[inline(always)]
-    fn go<V: Visitor>(&mut self, feed: &mut Feed<'_, V>) -> ControlFlow<V::Break> {
+    fn go<V: Visitor + ?Sized>(&mut self, feed: &mut Feed<'_, V>) -> ControlFlow<V::Break> {
         let limit = feed.element_limit();
         let mut spare = View::spare();
         let mut base = feed.at;
@@ -323,7 +323,7 @@ impl<B: Blocks> ElementWalk<B> {
     }
 
     #[inline(always)]
-    fn symbol<V: Visitor>(
+    fn symbol<V: Visitor + ?Sized>(
         &mut self,
         feed: &mut Feed<'_, V>,
         block: &CurrentBlock<'_>,
@@ -344,7 +344,7 @@ impl<B: Blocks> ElementWalk<B> {
     }
 
     #[inline(always)]
-    fn number<V: Visitor>(
+    fn number<V: Visitor + ?Sized>(
         &mut self,
         feed: &mut Feed<'_, V>,
         block: &CurrentBlock<'_>,
@@ -376,7 +376,7 @@ impl<B: Blocks> ElementWalk<B> {
 
     /// A brace comment; this path reads no other element that is not a word.
     #[inline(always)]
-    fn comment<V: Visitor>(
+    fn comment<V: Visitor + ?Sized>(
         &mut self,
         feed: &mut Feed<'_, V>,
         block: &mut CurrentBlock<'_>,
@@ -421,7 +421,7 @@ impl<B: Blocks> ElementWalk<B> {
     }
 
     #[inline(always)]
-    fn take_comment<V: Visitor>(
+    fn take_comment<V: Visitor + ?Sized>(
         &mut self,
         feed: &mut Feed<'_, V>,
         from: usize,
@@ -446,9 +446,9 @@ impl<B: Blocks> ElementWalk<B> {
     }
 }
 
-struct Pairs<'a, 'r, V>(&'a mut Feed<'r, V>);
+struct Pairs<'a, 'r, V: ?Sized>(&'a mut Feed<'r, V>);
 
-impl<V: Visitor> Work for Pairs<'_, '_, V> {
+impl<V: Visitor + ?Sized> Work for Pairs<'_, '_, V> {
     type Output = ControlFlow<V::Break>;
 
     #[inline(always)]

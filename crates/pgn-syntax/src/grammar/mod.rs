@@ -30,6 +30,7 @@ use crate::span::Location;
 use crate::span::{GameStart, Span};
 use crate::step::{CommentKind, GameEnd, Skip, Visitor};
 use crate::token::{Token, TokenKind};
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 use names::SeenNames;
 
@@ -169,7 +170,7 @@ impl WindowKind {
 
 /// How far a window is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Until {
+pub(crate) enum Until {
     GameEnd,
     WindowEnd,
 }
@@ -261,7 +262,7 @@ impl Parser {
         kind: WindowKind,
         visitor: &mut V,
     ) -> (Option<V::Break>, Progress) {
-        self.read(window, offset, kind == WindowKind::Last, Until::WindowEnd, visitor)
+        self.read(window, offset, kind, Until::WindowEnd, visitor)
     }
 
     /// The same up to the end of a game: it returns after [`Visitor::end_game`], and the next call
@@ -273,14 +274,29 @@ impl Parser {
         kind: WindowKind,
         visitor: &mut V,
     ) -> (Option<V::Break>, Progress) {
-        self.read(window, offset, kind == WindowKind::Last, Until::GameEnd, visitor)
+        self.read(window, offset, kind, Until::GameEnd, visitor)
     }
 
-    fn read<V: Visitor>(
+    /// As [`Parser::feed_game`], without any event of a game.
+    #[doc(hidden)]
+    pub fn skip_game(&mut self, window: &[u8], offset: u64, kind: WindowKind) -> Progress {
+        struct PassOver;
+        impl Visitor for PassOver {
+            type Break = Infallible;
+            fn begin_game(&mut self, _: GameStart) -> ControlFlow<Infallible, Skip> {
+                ControlFlow::Continue(Skip::Over)
+            }
+        }
+        self.feed_game(window, offset, kind, &mut PassOver).1
+    }
+
+    /// Reads for a visitor of any type. Those behind a pointer share one compiled copy of the
+    /// grammar, if this is compiled in this crate.
+    pub(crate) fn read<V: Visitor + ?Sized>(
         &mut self,
         window: &[u8],
         offset: u64,
-        last: bool,
+        kind: WindowKind,
         until: Until,
         visitor: &mut V,
     ) -> (Option<V::Break>, Progress) {
@@ -288,7 +304,7 @@ impl Parser {
             parser: self,
             window,
             base: offset,
-            last,
+            last: kind == WindowKind::Last,
             until,
             ended: None,
             at: 0,
@@ -363,7 +379,7 @@ pub fn visit<V: Visitor>(text: &[u8], visitor: &mut V) -> ControlFlow<V::Break> 
 pub fn diagnostics(text: &[u8]) -> alloc::vec::Vec<Diagnostic> {
     struct Found(alloc::vec::Vec<Diagnostic>);
     impl Visitor for Found {
-        type Break = core::convert::Infallible;
+        type Break = Infallible;
         fn diagnostic(&mut self, diagnostic: Diagnostic) {
             self.0.push(diagnostic);
         }
@@ -377,7 +393,7 @@ pub fn diagnostics(text: &[u8]) -> alloc::vec::Vec<Diagnostic> {
 }
 
 /// One call of [`Parser::feed`].
-struct Feed<'r, V> {
+struct Feed<'r, V: ?Sized> {
     parser: &'r mut Parser,
     window: &'r [u8],
     /// Offset in the text of the window's first byte.
@@ -412,7 +428,7 @@ macro_rules! emit {
 }
 use emit;
 
-impl<V: Visitor> Feed<'_, V> {
+impl<V: Visitor + ?Sized> Feed<'_, V> {
     fn go(&mut self) -> ControlFlow<V::Break> {
         self.cut_if_overlong()?;
         if self.ended.is_some() {

@@ -59,7 +59,7 @@ fn skip_few_blanks(window: &[u8], at: usize) -> usize {
     at + window[at.min(window.len())..].iter().take(4).take_while(|&&byte| is_blank(byte)).count()
 }
 
-impl<V: Visitor> Feed<'_, V> {
+impl<V: Visitor + ?Sized> Feed<'_, V> {
     /// In the movetext: takes elements until it ends or the window does.
     pub(super) fn movetext(&mut self) -> Flow<V> {
         // The place up to which nothing may be skipped; see `pass_over`.

@@ -12,7 +12,7 @@ use crate::step::{CommentKind, Part, RawComment, Visitor};
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
-impl<V: Visitor> Feed<'_, V> {
+impl<V: Visitor + ?Sized> Feed<'_, V> {
     /// Takes the comment or escape line that begins at `self.at`.
     #[inline]
     pub(super) fn take_prose(&mut self, kind: CommentKind) -> Flow<V> {

@@ -17,7 +17,7 @@ use crate::step::{CommentKind, GameEnd, Part, RawComment, RawTag, Visitor, head,
 use crate::token::TokenKind;
 use core::ops::ControlFlow;
 
-impl<V: Visitor> Feed<'_, V> {
+impl<V: Visitor + ?Sized> Feed<'_, V> {
     /// In the tag section.
     pub(super) fn tags(&mut self) -> Flow<V> {
         self.pairs_by_blocks()?;

@@ -2,8 +2,8 @@
 //!
 //! Standard: §8. Decisions: D-38.
 
-use super::{PassOver, Preamble, Region};
-use crate::grammar::{Parser, WindowKind};
+use super::{Preamble, Region};
+use crate::grammar::{Parser, Progress, WindowKind};
 use crate::span::{GameStart, Location};
 use crate::step::{GameEnd, Visitor};
 
@@ -74,8 +74,10 @@ impl<'t> InPlace<'t> {
     /// this game.
     pub fn next_with<V: Visitor>(&mut self, visitor: &mut V) -> Option<Region<'t>> {
         while !self.parser.is_done() {
-            let (broke, region) = self.feed(visitor);
-            if broke {
+            let (rest, offset) = self.unparsed();
+            let (broke, progress) = self.parser.feed_game(rest, offset, WindowKind::Last, visitor);
+            let region = self.advance(progress);
+            if broke.is_some() {
                 self.parser.pass_over_game();
                 return region.or_else(|| self.next());
             }
@@ -86,13 +88,15 @@ impl<'t> InPlace<'t> {
         self.rest()
     }
 
-    /// Reads on to the end of the game. Says whether the visitor broke.
-    fn feed(&mut self, visitor: &mut impl Visitor) -> (bool, Option<Region<'t>>) {
-        let (rest, offset) = (&self.text[self.parsed..], self.start.0 + self.parsed as u64);
-        let (broke, progress) = self.parser.feed_game(rest, offset, WindowKind::Last, visitor);
+    /// What the parser reads next, and its offset in the stream.
+    fn unparsed(&self) -> (&'t [u8], u64) {
+        (&self.text[self.parsed..], self.start.0 + self.parsed as u64)
+    }
+
+    /// Takes the region if the parser has come to the end of its game.
+    fn advance(&mut self, progress: Progress) -> Option<Region<'t>> {
         self.parsed += progress.n_consumed;
-        let region = progress.ended.map(|(how, len)| self.take(len as usize, Some(how)));
-        (broke.is_some(), region)
+        progress.ended.map(|(how, len)| self.take(len as usize, Some(how)))
     }
 
     /// The rest at the end of the text.
@@ -113,6 +117,13 @@ impl<'t> Iterator for InPlace<'t> {
     type Item = Region<'t>;
 
     fn next(&mut self) -> Option<Region<'t>> {
-        self.next_with(&mut PassOver)
+        while !self.parser.is_done() {
+            let (rest, offset) = self.unparsed();
+            let progress = self.parser.skip_game(rest, offset, WindowKind::Last);
+            if let Some(region) = self.advance(progress) {
+                return Some(region);
+            }
+        }
+        self.rest()
     }
 }

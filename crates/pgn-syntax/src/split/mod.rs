@@ -7,14 +7,13 @@
 mod in_place;
 
 use crate::buffer::Buffer;
-use crate::grammar::{Parser, WindowKind};
+use crate::grammar::{Parser, Until, WindowKind};
 use crate::lexer::prose::{TAG_LINE_BYTES_MAX, ends_in_empty_line, is_game, is_tag_line};
 use crate::lexer::{is_line_end, line_end, skip_blanks};
 use crate::limits::{LOOKAHEAD_BYTES, Limits};
 use crate::span::{GameStart, Location};
-use crate::step::{GameEnd, Skip, Visitor};
+use crate::step::{GameEnd, Visitor};
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 use std::io::{self, Read};
 
@@ -73,13 +72,28 @@ impl Region<'_> {
     /// # Errors
     /// Returns the value with which the visitor stopped, if it did.
     pub fn visit<V: Visitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
+        self.visit_any(visitor)
+    }
+
+    /// As [`Region::visit`], where little code is better than speed: such visitors share one
+    /// compiled copy of the grammar, which calls them through a table.
+    ///
+    /// # Errors
+    /// As [`Region::visit`].
+    #[doc(hidden)]
+    #[inline(never)]
+    pub fn visit_dyn(&self, visitor: &mut dyn Visitor<Break = ()>) -> ControlFlow<()> {
+        self.visit_any(visitor)
+    }
+
+    fn visit_any<V: Visitor + ?Sized>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
         let mut parser =
             Parser::at_region(self.start, self.location, self.n_games_before, self.end);
         let mut at = 0;
         while !parser.is_done() {
             let offset = self.start.0 + at as u64;
-            let (broke, progress) =
-                parser.feed(&self.text[at..], offset, WindowKind::Last, visitor);
+            let (text, kind) = (&self.text[at..], WindowKind::Last);
+            let (broke, progress) = parser.read(text, offset, kind, Until::WindowEnd, visitor);
             if let Some(value) = broke {
                 return ControlFlow::Break(value);
             }
@@ -140,17 +154,6 @@ impl Preamble {
     }
 }
 
-/// Passes over every game.
-struct PassOver;
-
-impl Visitor for PassOver {
-    type Break = Infallible;
-
-    fn begin_game(&mut self, _: GameStart) -> ControlFlow<Infallible, Skip> {
-        ControlFlow::Continue(Skip::Over)
-    }
-}
-
 impl<R: Read> Regions<R> {
     /// Splits `source`.
     ///
@@ -188,7 +191,7 @@ impl<R: Read> Regions<R> {
             let window = &self.buffer.window()[self.n_parsed..];
             let offset = self.count.start.0 + self.n_parsed as u64;
             let kind = WindowKind::of(self.buffer.is_over());
-            let (_, progress) = self.parser.feed_game(window, offset, kind, &mut PassOver);
+            let progress = self.parser.skip_game(window, offset, kind);
             self.n_parsed += progress.n_consumed;
             if let Some((how, len)) = progress.ended {
                 return Ok(Some(self.take(len as usize, Some(how))));

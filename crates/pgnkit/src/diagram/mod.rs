@@ -1,13 +1,18 @@
-//! Diagrams: pictures of a position, as text or SVG.
+//! Diagrams: pictures of a position, as text, SVG or PNG.
 //!
 //! Standard: §16.1.3, §10. Decisions: D-47, D-59.
-//! Start at [`Diagram::of`]; [`Diagram::text`] and [`Diagram::svg`] draw it.
+//! Start at [`Diagram::of`]; [`Diagram::text`], [`Diagram::svg`] and `Diagram::png` draw it.
 
+mod drawing;
 mod piece_shapes;
+#[cfg(feature = "png")]
+mod png;
 mod svg;
 mod text;
 mod variant_state;
 
+#[cfg(feature = "png")]
+pub use png::{PNG_PIXELS_MAX, PngSizeError};
 pub(crate) use svg::Escaped;
 pub use svg::{PieceShapes, shared_pieces};
 pub use text::Signs;
@@ -40,6 +45,10 @@ pub struct Diagram {
     pub coordinates: Coordinates,
     /// The move that led here; its squares are marked in a picture.
     pub last: Option<Move>,
+    /// The king that is in check; its square is red in a picture.
+    pub check: Option<Square>,
+    /// The colors of a picture.
+    pub theme: Theme,
     /// Marked squares.
     pub squares: Vec<MarkedSquare>,
     /// Arrows.
@@ -56,16 +65,37 @@ pub enum Coordinates {
     Hidden,
 }
 
+/// The colors of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Theme {
+    /// For light pages.
+    #[default]
+    Light,
+    /// For dark pages.
+    Dark,
+    /// White paper and gray squares, for printers.
+    Print,
+}
+
 impl Diagram {
     /// A position from White's side, with coordinates.
     #[must_use]
     pub fn of(position: &Position) -> Diagram {
-        Diagram::of_setup(&Setup::from(position))
+        let mut diagram = Diagram::with(&Setup::from(position));
+        diagram.check = position.is_check().then(|| position.king(position.turn())).flatten();
+        diagram
     }
 
     /// A position that may be impossible.
     #[must_use]
     pub fn of_setup(setup: &Setup) -> Diagram {
+        match setup.position() {
+            Ok(position) => Diagram::of(&position),
+            Err(_) => Diagram::with(setup),
+        }
+    }
+
+    fn with(setup: &Setup) -> Diagram {
         Diagram {
             board: setup.board,
             turn: Some(setup.turn),
@@ -73,6 +103,8 @@ impl Diagram {
             side: Color::White,
             coordinates: Coordinates::Shown,
             last: None,
+            check: None,
+            theme: Theme::Light,
             squares: Vec::new(),
             arrows: Vec::new(),
         }

@@ -1,4 +1,4 @@
-//! The pieces as shapes, drawn for this project.
+//! The pieces and the signs of coordinates as shapes, drawn for this project.
 //!
 //! Each shape is in a box of 100 by 100, and the sole of its foot is at 87. A body is filled in the
 //! piece's color and outlined, lines are drawn upon it.
@@ -52,5 +52,31 @@ pub(super) const fn shape(role: Role) -> Shape {
                    M27 75h46q4 0 4 4v8h-54v-8q0-4 4-4z",
             lines: "M50 38v24M31 65c13-3 25-3 38 0M33 75.5h34",
         },
+    }
+}
+
+/// The lines of a file letter or rank digit, on a baseline at 0 and around 0; 20 units high.
+pub(super) const fn sign_strokes(sign: char) -> &'static str {
+    match sign {
+        'a' => "M6-6.5a6 6 0 1 0-12 0a6 6 0 1 0 12 0M6-13v13",
+        'b' => "M-6-20v20M6-6.5a6 6 0 1 0-12 0a6 6 0 1 0 12 0",
+        'c' => "M4.5-10.5a6 6 0 1 0 0 8",
+        'd' => "M6-20v20M6-6.5a6 6 0 1 0-12 0a6 6 0 1 0 12 0",
+        'e' => "M-6-6.5h12a6 6 0 1 0-1.8 4.2",
+        'f' => "M5-19.5c-4-1.5-7 .5-7 4v15.5M-6-13h9",
+        'g' => "M6-13v13a6 6 0 0 1-11 3.4M6-6.5a6 6 0 1 0-12 0a6 6 0 1 0 12 0",
+        'h' => "M-6-20v20M-6-7a6 6 0 0 1 12 0v7",
+        '1' => "M-4-16l5-4v20",
+        '2' => "M-5.5-15a5.5 5.5 0 0 1 11 0c0 4-4 7-11.5 15h12",
+        '3' => "M-5-17a5 5 0 1 1 5 6.5h-1.5M0-10.5a5.3 5.3 0 1 1-5.5 6.5",
+        '4' => "M2.5 0v-20l-9 14h13",
+        '5' => "M5-20h-9.5l-.8 8.5c3.5-2.5 11.3-2 11.3 5c0 7.5-9 8-12 4.5",
+        '6' => "M4-19.5c-6 1-10 6-10 13M6-6.3a6 6 0 1 0-12 0a6 6 0 1 0 12 0",
+        '7' => "M-6-20h12l-7.5 20",
+        '8' => {
+            "M4.8-15.2a4.8 4.8 0 1 0-9.6 0a4.8 4.8 0 1 0 9.6 0\
+             M5.4-5.2a5.4 5.4 0 1 0-10.8 0a5.4 5.4 0 1 0 10.8 0"
+        }
+        _ => "",
     }
 }

@@ -46,12 +46,12 @@ fn a_picture_has_each_man_on_its_square() {
     let mut diagram = of("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     let picture = diagram.svg(360, PieceShapes::Own, "<&\">");
     assert!(picture.contains("<title>&lt;&amp;&quot;&gt;</title>"), "{picture}");
-    assert!(picture.contains("<use href=\"#man-R\" x=\"0\" y=\"700\"/>"), "{picture}");
-    assert!(picture.contains("<use href=\"#man-k\" x=\"400\" y=\"0\"/>"), "{picture}");
+    assert!(picture.contains("<use href=\"#man-R\" x=\"44\" y=\"744\"/>"), "{picture}");
+    assert!(picture.contains("<use href=\"#man-k\" x=\"444\" y=\"44\"/>"), "{picture}");
     assert!(picture.contains("id=\"man-R\"") && !picture.contains("id=\"man-q\""), "{picture}");
     diagram.side = Color::Black;
     let turned = diagram.svg(360, PieceShapes::Shared, "");
-    assert!(turned.contains("<use href=\"#man-R\" x=\"700\" y=\"0\"/>"), "{turned}");
+    assert!(turned.contains("<use href=\"#man-R\" x=\"744\" y=\"44\"/>"), "{turned}");
     assert!(!turned.contains("<defs>"), "{turned}");
     for role in pgn_chess::Role::ALL {
         for color in Color::ALL {
@@ -73,6 +73,24 @@ fn marks_of_comments_and_the_last_move_are_drawn() {
     // An arrow that goes nowhere is not drawn.
     assert_eq!(picture.matches("fill-opacity=\".75\"").count(), 1, "{picture}");
     assert_eq!(picture.matches("fill-opacity=\".5\"").count(), 2, "{picture}");
+}
+
+#[test]
+fn a_king_in_check_is_marked_and_themes_have_their_colors() {
+    let mut diagram = of("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+    assert_eq!(diagram.check, Some(Square::E1));
+    let light = diagram.svg(360, PieceShapes::Own, "");
+    assert_eq!(light.matches("fill=\"#d92f23\" fill-opacity=\".65\"").count(), 1, "{light}");
+    assert!(light.contains("fill=\"#b39b7d\""), "{light}");
+    for (theme, paper) in [(Theme::Dark, "#1e1c19"), (Theme::Print, "#ffffff")] {
+        diagram.theme = theme;
+        let picture = diagram.svg(360, PieceShapes::Own, "");
+        assert!(picture.contains(&format!("<path d=\"M0 0h888v888h-888z\" fill=\"{paper}\"/>")));
+        assert!(!picture.contains("#b39b7d"), "{picture}");
+    }
+    // Both in check: only the side to move counts, as for a position that no game reaches.
+    assert_eq!(of("4k3/4R3/8/8/8/8/4r3/4K3 w - - 0 1").check, None);
+    assert_eq!(of("8/8/8/8/8/8/8/P6k b - - 0 1").check, None);
 }
 
 /// Whether every tag that is opened is closed, in order.

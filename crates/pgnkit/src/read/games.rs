@@ -326,7 +326,7 @@ fn build(
     notes: Erased<'_>,
 ) -> Builder {
     let mut referee = Referee::new(builder, notes).lax(options.lax).encoding(options.encoding);
-    let _ = region.visit(&mut referee);
+    let _ = region.visit_dyn(&mut referee);
     referee.listener
 }
 

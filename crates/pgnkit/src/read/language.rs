@@ -168,7 +168,7 @@ impl Trial {
             n_doubtful += u32::from(note.diagnostic.code == fault::DOUBTFUL_MOVE.code);
         };
         let mut referee = Referee::new(trial, count).lax(lax).encoding(Choice::Auto);
-        let _ = region.visit(&mut referee);
+        let _ = region.visit_dyn(&mut referee);
         let trial = referee.listener;
         Trial { n_doubtful, ..trial }
     }

@@ -5,10 +5,9 @@
 use crate::charset::Choice;
 use pgn_syntax::{GameStart, Part, RawComment, RawSymbol, RawTag, Region, Skip, Span, Visitor};
 use std::borrow::Cow;
-use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
 
-const GO: ControlFlow<Infallible> = ControlFlow::Continue(());
+const GO: ControlFlow<()> = ControlFlow::Continue(());
 
 /// The text of a region in UTF-8; borrowed if it is already UTF-8.
 ///
@@ -43,7 +42,7 @@ impl<'t> FieldDecoder<'t> {
             return None;
         }
         let mut fields = Fields { region_start: region.start.0, ..Fields::default() };
-        let _ = region.visit(&mut fields);
+        let _ = region.visit_dyn(&mut fields);
         Some(FieldDecoder { text, choice, fields: fields.ranges })
     }
 
@@ -98,30 +97,30 @@ impl Fields {
 }
 
 impl Visitor for Fields {
-    type Break = Infallible;
+    type Break = ();
 
-    fn begin_game(&mut self, start: GameStart) -> ControlFlow<Infallible, Skip> {
+    fn begin_game(&mut self, start: GameStart) -> ControlFlow<(), Skip> {
         self.game_start = start.0;
         ControlFlow::Continue(Skip::Enter)
     }
 
-    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Infallible> {
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
         self.push(tag.name_span);
         self.push(tag.value_span);
         GO
     }
 
-    fn malformed_tag(&mut self, _: &[u8], span: Span) -> ControlFlow<Infallible> {
+    fn malformed_tag(&mut self, _: &[u8], span: Span) -> ControlFlow<()> {
         self.push(span);
         GO
     }
 
-    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<Infallible> {
+    fn symbol(&mut self, symbol: RawSymbol<'_>) -> ControlFlow<()> {
         self.push(symbol.span);
         GO
     }
 
-    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<Infallible> {
+    fn comment(&mut self, comment: RawComment<'_>) -> ControlFlow<()> {
         let range = self.range(comment.span);
         match comment.part {
             Part::Whole => self.ranges.push(range),
@@ -132,7 +131,7 @@ impl Visitor for Fields {
         GO
     }
 
-    fn reserved(&mut self, _: &[u8], span: Span) -> ControlFlow<Infallible> {
+    fn reserved(&mut self, _: &[u8], span: Span) -> ControlFlow<()> {
         self.push(span);
         GO
     }

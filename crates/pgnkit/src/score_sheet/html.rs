@@ -16,29 +16,60 @@ pub const FOOT: &str = "</main>\n</body>\n</html>\n";
 /// How large diagrams are.
 const DIAGRAM_PIXELS: u32 = 320;
 
+/// On paper and on wide screens, a game has two columns.
 const LOOK: &str = "\
-body{margin:0;background:#fbf8f1;color:#26221d;font:17px/1.55 Georgia,'Times New Roman',serif}
-main{max-width:44rem;margin:0 auto;padding:1.5rem}
-article{padding:1.5rem 0;border-bottom:1px solid #d9cfbc}
-h2{font-size:1.25rem;margin:0}
-.about{margin:.2rem 0;color:#6a6155}
-.moves b{font-weight:600}
-.moves i{color:#6a6155;font-style:normal}
-.variation{color:#4d5a6a}
-figure{margin:1rem 0}
+:root{color-scheme:light dark;--paper:#fbf8f1;--text:#26221d;--faint:#665d51;--line:#d9cfbc;
+--side:#44566b}
+@media (prefers-color-scheme:dark){:root{--paper:#1e1c19;--text:#e6dfd2;--faint:#aba294;
+--line:#4a443b;--side:#a9bdd4}figure svg{filter:brightness(.85)}}
+body{margin:0;background:var(--paper);color:var(--text);
+font:17px/1.55 Georgia,'Times New Roman',serif}
+main{max-width:44rem;margin:0 auto;padding:1.5rem;overflow-wrap:anywhere}
+h1{font-size:1.6rem;line-height:1.25;margin:0 0 .5rem}
+article{padding:1.5rem 0;border-top:1px solid var(--line)}
+h2{font-size:1.25rem;line-height:1.3;margin:0}
+h2,.about{column-span:all}
+a{color:var(--side)}
+.about{margin:.2rem 0;color:var(--faint)}
+.moves,.comment,.variation{margin:.6rem 0}
+.moves b{font-weight:700;white-space:nowrap}
+.moves i{color:var(--faint);font-style:normal}
+.variation{margin-left:1.5rem;padding-left:.7rem;border-left:2px solid var(--line);font-size:.94em;
+color:var(--side)}
+.variation i{font-style:normal;color:var(--text)}
+figure{margin:.8rem 0;break-inside:avoid}
 svg{max-width:100%;height:auto}
-@media print{body{background:#fff}article{break-inside:avoid-page}}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;font-size:.92em;overflow-wrap:normal}
+th.t,td.t{white-space:nowrap}
+caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+th,td{padding:.2rem .6rem;border-bottom:1px solid var(--line);text-align:right}
+th.t,td.t,th.c,td.c{text-align:left}
+td.c{font-family:ui-monospace,monospace;white-space:pre}
+.rounds{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));
+column-gap:2rem;margin:1rem 0 2rem}
+.rounds ul{list-style:none;margin:.3rem 0 1rem;padding:0}
+.rounds li{display:flex;justify-content:space-between;gap:1rem;padding:.35rem 0;
+border-bottom:1px solid var(--line)}
+.rounds span{white-space:nowrap}
+@media (min-width:72rem){main{max-width:84rem}article{columns:2;column-gap:3rem}}
+@media print{@page{margin:16mm}:root{--paper:#fff;--text:#000;--faint:#444;--line:#bbb;--side:#222}
+.back{display:none}section[id]{break-before:auto}.rounds li{padding:.1rem 0}
+body{font-size:10.5pt;line-height:1.4}main{max-width:none;padding:0}article{columns:2;
+column-gap:8mm}h1,h2,.about{break-after:avoid}p{orphans:2;widows:2}a{color:inherit;
+text-decoration:none}figure svg{width:60mm;filter:none}}
 ";
 
-/// The page up to the first game, with the shapes of the pieces.
+/// The page up to the first game, with a heading and the shapes of the pieces.
 #[must_use]
 pub fn head(title: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{}</title>\n<style>\n{LOOK}</style>\n</head>\n<body>\n{}<main>\n",
-        Escaped(title),
-        shared_pieces()
+         <title>{title}</title>\n<style>\n{LOOK}</style>\n</head>\n<body>\n{}<main>\n\
+         <h1>{title}</h1>\n",
+        shared_pieces(),
+        title = Escaped(title),
     )
 }
 
@@ -74,8 +105,8 @@ impl Sheet {
     }
 }
 
-/// The markup of one game. Paragraphs do not nest in HTML, spans do: a diagram closes the
-/// paragraph with all its spans and opens them again.
+/// The markup of one game: paragraphs of moves of the main line, of comments on them, and of
+/// variations, in which nested variations and comments are in the text.
 struct GameMarkup<'a> {
     out: &'a mut String,
     /// How many variations are open.
@@ -88,11 +119,6 @@ struct GameMarkup<'a> {
     /// The next item follows without a space.
     is_glued: bool,
 }
-
-/// Variations nested deeper than this look like the one around them.
-const SPANS_MAX: usize = 8;
-
-const VARIATION: &str = "<span class=\"variation\">";
 
 impl GameMarkup<'_> {
     fn put(&mut self, item: Item<'_>) {
@@ -122,18 +148,23 @@ impl GameMarkup<'_> {
                 self.space();
                 let _ = write!(self.out, "<i>{}</i>", Escaped(words.trim()));
             }
+            // Its language is unknown; the page around it is English.
+            Item::Comment(words) if self.depth == 0 => {
+                self.close();
+                let words = Escaped(words.trim());
+                let _ = writeln!(self.out, "<p class=\"comment\" lang=\"\">{words}</p>");
+            }
             Item::Comment(words) => {
                 self.space();
-                // Its language is unknown; the page around it is English.
                 let _ = write!(self.out, "<i lang=\"\">{}</i>", Escaped(words.trim()));
             }
             Item::Open => {
-                self.space();
-                if self.depth < SPANS_MAX {
-                    self.out.push_str(VARIATION);
-                }
-                self.out.push('(');
                 self.depth += 1;
+                if self.depth == 1 {
+                    self.close();
+                }
+                self.space();
+                self.out.push('(');
                 self.is_glued = true;
             }
             Item::Close => {
@@ -142,36 +173,32 @@ impl GameMarkup<'_> {
                 }
                 self.out.push(')');
                 self.depth = self.depth.saturating_sub(1);
-                if self.depth < SPANS_MAX {
-                    self.out.push_str("</span>");
+                self.is_glued = false;
+                if self.depth == 0 {
+                    self.close();
                 }
             }
             Item::Diagram(diagram) => self.draw(&diagram),
         }
     }
 
-    /// Opens a paragraph, or parts what follows from what is there.
+    /// Opens a paragraph, or separates what follows from what is there.
     fn space(&mut self) {
         if !self.is_open {
-            self.out.push_str("<p class=\"moves\">");
-            for _ in 0..self.depth.min(SPANS_MAX) {
-                self.out.push_str(VARIATION);
-            }
+            let class = if self.depth == 0 { "moves" } else { "variation" };
+            // Writing to a String cannot fail.
+            let _ = write!(self.out, "<p class=\"{class}\">");
             self.is_open = true;
         } else if !self.is_glued {
-            // A line end parts words as a space does, and keeps the lines of the file short.
+            // A line end separates words as a space does, and keeps the lines of the file short.
             self.out.push('\n');
         }
         self.is_glued = false;
     }
 
     fn close(&mut self) {
-        if self.is_open {
-            for _ in 0..self.depth.min(SPANS_MAX) {
-                self.out.push_str("</span>");
-            }
+        if std::mem::take(&mut self.is_open) {
             self.out.push_str("</p>\n");
-            self.is_open = false;
         }
     }
 

@@ -73,9 +73,15 @@ pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<
     if let (true, Some(position)) = (is_set_up, &line.now) {
         take(Item::Diagram(Box::new(Diagram::of(position))));
     }
-    let mut needs_number = true;
+    let (mut needs_number, mut is_due) = (true, false);
     let mut walk = game.walk(first_ply);
     while let Some(stop) = walk.next_stop() {
+        // After the move's NAGs.
+        let is_nag = matches!(stop, Stop::Annotation(id) if is_nag(tree.annotation(id)));
+        if !is_nag && std::mem::take(&mut is_due) {
+            line.draw(Color::White, "", &mut take);
+            needs_number = true;
+        }
         match stop {
             Stop::Move(node) => {
                 let (fullmove, is_white) = numbers.at(walk.ply().wrapping_sub(1));
@@ -94,6 +100,10 @@ pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<
                 };
                 line.play(tree.mv(node));
                 take(Item::Move { number, text });
+                let is_last_of_some = sheet.diagram_moves > 0
+                    && !is_white
+                    && fullmove.is_multiple_of(sheet.diagram_moves.into());
+                is_due = is_last_of_some && lines.is_empty();
             }
             Stop::Annotation(id) => {
                 needs_number |= line.annotation(tree.annotation(id), sheet, &mut take);
@@ -112,6 +122,13 @@ pub(super) fn tell<'a>(game: &'a Game, sheet: &Sheet, mut take: impl FnMut(Item<
             }
         }
     }
+    if is_due {
+        line.draw(Color::White, "", &mut take);
+    }
+}
+
+fn is_nag(annotation: Annotation<'_>) -> bool {
+    matches!(annotation, Annotation::Nag(_))
 }
 
 impl LineEnd {

@@ -36,6 +36,8 @@ option_struct! {
         characters, with_characters: Characters = "Characters::Ascii",
         /// Custom symbols and words for NAGs.
         nags, with_nags: NagTable = "NagTable::default()",
+        /// A diagram after every such number of moves of the main line; 0 for none.
+        diagram_moves, with_diagram_moves: u32 = "8",
     }
 }
 
@@ -55,6 +57,7 @@ impl Default for Sheet {
             letters: Letters::ENGLISH,
             characters: Characters::Unicode,
             nags: NagTable::default(),
+            diagram_moves: 0,
         }
     }
 }

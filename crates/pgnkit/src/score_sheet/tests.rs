@@ -28,7 +28,11 @@ GM Tal, Mikhail N. (2705) – Fischer, Robert J.  1-0
 Candidates, Bled JUG, 1959.10, round 3
 E93 King's Indian
 
-A start. 1. e4! e5 ⩲ (1... c5 sharp 2. Nf3 (2. c3 ↑) 2... d6) 2. Nf3 Nc6
+A start.
+
+1. e4! e5 ⩲
+    (1... c5 sharp 2. Nf3 (2. c3 ↑) 2... d6)
+2. Nf3 Nc6
 
     8 ♜ · ♝ ♛ ♚ ♝ ♞ ♜
     7 ♟ ♟ ♟ ♟ · ♟ ♟ ♟
@@ -45,7 +49,7 @@ A start. 1. e4! e5 ⩲ (1... c5 sharp 2. Nf3 (2. c3 ↑) 2... d6) 2. Nf3 Nc6
 
 ";
     assert!(shown.starts_with(expected), "{shown}");
-    assert!(shown.ends_with("    Black to move\n\nbest 1-0\n\n\n"), "{shown}");
+    assert!(shown.ends_with("    Black to move\n\nbest\n\n1-0\n\n\n"), "{shown}");
 }
 
 #[test]
@@ -63,7 +67,7 @@ fn letters_signs_and_words_are_a_matter_of_choice() {
     );
     let nags = NagTable::parse("# mine\n14\tWeiß steht besser\t\n1\tfein\t*\n").unwrap();
     let own = text(&Sheet::default().with_nags(nags), &game);
-    assert!(own.contains("1. e4* e5 Weiß steht besser (1... c5"), "{own}");
+    assert!(own.contains("1. e4* e5 Weiß steht besser\n    (1... c5"), "{own}");
     assert_eq!(NagTable::parse("1\tx\n300\tx").unwrap_err().line, 2);
     assert_eq!(NagTable::parse("1 x").unwrap_err().line, 1);
 }
@@ -80,7 +84,7 @@ fn a_set_up_position_is_shown_first() {
 fn what_cannot_be_played_is_shown_as_text() {
     let game = game("[Variant \"Shatranj\"]\n\n1. e4 Zx9 $220 {x} {[#]} *");
     let shown = text(&Sheet::default(), &game);
-    assert!(shown.contains("Shatranj\n\n1. e4 Zx9 diagram x (diagram) *"), "{shown}");
+    assert!(shown.contains("Shatranj\n\n1. e4 Zx9 diagram\n\nx\n\n(diagram) *"), "{shown}");
 }
 
 #[test]
@@ -92,7 +96,14 @@ fn a_page_holds_its_games_and_their_diagrams() {
     page.push_str(FOOT);
     assert!(crate::diagram::tests::is_well_formed(&page), "{page}");
     assert!(page.contains("<title>&lt;Games&gt;</title>") && page.contains("<h2>&lt;b&gt; – ?"));
-    assert!(page.contains("<i lang=\"\">a &lt; b &amp; c</i>"));
+    assert!(page.contains("<p class=\"comment\" lang=\"\">a &lt; b &amp; c</p>"));
+    assert!(
+        page.contains("<b>2.\u{a0}Nf3</b>") && page.contains("<h1>&lt;Games&gt;</h1>"),
+        "{page}"
+    );
+    let variation =
+        "<p class=\"variation\">(1...\u{a0}c5\n<i lang=\"\">sharp</i>\n2.\u{a0}Nf3\n(2.\u{a0}c3 ↑)";
+    assert!(page.replace("\n↑", " ↑").contains(variation), "{page}");
     assert_eq!(page.matches("<figure>").count(), 2 + 1 + 1);
     let label = "aria-label=\"After Nc6. White: king e1, queen d1, ";
     assert!(page.contains(label) && page.contains("<title>After Nc6</title>"), "{page}");
@@ -109,6 +120,20 @@ fn a_game_that_asks_for_a_thousand_diagrams_gets_a_hundred() {
     Sheet::default().html(&game(&format!("{moves}*")), &mut page);
     assert_eq!(page.matches("<figure>").count(), 100);
     assert_eq!(page.matches("(diagram)").count(), 900);
+}
+
+#[test]
+fn a_diagram_follows_every_such_number_of_moves() {
+    let moves = "1. Nf3 Nf6 (1... d5 2. g3 Nc6) 2. Ng1 Ng8! {home} 3. Nf3 Nf6 4. Ng1 Ng8 *";
+    let sheet = Sheet::default().with_diagram_moves(2);
+    let shown = text(&sheet, &game(moves));
+    assert_eq!(shown.matches("White to move").count(), 2, "{shown}");
+    assert!(shown.contains("2. Ng1 Ng8!\n\n    8 ♜"), "{shown}");
+    assert!(shown.contains("White to move\n\nhome\n\n3. Nf3 Nf6 4. Ng1 Ng8\n\n    8"), "{shown}");
+    assert!(shown.ends_with("White to move\n\n*\n\n\n"), "{shown}");
+    // A move that asks for a diagram does not get two.
+    let asked = text(&sheet, &game("1. Nf3 Nf6 2. Ng1 Ng8 $220 *"));
+    assert_eq!(asked.matches("White to move").count(), 1, "{asked}");
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use super::{Export, Profile};
 use crate::charset::Choice;
-use crate::read::{Games, Note, NoteSink};
+use crate::read::{Note, NoteSink, ReadOptions, read_region};
 use pgn_syntax::diagnostic::fault;
+use pgn_syntax::split::InPlace;
 use pgn_syntax::{Diagnostic, GameStart};
 use std::ops::Range;
 
@@ -39,15 +40,17 @@ pub fn append_outside_comments(text: &[u8], encoding: Choice, out: &mut Vec<u8>)
     const GAME: &str = "[Event \"?\"]\n\n*\n\n";
     let mut written = Vec::new();
     let source = format!("{}\n{GAME}", encoding.decode(text));
-    let mut games = Games::with(source.as_bytes(), Default::default(), OutsideSpan::default());
-    if let Some(Ok(game)) = games.next() {
+    let mut outside = OutsideSpan::default();
+    let region = InPlace::new(source.as_bytes(), GameStart(0)).next();
+    let game = region.and_then(|it| read_region(&it, ReadOptions::default(), &mut outside));
+    if let Some(game) = game {
         // Bytes in memory are written without fail.
         let _ = Export::new(Profile::Lossless).write(&game, &mut written);
     }
     let Some(comments) = written.strip_suffix(GAME.as_bytes()) else {
         return append_outside_text(text, encoding, out);
     };
-    for span in &games.notes().spans {
+    for span in &outside.spans {
         append_outside_text(&source.as_bytes()[span.clone()], Choice::default(), out);
     }
     out.extend_from_slice(comments);
@@ -59,7 +62,7 @@ struct OutsideSpan {
     spans: Vec<Range<usize>>,
 }
 
-impl NoteSink for OutsideSpan {
+impl NoteSink for &mut OutsideSpan {
     fn note(&mut self, _: Note<'_>) {}
 
     fn outside(&mut self, start: GameStart, diagnostic: Diagnostic) {

@@ -5,6 +5,7 @@
 //! Start at [`Convert`].
 
 mod table;
+mod tournament;
 
 use std::path::{Path, PathBuf};
 
@@ -31,6 +32,7 @@ use pgn_db::reading::ChunkResult;
 use pgn_db::scan::Chunk;
 use pgn_db::source::{InputPath, Inputs, Wanted};
 use table::TableArgs;
+use tournament::Tournament;
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn convert games.pgn -o games.jsonl.zst", "One JSON object per game"),
@@ -75,6 +77,11 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// else Opening, or else the code of the position that the moves reach. `pgn tree --format opg`
 /// writes the games of a position.
 ///
+/// cards are for programs that train memory, such as Anki: a line of CSV for each position of a
+/// game and its variations, with the FEN, the moves that lead to it, and the moves played there,
+/// separated by ` / `. `--side white` writes only White's positions. A position that occurs in
+/// several games gets a card for each; `pgn merge --tree --no-origins` makes one game of them.
+///
 /// bgn is Blind Game Notation, for people who use a screen reader: one line per pair of moves,
 /// comments between bars with one line per sentence, a label on every line of a variation, all in
 /// ASCII and in words. docs/formats/bgn.md describes it.
@@ -106,11 +113,16 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// LIST` chooses the columns, also for jsonl. docs/formats/tables.md lists them. A table of games
 /// in Parquet can be converted back: its column movetext contains the text of the games.
 ///
-/// text, html and svg are for people. text is the game with its comments, wrapped, with a diagram
-/// at a set-up position, at the NAGs $201, $220 and $221, and at `[#]` in a comment. html has all
-/// games on one self-contained page, with these diagrams or the final position as pictures. svg is
-/// a picture of the final position of one game; `pgn show` draws other positions. Commands in
-/// comments and escape lines are left out, and `--piece-language` chooses the letters.
+/// text, html, svg and png are for people. text is the game with comments as paragraphs and
+/// variations indented, with a diagram at a set-up position, at the NAGs $201, $220 and $221, at
+/// `[#]` in a comment, and after every N moves with `--diagrams N`. html has all games on one
+/// self-contained page, with these diagrams or the final position as pictures; it is printed in two
+/// columns. svg and png are a picture of the final position of one game; `pgn show` draws other
+/// positions, in other sizes and colors. Commands in comments and escape lines are left out, and
+/// `--piece-language` chooses the letters.
+///
+/// `--to html --tournament` makes the page of a tournament: standings, with the crosstable of a
+/// round robin, pairings with links, and all games, without scripts.
 ///
 /// `--to html --interactive` makes a page for playing through the games, also with keys or a screen
 /// reader: one file with the games, a board, a list with search, variations, and all tools to
@@ -188,17 +200,20 @@ impl Convert {
             Whole::Base(kind) => Output::base(kind, target, &inputs)?,
             _ => Output::open(target, &inputs)?,
         };
-        if format.whole == Whole::Binary {
-            refuse_terminal(&output, "PGC", "pgc")?;
+        match format.name {
+            "pgc" => refuse_terminal(&output, "PGC", "pgc")?,
+            "png" => refuse_terminal(&output, "PNG", "png")?,
+            _ => {}
         }
         check_name(&output, format, console);
         console.start_progress(&inputs, &output);
         let loudness = console.loudness();
         let rewrite = Rewrite { form, cut, text_options, loudness };
         let report = Report::new(console, format.unchecked);
-        let mut converted =
-            Converted { output, whole: format.whole, game_count: 0, refused_count: 0 };
-        if format.whole == Whole::Page {
+        let mut converted = Converted::new(output, format.whole);
+        if self.form.tournament {
+            converted.tournament = Some(Tournament::default());
+        } else if format.whole == Whole::Page {
             converted.output.put(self.page_head())?;
         }
         let input = (inputs, self.letters.scan_options(&self.read));
@@ -208,7 +223,9 @@ impl Convert {
         if format.whole == Whole::Binary && converted.refused_count > 0 {
             return Err(converted.refuse(self.form.refuses_comments()));
         }
-        if format.whole == Whole::Page {
+        if let Some(tournament) = converted.tournament.take() {
+            converted.output.put(tournament.page(self.form.title.as_deref())?)?;
+        } else if format.whole == Whole::Page {
             let foot = if self.form.interactive { interactive::FOOT } else { score_sheet::FOOT };
             converted.output.put(foot)?;
         }
@@ -239,15 +256,16 @@ impl Convert {
 
     /// A web page up to its first game.
     fn page_head(&self) -> String {
-        let title = title_of(&self.read.files);
+        let file_title = title_of(&self.read.files);
+        let title = self.form.title.as_ref().unwrap_or(&file_title);
         if !self.form.interactive {
-            return score_sheet::head(&title);
+            return score_sheet::head(title);
         }
         let name = match self.read.files.as_slice() {
-            [_] if title != "Games" => Path::new(&title).with_extension("pgn"),
+            [_] if file_title != "Games" => Path::new(&file_title).with_extension("pgn"),
             _ => PathBuf::from("games.pgn"),
         };
-        interactive::head(&title, &name.to_string_lossy(), self.form.pieces())
+        interactive::head(title, &name.to_string_lossy(), self.form.pieces())
     }
 
     /// Writes records as records or as FENs, a line each.
@@ -263,7 +281,7 @@ impl Convert {
         let output = self.write.open(&inputs, console)?;
         check_name(&output, format, console);
         let rewrite = Rewrite::whole(Form::Records(recording), console.loudness());
-        let converted = Converted { output, whole: Whole::Text, game_count: 0, refused_count: 0 };
+        let converted = Converted::new(output, Whole::Text);
         let (converted, exit) = read_lines(inputs, &self.read, rewrite, converted, console)?;
         converted.output.commit(console)?;
         Ok(exit)
@@ -301,7 +319,7 @@ fn check_name(output: &Output, format: &Format, console: &Console) {
 }
 
 /// Refuses to write binary data of this kind to a terminal.
-fn refuse_terminal(output: &Output, what: &str, ending: &str) -> Result<(), Error> {
+pub(super) fn refuse_terminal(output: &Output, what: &str, ending: &str) -> Result<(), Error> {
     if !output.is_terminal() {
         return Ok(());
     }
@@ -316,9 +334,15 @@ struct Converted {
     whole: Whole,
     game_count: u64,
     refused_count: u64,
+    /// The page of a tournament, which is written at the end.
+    tournament: Option<Tournament>,
 }
 
 impl Converted {
+    fn new(output: Output, whole: Whole) -> Converted {
+        Converted { output, whole, game_count: 0, refused_count: 0, tournament: None }
+    }
+
     /// Abandons a file that would lack games: the old one does not change.
     fn refuse(self, refuses_comments: bool) -> Error {
         let games = match self.refused_count {
@@ -351,11 +375,14 @@ impl SourceSink<Rewritten> for Converted {
         self.refused_count += rewritten.findings.refused_count;
         self.game_count += chunk.game_count() - header.unwanted_count;
         if self.whole == Whole::Picture && self.game_count > 1 {
-            let why = "an SVG file contains one picture, but there are several games";
+            let why = "a picture shows one game, but there are several games";
             let hint = "`pgn show --game N` draws one, `--to html` makes a page with all";
-            return Err(Error::new(ErrorKind::Unsupported, "--to svg", why).with_hint(hint));
+            return Err(Error::new(ErrorKind::Unsupported, self.output.name(), why).with_hint(hint));
         }
         report.add(&rewritten.findings);
+        if let Some(tournament) = &mut self.tournament {
+            return tournament.take(rewritten);
+        }
         self.output.put(&*rewritten.text)
     }
 }

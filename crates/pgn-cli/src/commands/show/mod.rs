@@ -14,13 +14,14 @@ use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::SanOptions;
 use pgnkit::chess::{Color, Position, Setup};
-use pgnkit::diagram::{Coordinates, Diagram, PieceShapes, Signs};
+use pgnkit::diagram::{Coordinates, Diagram, PNG_PIXELS_MAX, PieceShapes, Signs, Theme};
 use pgnkit::game::{Game, MoveText};
 use pgnkit::read::unplayable_reason;
 use pgnkit::score_sheet::Sheet;
 
 use super::Example;
-use crate::args::{MovesLanguage, Read, SourceArgs, Values, Write, encodings, values};
+use super::convert::refuse_terminal;
+use crate::args::{MovesLanguage, Read, SIDES, SourceArgs, Values, Write, encodings, values};
 use crate::exit::Exit;
 use crate::moves;
 use crate::output::Output;
@@ -33,7 +34,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn show games.pgn", "The final position of the first game"),
     ("pgn show --game 3 --ply 20 games.pgn", "An earlier position"),
     ("pgn show --moves e4,c5,Nf3", "Moves from the usual start position"),
-    ("pgn show --game 3 games.pgn -o board.svg", "A picture"),
+    ("pgn show --game 3 games.pgn -o board.png", "A picture"),
     ("pgn show --moves e4,c5 --to key", "The key of a position"),
 ];
 
@@ -49,8 +50,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// `--to key` writes the position's Polyglot key, which books and `filter --where 'key ...'` use.
 /// An impossible position has none.
 ///
-/// An SVG picture colors the squares of the last move, and the squares and arrows that a comment
-/// marks (`[%csl Gd4]`, `[%cal Ge2e4]`).
+/// A picture, SVG or PNG, colors the squares of the last move, a king in check, and the squares and
+/// arrows that a comment marks (`[%csl Gd4]`, `[%cal Ge2e4]`).
 ///
 /// The exit status is 2 if there is no such game, position or move.
 #[derive(Args, Debug)]
@@ -85,7 +86,7 @@ pub(super) struct Show {
 
     /// Output format [default: unicode]
     ///
-    /// Without this option, the extension of the output decides: .svg or .fen.
+    /// Without this option, the extension of the output decides: .svg, .png or .fen.
     #[arg(long, value_name = "FORMAT", value_enum)]
     to: Option<BoardFormat>,
 
@@ -94,10 +95,17 @@ pub(super) struct Show {
     #[arg(default_value = "shown")]
     coordinates: Coordinates,
 
-    /// Width and height of an SVG picture, in pixels
+    /// Width and height of a picture, in pixels
+    ///
+    /// From 16 to 10000; a PNG has at most 4096.
     #[arg(long, value_name = "N", default_value = "360", hide_short_help = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(16..=10_000))]
     pixels: u32,
+
+    /// Colors of a picture: light, dark or print
+    #[arg(long, value_name = "THEME", value_parser = values(THEMES), hide_short_help = true)]
+    #[arg(default_value = "light", hide_possible_values = true)]
+    theme: Theme,
 
     /// The encoding of the text
     #[arg(long, value_parser = encodings(), default_value = "auto")]
@@ -113,10 +121,6 @@ pub(super) struct Show {
     write: Write,
 }
 
-/// Whose side.
-const SIDES: &Values<Color> =
-    &[("white", "White's", Color::White), ("black", "Black's", Color::Black)];
-
 /// How a board is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BoardFormat {
@@ -126,11 +130,20 @@ enum BoardFormat {
     Ascii,
     /// A picture
     Svg,
+    /// A picture of pixels
+    Png,
     /// The position as a FEN
     Fen,
     /// The Polyglot key of the position, sixteen hexadecimal digits
     Key,
 }
+
+/// The colors of pictures.
+const THEMES: &Values<Theme> = &[
+    ("light", "For light pages (the default)", Theme::Light),
+    ("dark", "For dark pages", Theme::Dark),
+    ("print", "White paper and gray squares", Theme::Print),
+];
 
 /// Whether the edges are shown.
 const EDGES: &Values<Coordinates> = &[
@@ -156,38 +169,45 @@ impl Show {
         let side = self.side.unwrap_or(Color::White);
         stand.diagram.side = if self.flip { !side } else { side };
         stand.diagram.coordinates = self.coordinates;
-        let text = self.drawn(&stand, format)?;
+        stand.diagram.theme = self.theme;
+        let bytes = self.drawn(&stand, format)?;
         let inputs = Inputs::gather(self.file.as_slice());
         let mut output = Output::open(self.write.output.as_deref(), &inputs)?;
-        output.put(text)?;
+        if format == BoardFormat::Png {
+            refuse_terminal(&output, "PNG", "png")?;
+        }
+        output.put(bytes)?;
         output.commit(console)?;
         Ok(Exit::Clean)
     }
 
-    fn drawn(&self, stand: &Stand, format: BoardFormat) -> Result<String, Error> {
+    fn drawn(&self, stand: &Stand, format: BoardFormat) -> Result<Vec<u8>, Error> {
         let signs = match format {
             BoardFormat::Unicode => Signs::Unicode,
             BoardFormat::Ascii => Signs::Ascii,
             BoardFormat::Svg => {
-                return Ok(stand.diagram.svg(
-                    self.pixels,
-                    PieceShapes::Own,
-                    &stand.caption.join(", "),
-                ));
+                let title = stand.caption.join(", ");
+                return Ok(stand.diagram.svg(self.pixels, PieceShapes::Own, &title).into_bytes());
+            }
+            BoardFormat::Png => {
+                return stand.diagram.png(self.pixels).map_err(|_| {
+                    let why = format!("a PNG has at most {PNG_PIXELS_MAX} pixels on a side");
+                    Error::new(ErrorKind::Usage, "--pixels", why)
+                });
             }
             BoardFormat::Key => {
                 let Some(position) = &stand.position else {
                     let why = "no game can reach this position, so it has no key";
                     return Err(Error::new(ErrorKind::Usage, "--to key", why));
                 };
-                return Ok(format!("{:016x}\n", position.polyglot_key()));
+                return Ok(format!("{:016x}\n", position.polyglot_key()).into_bytes());
             }
             BoardFormat::Fen => {
                 let fen = match &stand.position {
                     Some(position) => fen::to_text(position, EpPolicy::Standard),
                     None => fen::setup_to_text(&stand.setup, CastlingStyle::XFen),
                 };
-                return Ok(format!("{fen}\n"));
+                return Ok(format!("{fen}\n").into_bytes());
             }
         };
         let mut text = String::new();
@@ -200,7 +220,7 @@ impl Show {
         }
         text.push_str(&stand.diagram.text(signs));
         text.push('\n');
-        Ok(match signs {
+        let text = match signs {
             Signs::Unicode => text,
             // A question mark replaces non-ASCII characters (D-63).
             Signs::Ascii => {
@@ -211,7 +231,8 @@ impl Show {
                 };
                 text.chars().map(ascii).collect()
             }
-        })
+        };
+        Ok(text.into_bytes())
     }
 
     /// The position of the command line, or that of the file.
@@ -310,6 +331,7 @@ fn format_of_name(output: Option<&Path>) -> BoardFormat {
     };
     match stem.rsplit_once('.') {
         Some((_, "svg")) => BoardFormat::Svg,
+        Some((_, "png")) => BoardFormat::Png,
         Some((_, "fen")) => BoardFormat::Fen,
         Some(_) | None => BoardFormat::Unicode,
     }

@@ -1,5 +1,6 @@
 //! Takes the counts of chunk after chunk.
 
+use super::addition::Addition;
 use super::table::ReportHead;
 use crate::collect::SourceSink;
 use crate::memory::temporary_file_error;
@@ -9,24 +10,30 @@ use pgn_db::error::Error;
 use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
 use pgn_db::sort::Folder;
-use pgn_db::stats::{Counted, Found, Table};
+use pgn_db::stats::{Counted, Found, SeeGame, Table};
 
 /// All counts so far.
-pub(super) struct Gathered {
+pub(super) struct Gathered<A> {
     pub(super) counted: Counted<Folder>,
     pub(super) head: ReportHead,
+    pub(super) addition: A,
     folder: Folder,
     broken_count: u64,
 }
 
-impl Gathered {
-    pub(super) fn new(tables: &[Table], folder: Folder, memory_bytes: usize) -> Gathered {
+impl<A> Gathered<A> {
+    pub(super) fn new(
+        tables: &[Table],
+        addition: A,
+        folder: Folder,
+        memory_bytes: usize,
+    ) -> Gathered<A> {
         let counted = Counted::new(tables, folder.clone(), memory_bytes);
-        Gathered { counted, head: ReportHead::default(), folder, broken_count: 0 }
+        Gathered { counted, head: ReportHead::default(), addition, folder, broken_count: 0 }
     }
 }
 
-impl SourceSink<Found> for Gathered {
+impl<A: Addition> SourceSink<(Found, <A::See as SeeGame>::Seen)> for Gathered<A> {
     fn begin(&mut self, source: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
         self.head.file_count += 1;
         self.head.game_count += source.passed_count;
@@ -37,9 +44,11 @@ impl SourceSink<Found> for Gathered {
     fn take(
         &mut self,
         _: Chunk,
-        ChunkResult { header, output: found }: ChunkResult<Found>,
+        made: ChunkResult<(Found, <A::See as SeeGame>::Seen)>,
         _: &mut Report<'_>,
     ) -> Result<(), Error> {
+        let ChunkResult { header, output: (found, seen) } = made;
+        self.addition.take(seen)?;
         self.head.game_count += header.read_count();
         self.head.counted_count += found.counted_count;
         self.head.broken_count += found.broken_count;

@@ -4,9 +4,11 @@
 
 use clap::{Args, ValueEnum};
 
+mod addition;
 mod collect;
+mod engine_match;
 mod section;
-mod standings;
+pub(super) mod standings;
 mod table;
 
 use super::Example;
@@ -21,11 +23,14 @@ use crate::report::{self, ReportForm};
 use crate::rewrite::Report;
 use crate::signal;
 use crate::terminal::Console;
+use addition::Addition;
 use collect::Gathered;
+use engine_match::MatchReport;
+use pgn_db::engine_match::{SeeMatch, Sprt};
 use pgn_db::error::Error;
 use pgn_db::report::{Bars, TextOptions};
 use pgn_db::standings::{EventBy, TieBreak};
-use pgn_db::stats::{Count, Order, SortBy, WantedPlayer};
+use pgn_db::stats::{Count, CountAnd, Order, RecentGames, SeeRecent, SortBy, WantedPlayer};
 use pgn_query::facts::{self, Openings};
 use pgn_query::name::{Alike, Fold};
 use section::{Sections, Show};
@@ -34,6 +39,7 @@ use table::{Printed, ReportHead};
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn stats games/", "Results, lengths, players, openings, years"),
     ("pgn stats --player Carlsen games.pgn", "One player's games"),
+    ("pgn stats --match games.pgn", "A match of engines, with the Elo difference"),
 ];
 
 /// Count games and print tables
@@ -85,6 +91,14 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// black-wins, sb (Sonneborn-Berger), koya, buchholz, buchholz-cut1, median, progressive,
 /// performance. For these, games that were not played count as games, and a round without a game
 /// counts nothing. The default is direct,wins,sb, and buchholz-cut1,buchholz,sb for a Swiss.
+///
+/// `--match` shows a match of engines: for each two players the score and the Elo difference with
+/// its error (95 percent), the normalized Elo (nElo), the likelihood of superiority (LOS), and the
+/// pairs of games by their points. Two games with the same opening and both colors are a pair; the
+/// opening is the start position with the moves before the first comment of an engine, or the
+/// first eight plies. If all games are paired, the error, nElo, LOS and the test of `--sprt` come
+/// from the pairs. Then follow the players with their time, depth, losses on time, crashes and
+/// illegal moves, and tables by color, opening and termination. CSV has the first table only.
 ///
 /// The exit status is 0 if everything was read, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
@@ -145,6 +159,20 @@ pub(super) struct Stats {
     #[arg(long, visible_alias = "crosstable")]
     #[arg(conflicts_with_all = ["by", "sort", "reverse", "score", "bars"])]
     standings: bool,
+
+    /// Show the score of a match of engines, with the Elo difference and its error
+    #[arg(long = "match")]
+    #[arg(conflicts_with_all = ["by", "sort", "reverse", "standings", "fold"])]
+    is_match: bool,
+
+    /// With --match, show the state of a sequential test (SPRT) of two Elo differences
+    ///
+    /// The test decides between ELO0 and ELO1, with error probabilities ALPHA and BETA, which are
+    /// 0.05 if they are missing. The first player of each line is the one that is tested; use
+    /// `--player` to choose it.
+    #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", requires = "is_match")]
+    #[arg(allow_hyphen_values = true, hide_short_help = true)]
+    sprt: Option<Sprt>,
 
     /// Criteria for equal points, such as `sb,wins`
     #[arg(long, value_name = "WORD,...", value_delimiter = ',', requires = "standings")]
@@ -236,6 +264,31 @@ impl Stats {
         if self.standings {
             return self.run_standings(console);
         }
+        let player = self.wanted_player();
+        let memory_bytes = self.memory.budget().run_bytes / 2;
+        match player {
+            _ if self.is_match => {
+                let folder = self.memory.folder(self.write.output.as_deref());
+                let report = MatchReport::new(folder, memory_bytes);
+                let report = report.of(player, self.min_games).tested(self.sprt);
+                self.run_with(report, SeeMatch, memory_bytes, console)
+            }
+            Some(player) if self.by.is_empty() => {
+                let see = SeeRecent(player);
+                self.run_with(RecentGames::default(), see, 2 * memory_bytes, console)
+            }
+            _ => self.run_with((), (), 2 * memory_bytes, console),
+        }
+    }
+
+    /// Counts games, with an addition to the report that `see` collects.
+    fn run_with<A: Addition>(
+        self,
+        addition: A,
+        see: A::See,
+        memory_bytes: usize,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
         let Sections(sections) = self.sections()?;
         let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();
@@ -245,17 +298,18 @@ impl Stats {
         console.start_progress(&inputs, &output);
         let tables: Vec<_> = sections.iter().map(|section| section.table.clone()).collect();
         let player = self.wanted_player();
-        let with_plies = self.by.is_empty() || self.sorts_by_length();
+        let with_plies = !self.is_match && self.by.is_empty() || self.sorts_by_length();
         let count = Count { tables, player, with_plies, openings: self.openings };
         let language = self.letters.moves_language.unwrap_or_default();
         let options = self.memory.scan_options(&self.read).with_language(language);
-        let budget = self.memory.budget().run_bytes;
-        let gathered = Gathered::new(&count.tables, folder.clone(), budget);
+        let gathered = Gathered::new(&count.tables, addition, folder.clone(), memory_bytes);
         let mut collector = SourceReporter::new(gathered, console);
         let input = (inputs, options);
-        self.index.scan(input, query, count, &mut collector, console)?;
+        self.index.scan(input, query, CountAnd { count, see }, &mut collector, console)?;
         let SourceReporter { taken: gathered, report: Report { exit, .. } } = collector;
         let head = ReportHead { player: self.player.clone(), ..gathered.head };
+        let mut addition = gathered.addition;
+        addition.finish()?;
         let (input_count, output_count) = (head.game_count, head.counted_count);
         let account =
             Games { input_count, output_count, rejected_count: input_count - output_count };
@@ -266,6 +320,10 @@ impl Stats {
         let counted = gathered.counted;
         report::write(&mut output, form, |mut writer| {
             writer.begin(&head.report())?;
+            addition.write_before(form.0, &mut writer)?;
+            if addition.is_alone(form.0) {
+                return writer.end(&[], &[]);
+            }
             let mut printed = Printed {
                 writer,
                 format: form.0,
@@ -276,9 +334,11 @@ impl Stats {
                 word_count_max: word_count_max.unwrap_or_default().max(1),
                 many: false,
             };
-            counted.finish(&orders, self.min_games, |idx, ranked| {
+            let game_count_min = if self.is_match { 1 } else { self.min_games };
+            counted.finish(&orders, game_count_min, |idx, ranked| {
                 printed.table(&sections[idx], ranked)
             })?;
+            addition.write_after(form.0, &mut printed.writer)?;
             printed.writer.end(&[], &[])
         })?;
         output.commit(console)?;
@@ -315,6 +375,7 @@ impl Stats {
     fn sections(&self) -> Result<Sections, Error> {
         let is_one = self.player.is_some();
         let mut sections = match self.by.is_empty() {
+            true if self.is_match => Sections::of_match(is_one),
             true => Sections::usual(is_one),
             false => Sections::parse(&self.by, is_one)?,
         };

@@ -70,10 +70,27 @@ impl Sections {
             ("opponent", "", IfKnown, TOP_OF_USUAL),
             ("color,eco", "", IfKnown, TOP_OF_USUAL),
             ("color,opening", "", IfKnown, TOP_OF_USUAL),
+            ("color,first-moves", "Lines", IfKnown, TOP_OF_USUAL),
+            ("ends", "Termination", IfKnown, TOP_OF_USUAL),
             ("movecount:10", "Moves", IfKnown, 0),
             ("event", "", IfKnown, TOP_OF_USUAL),
         ];
-        let chosen = if is_one { &one[..] } else { &all[..] };
+        Sections::listed(if is_one { &one } else { &all }, is_one)
+    }
+
+    /// The tables of a match of engines, after those of the players.
+    pub(super) fn of_match(is_one: bool) -> Sections {
+        use Show::{Always, IfKnown};
+        let color = if is_one { "color" } else { "player,color" };
+        let all = [
+            (color, "", Always, 0),
+            ("eco,opening", "", IfKnown, TOP_OF_USUAL),
+            ("ends", "Termination", Always, 0),
+        ];
+        Sections::listed(&all, is_one)
+    }
+
+    fn listed(chosen: &[(&str, &str, Show, u64)], is_one: bool) -> Sections {
         let section = |&(by, title, show, top): &(&str, &str, Show, u64)| {
             let words = by.split(',').filter_map(|name| Word::parse(name).ok()).collect();
             let section = ReportSection::new(by, words, is_one);

@@ -9,7 +9,9 @@ use pgn_db::report::{
     Bars, Column, ColumnOf, Fact, Format, Kind, Report, Row, Table, Value, Writer,
 };
 use pgn_db::sort::Folder;
-use pgn_db::stats::{self, Ranked, Tally, Totals};
+use pgn_db::stats::{self, Ranked, Tally, Totals, Word};
+use pgn_query::facts::Fact as QueryFact;
+use pgnkit::Game;
 use serde_json::json;
 
 /// The heading for all games.
@@ -118,10 +120,17 @@ impl Printed<'_, '_> {
             let columns = self.columns(section, totals.game_count_max);
             let word_count = self.word_count(section);
             table.columns.extend(columns.iter().map(|it| it.column.clone()));
+            let is_line = |word: &Word| word.is(QueryFact::FirstMoves);
+            let line = section.table.words().iter().position(is_line);
+            let line = line.filter(|_| self.format == Format::Html);
+            table.columns.extend(line.map(|_| Column::new("board", Kind::Board)));
             let cells = |row: stats::Row| {
                 let labels = labels(section, &row).chain(std::iter::repeat(Value::Unknown));
                 let counts = columns.iter().map(|it| (it.value)(&row.tally));
-                labels.take(word_count).chain(counts).collect::<Row>()
+                let mut cells = labels.take(word_count).chain(counts).collect::<Row>();
+                let fen = line.map(|n| fen_after(&cells[n]));
+                cells.extend(fen);
+                cells
             };
             self.writer.table(&table, rows.map(|row| row.map(cells)))?;
         }
@@ -217,6 +226,15 @@ impl Printed<'_, '_> {
         }
         text
     }
+}
+
+/// The position after a line, as a FEN.
+fn fen_after(line: &Value) -> Value {
+    let Value::Text(line) = line else { return Value::Unknown };
+    let Ok(game) = line.parse::<Game>() else { return Value::Unknown };
+    let mut cursor = game.cursor();
+    while cursor.forward() {}
+    cursor.position().map(ToString::to_string).into()
 }
 
 /// The values of a row.

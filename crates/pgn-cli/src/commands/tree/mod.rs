@@ -7,6 +7,7 @@ mod book;
 mod collect;
 mod epd;
 mod opg;
+mod repertoire;
 mod table;
 
 use std::io::Write as _;
@@ -16,7 +17,7 @@ use std::sync::{Arc, PoisonError};
 use clap::Args;
 
 use super::Example;
-use crate::args::{Read, Values, Where, values};
+use crate::args::{Read, SIDES, Values, Where, values};
 use crate::collect::SourceReporter;
 use crate::exit::Exit;
 use crate::indexed::{Find, UseIndex};
@@ -24,7 +25,7 @@ use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
 use crate::report::{format_of_name, text_options, write as write_report};
 use crate::rewrite::Report;
-use crate::terminal::Console;
+use crate::terminal::{Console, counted};
 use crate::{moves, signal};
 use collect::{Answers, GameCounts, Passed, Total, TreeSink};
 use pgn_db::error::{Error, ErrorKind};
@@ -36,12 +37,14 @@ use pgn_db::source::ending_of;
 use pgn_db::tree::{self, Count, Gather, Root, TreeError};
 use pgn_query::Condition;
 use pgn_query::Query;
-use pgnkit::chess::Position;
 use pgnkit::chess::notation::san::SanOptions;
+use pgnkit::chess::{Color, Position};
+use repertoire::Repertoire;
 use table::TreeReport;
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn tree --moves e4,c5 games/", "The replies to an opening"),
+    ("pgn tree --repertoire mine.pgn games/", "The gaps of a repertoire"),
     ("pgn tree games/ -o book.bin", "A Polyglot book for chess engines"),
 ];
 
@@ -65,6 +68,13 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// game that reaches the position (moves, players, result, opening, separated by tabs), or a
 /// Polyglot book. The weight of a move in the book is twice the wins plus the draws of the side
 /// that plays it, scaled down if 16 bits are not enough; moves without any points are left out.
+///
+/// `--repertoire FILE` compares the lines of a file, with its variations, with the games: moves of
+/// the opponent that the lines have but do not answer, moves of the games that the lines do not
+/// have (gaps), positions with several moves for the own side (contradictions), and moves of the
+/// games that lead to a position which the lines answer (transpositions). Each row shows the number
+/// of games with the move, and its share among the games in the position; `--min-games` leaves out
+/// rare gaps and transpositions.
 ///
 /// If a file has an index (`pgn index`), pgn computes a tree of one ply from the index, without
 /// reading the games. For deeper trees, `--where` and OPG, it reads only those games of an indexed
@@ -101,6 +111,14 @@ pub(super) struct Tree {
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["files", "depth", "min_games", "expression"])]
     book: Option<PathBuf>,
+
+    /// Compare the lines of FILE with the games
+    #[arg(long, value_name = "FILE", conflicts_with = "book")]
+    repertoire: Option<PathBuf>,
+
+    /// With --repertoire: the side that it is for [default: the side with fewer alternatives]
+    #[arg(long, value_name = "COLOR", value_parser = values(SIDES), requires = "repertoire")]
+    side: Option<Color>,
 
     /// Format of the report: text, json, csv, html, markdown, epd, opg or polyglot
     ///
@@ -173,6 +191,10 @@ impl Tree {
             let output = Output::open(self.output.as_deref(), &Inputs::none())?;
             return book::show(path, &position, format, output, console);
         }
+        if let Some(path) = &self.repertoire {
+            let lines = Repertoire::read(path, self.side)?;
+            return self.compare(&lines, &position, format, console);
+        }
         match format {
             TreeFormat::Opg => self.list(&position, console),
             _ => self.count(&position, format, console),
@@ -190,31 +212,10 @@ impl Tree {
             let why = "a Polyglot book can only have moves of ordinary chess and Chess960";
             return Err(Error::new(ErrorKind::Usage, "--fen", why));
         }
-        let query = self.wanted.query(console)?;
-        let inputs = self.read.inputs();
-        let mut output = Output::open(self.output.as_deref(), &inputs)?;
         let depth =
             self.depth.unwrap_or(if format == TreeFormat::Polyglot { BOOK_DEPTH } else { 1 });
+        let (mut output, Total { games, mut moves }, exit) = self.total(start, depth, console)?;
         let folder = self.memory.folder(self.output.as_deref());
-        signal::watch();
-        console.start_progress(&inputs, &output);
-        let gather = Gather::new(folder.clone(), self.memory.budget());
-        let passed = Passed::with(query.as_deref());
-        let answers = Answers::default();
-        let taken =
-            TreeSink::new(gather, folder.clone(), GameCounts::new(passed), Arc::clone(&answers));
-        let mut collector = SourceReporter { taken, report: quiet_report(console) };
-        let input = (inputs, self.memory.scan_options(&self.read));
-        let root = Root::new(start, depth);
-        let mut find = found(&root, query.as_ref());
-        if depth == 1 && query.is_none() {
-            find = answered(*start, answers, find);
-        }
-        let reading = Reading { job: Count(root), query };
-        self.index.scan_found(input, find, reading, &mut collector, console)?;
-        let SourceReporter { taken, report: Report { exit, .. } } = collector;
-        let Total { games, mut moves } = taken.finish()?;
-        console.end_progress();
         let to_error = |error| temporary_file_error(&folder, error);
         if format == TreeFormat::Polyglot {
             book::write(&mut moves, self.min_games, (&mut output, &folder), console)?;
@@ -245,6 +246,67 @@ impl Tree {
                     .map_err(|error| output.error(error))?,
             }
         }
+        output.commit(console)?;
+        Ok(exit)
+    }
+
+    /// Counts the moves of all games.
+    fn total(
+        &self,
+        start: &Position,
+        depth: u32,
+        console: &mut Console,
+    ) -> Result<(Output, Total, Exit), Error> {
+        let query = self.wanted.query(console)?;
+        let inputs = self.read.inputs();
+        let output = Output::open(self.output.as_deref(), &inputs)?;
+        let folder = self.memory.folder(self.output.as_deref());
+        signal::watch();
+        console.start_progress(&inputs, &output);
+        let gather = Gather::new(folder.clone(), self.memory.budget());
+        let passed = Passed::with(query.as_deref());
+        let answers = Answers::default();
+        let taken = TreeSink::new(gather, folder, GameCounts::new(passed), Arc::clone(&answers));
+        let mut collector = SourceReporter { taken, report: quiet_report(console) };
+        let input = (inputs, self.memory.scan_options(&self.read));
+        let root = Root::new(start, depth);
+        let mut find = found(&root, query.as_ref());
+        if depth == 1 && query.is_none() {
+            find = answered(*start, answers, find);
+        }
+        let reading = Reading { job: Count(root), query };
+        self.index.scan_found(input, find, reading, &mut collector, console)?;
+        let SourceReporter { taken, report: Report { exit, .. } } = collector;
+        let total = taken.finish()?;
+        console.end_progress();
+        Ok((output, total, exit))
+    }
+
+    /// Compares a repertoire with the games.
+    fn compare(
+        self,
+        lines: &Repertoire,
+        start: &Position,
+        format: TreeFormat,
+        console: &mut Console,
+    ) -> Result<Exit, Error> {
+        let Some(format) = format.report() else {
+            let why = "a repertoire is reported as text, JSON, CSV, HTML or Markdown";
+            return Err(Error::new(ErrorKind::Usage, "--format", why));
+        };
+        if lines.unplayable_count() > 0 {
+            let n = counted(lines.unplayable_count(), "line", "lines");
+            console.say(&format!("--repertoire: {n} cut before a move that cannot be played"));
+        }
+        let depth = self.depth.unwrap_or_else(|| lines.depth());
+        let (mut output, Total { games, mut moves }, exit) = self.total(start, depth, console)?;
+        let folder = self.memory.folder(self.output.as_deref());
+        let counts =
+            lines.counts(&mut moves).map_err(|error| temporary_file_error(&folder, error))?;
+        let text = text_options(&output);
+        write_report(&mut output, (format, text, Cells::default()), |writer| {
+            lines.write(&counts, (&games, self.min_games), writer)
+        })?;
         output.commit(console)?;
         Ok(exit)
     }

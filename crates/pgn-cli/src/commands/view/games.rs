@@ -94,7 +94,8 @@ impl Games for FileGames {
     }
 
     fn save(&mut self, edits: &[Edit]) -> Result<(), SessionError> {
-        let saved = self.library.save(&new_texts(edits));
+        let (texts, deleted) = new_texts(edits);
+        let saved = self.library.save_and_delete(&texts, &deleted);
         self.rows.forget();
         saved.map_err(|error| to_session_error(&error))
     }
@@ -126,23 +127,25 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 /// # Errors
 /// When it cannot be written, or there is such a file.
 pub(super) fn save_as(session: &Session<FileGames>, path: &Path) -> Result<(), SessionError> {
-    let open = session.open_game().or_else(|| {
-        let list = session.list();
-        list.game(session.games(), list.selected())
-    });
+    let open = session.open_game().or_else(|| session.game_at(session.list().selected()));
     let game = open.ok_or_else(|| SessionError::new("there is no game"))?;
     let (new, edits): (Vec<Edit>, Vec<Edit>) =
         session.unsaved().into_iter().partition(|edit| session.is_new(edit.game));
     let saved = match new.iter().find(|edit| edit.game == game) {
         Some(new) => write_new(path, &new.text),
-        None => session.games().library().save_as(game, &new_texts(&edits), path),
+        None => {
+            let (texts, deleted) = new_texts(&edits);
+            session.games().library().save_as(game, &texts, &deleted, path)
+        }
     };
     saved.map_err(|error| to_session_error(&error))
 }
 
-/// Edits as a library takes them.
-fn new_texts(edits: &[Edit]) -> Vec<NewText> {
-    edits.iter().map(|edit| NewText { game: edit.game, text: edit.text.clone() }).collect()
+/// Edits as a library takes them: new texts, and the games that are deleted.
+fn new_texts(edits: &[Edit]) -> (Vec<NewText>, Vec<usize>) {
+    let (deleted, edited): (Vec<_>, Vec<_>) = edits.iter().partition(|it| it.text.is_empty());
+    let texts = edited.into_iter().map(|it| NewText { game: it.game, text: it.text.clone() });
+    (texts.collect(), deleted.into_iter().map(|it| it.game).collect())
 }
 
 /// A search in separate threads.

@@ -128,11 +128,13 @@ pub(super) struct View {
     #[arg(long, value_name = "SIGNS", value_enum, hide_short_help = true)]
     signs: Option<PieceSigns>,
 
-    /// Language of the pieces: letters in moves, words in sentences
+    /// Language of the pieces, and of all sentences of the line-by-line interface
     ///
     /// Give a language that `pgn explain letters` lists, by its English name or its code. You can
-    /// then also type moves in its letters.
-    #[arg(long, value_name = "LANGUAGE", value_parser = language, alias = "pieces")]
+    /// then also type moves in its letters. The sentences are in English, German, Spanish, French,
+    /// Italian, Dutch, Polish, Portuguese or Russian, and in English for every other language.
+    #[arg(long, value_name = "LANGUAGE", value_parser = language)]
+    #[arg(aliases = ["pieces", "language"])]
     piece_language: Option<&'static Language>,
 
     /// The engine: a UCI or XBoard program, with its arguments; `e` starts it
@@ -213,7 +215,7 @@ impl View {
         }
         let engines = self.engines();
         if is_plain {
-            plain::run(session, engines)?;
+            plain::run(session, &self.read.files, engines)?;
             return Ok(Exit::Clean);
         }
         self.show(session, engines, console)
@@ -333,6 +335,7 @@ impl View {
         let recovery = recovery::Recovery::new();
         let mut app = app::App::new(session, look, recovery);
         app.engines = engines;
+        app.shows_files = !matches!(self.read.files.as_slice(), [file] if !file.is_dir());
         app.begin();
         term::run(&mut app)?;
         app.end();

@@ -5,7 +5,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use pgn_db::error::Error;
-use pgn_view::{Change, Command, EngineLine, Go, LineMode, Program, Session, SessionError, path};
+use pgn_db::source::InputPath;
+use pgn_formats::speech::Phrase;
+use pgn_view::{
+    Change, Command, EngineLine, Go, LineMode, Program, Sentence, Session, SessionError, path,
+};
 use pgnkit::NodeId;
 use pgnkit::game::MoveText;
 
@@ -24,6 +28,9 @@ const PAUSE: Duration = Duration::from_millis(10);
 /// The default thinking time of an engine.
 const THINKING: Duration = Duration::from_secs(2);
 
+/// How long the first line waits for the number of games.
+const GREETING_PATIENCE: Duration = Duration::from_millis(500);
+
 /// How long an engine may take to start and to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -31,11 +38,23 @@ const PATIENCE: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// Those of the streams.
-pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), Error> {
+pub(super) fn run(
+    session: Session<FileGames>,
+    files: &[InputPath],
+    engines: Engines,
+) -> Result<(), Error> {
     let is_terminal = io::stdout().is_terminal();
-    // The answers to a script must not depend on how fast a file is read.
+    let is_typed = is_terminal && io::stdin().is_terminal();
     let library = session.games().library();
-    library.wait_for(if io::stdin().is_terminal() { 1 } else { usize::MAX });
+    if is_typed {
+        let until = Instant::now() + GREETING_PATIENCE;
+        while !library.is_complete() && Instant::now() < until {
+            std::thread::sleep(PAUSE);
+        }
+    } else {
+        // The answers to a script must not depend on how fast a file is read.
+        library.wait_for(usize::MAX);
+    }
     let mut talk = Talk {
         lines: LineMode::new(session),
         engines,
@@ -43,16 +62,27 @@ pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), E
         recovery: Recovery::new(),
         out: Screen::new(io::stdout().lock(), is_terminal),
     };
+    let name = match files {
+        [one] => one.display().to_string(),
+        files => talk.lines.wording().say_count(Phrase::FileCount, files.len() as u64, &[]),
+    };
+    talk.tell(&talk.lines.greeting(&name))?;
     if let Some(remark) = talk.recovery.remark("recover") {
-        talk.tell(&sentence(&remark))?;
+        talk.tell(&talk.in_english(Phrase::RecoverEdits, || sentence(&remark)))?;
     }
     let mut line = String::new();
     let mut input = io::stdin().lock();
     while !talk.lines.is_over() {
         line.clear();
+        if is_typed {
+            talk.prompt()?;
+        }
         let n = input.read_line(&mut line);
         if n.map_err(|error| Error::from_io("standard input", error))? == 0 {
             break;
+        }
+        if line.trim() == "paste" {
+            line = pasted(&mut input)?;
         }
         let said = talk.say(line.trim())?;
         // Answers are kept.
@@ -66,6 +96,22 @@ pub(super) fn run(session: Session<FileGames>, engines: Engines) -> Result<(), E
         talk.recovery.clear();
     }
     Ok(())
+}
+
+/// The command for the lines up to one with a period alone, or the end of the input.
+fn pasted(input: &mut impl BufRead) -> Result<String, Error> {
+    let mut text = "paste ".to_owned();
+    loop {
+        let start = text.len();
+        let n = input.read_line(&mut text);
+        if n.map_err(|error| Error::from_io("standard input", error))? == 0 {
+            return Ok(text);
+        }
+        if text[start..].trim() == "." {
+            text.truncate(start);
+            return Ok(text);
+        }
+    }
 }
 
 /// A session in lines, with its engines.
@@ -83,16 +129,33 @@ impl<W: Write> Talk<W> {
         told.map_err(|error| Error::from_io("standard output", error))
     }
 
+    /// Shows that a line can be typed.
+    fn prompt(&mut self) -> Result<(), Error> {
+        let shown = write!(self.out, "> ").and_then(|()| self.out.flush());
+        shown.map_err(|error| Error::from_io("standard output", error))
+    }
+
+    fn say_phrase(&self, phrase: Phrase) -> String {
+        self.lines.wording().say(phrase, &[])
+    }
+
+    /// A text that exists in English only, or a phrase in place of it in other languages.
+    fn in_english(&self, phrase: Phrase, text: impl FnOnce() -> String) -> String {
+        if self.lines.wording().is_english() { text() } else { self.say_phrase(phrase) }
+    }
+
     /// Executes a line; returns the answer.
     fn say(&mut self, line: &str) -> Result<String, Error> {
         // A line without a meaning is answered as in any session.
         let Ok(command) = self.lines.parse(line) else { return Ok(self.lines.say(line)) };
         let done = match command {
             Command::Program(program) => self.perform(program),
-            Command::Help => Ok(self.lines.obey(command) + &format!("\nA match takes {FORM}.")),
+            Command::Help(topic) if topic == "match" && self.lines.wording().is_english() => {
+                Ok(self.lines.obey(Command::Help(topic)) + &format!("\nA match takes {FORM}."))
+            }
             command => self.send_to_session(command),
         };
-        Ok(done.unwrap_or_else(|error| sentence(&error.to_string())))
+        Ok(done.unwrap_or_else(|error| self.lines.error_words(&error)))
     }
 
     fn perform(&mut self, program: Program) -> Result<String, SessionError> {
@@ -103,7 +166,10 @@ impl<W: Write> Talk<W> {
             Program::Clock => self.clocks(),
             Program::Think(seconds) => self.think(&seconds),
             Program::Engine(command) => self.name_engine(&command),
-            Program::Recover => self.recovery.take_back(self.lines.session_mut()),
+            Program::Recover => {
+                let said = self.recovery.take_back(self.lines.session_mut())?;
+                Ok(self.in_english(Phrase::Done, || said))
+            }
             Program::SaveAs(name) => self.save_as(&name),
         }
     }
@@ -132,13 +198,13 @@ impl<W: Write> Talk<W> {
 
     fn begin(&mut self, terms: &str) -> Result<String, SessionError> {
         if self.live_game.is_some() {
-            return Err(SessionError::new("a game is being played").with_hint("resign or stop it"));
+            return Err(SessionError::of(Phrase::GameIsPlayed).with_hint_of(Phrase::ResignOrStop));
         }
         let terms = Terms::parse(terms)?;
         let Engines { engine, engine2 } = &self.engines;
         let session = self.lines.session_mut();
         self.live_game = Some(LiveGame::begin(session, terms, engine.as_ref(), engine2.as_ref())?);
-        Ok("The game begins.".to_owned())
+        Ok(self.say_phrase(Phrase::GameBegins))
     }
 
     fn end(
@@ -146,8 +212,7 @@ impl<W: Write> Talk<W> {
         end: impl FnOnce(&mut LiveGame, &mut Session<FileGames>) -> Result<GameEvent, SessionError>,
     ) -> Result<String, SessionError> {
         let live_game = self.live_game.take();
-        let mut live_game =
-            live_game.ok_or_else(|| SessionError::new("no game is being played"))?;
+        let mut live_game = live_game.ok_or_else(|| SessionError::of(Phrase::NoGameIsPlayed))?;
         let happened = end(&mut live_game, self.lines.session_mut())?;
         self.happened(happened)
     }
@@ -157,7 +222,7 @@ impl<W: Write> Talk<W> {
             GameEvent::Moved(node) => Ok(self.lines.session_mut().perform(Go::To(node))?.text),
             GameEvent::Over(said) => {
                 self.live_game = None;
-                Ok(sentence(&said))
+                Ok(self.in_english(Phrase::GameOver, || said)).map(|said| sentence(&said))
             }
         }
     }
@@ -176,14 +241,14 @@ impl<W: Write> Talk<W> {
                 Ok(all) => {
                     for happened in all {
                         let said = self.happened(happened);
-                        let said = said.unwrap_or_else(|error| sentence(&error.to_string()));
+                        let said = said.unwrap_or_else(|error| self.lines.error_words(&error));
                         self.recovery.keep_now(self.lines.session())?;
                         self.tell(&said)?;
                     }
                 }
                 Err(error) => {
                     self.live_game = None;
-                    self.tell(&sentence(&error.to_string()))?;
+                    self.tell(&self.lines.error_words(&error))?;
                 }
             }
         }
@@ -191,21 +256,15 @@ impl<W: Write> Talk<W> {
 
     fn clocks(&self) -> Result<String, SessionError> {
         let live_game = self.live_game.as_ref();
-        let live_game = live_game.ok_or_else(|| SessionError::new("no game is being played"))?;
-        let clock = |name: &str, color| {
+        let live_game = live_game.ok_or_else(|| SessionError::of(Phrase::NoGameIsPlayed))?;
+        let clock = |color| {
             let seconds = live_game.clock(color)?.as_secs();
-            Some(format!(
-                "{name}: {}:{:02}:{:02}.",
-                seconds / 3600,
-                seconds / 60 % 60,
-                seconds % 60
-            ))
+            Some(self.lines.clock_words(color, seconds))
         };
-        let sides = [("White", pgnkit::Color::White), ("Black", pgnkit::Color::Black)];
-        let said: Vec<String> =
-            sides.into_iter().filter_map(|(name, color)| clock(name, color)).collect();
+        let sides = [pgnkit::Color::White, pgnkit::Color::Black];
+        let said: Vec<String> = sides.into_iter().filter_map(clock).collect();
         match said.is_empty() {
-            true => Err(SessionError::new("the game is played without clocks")),
+            true => Err(SessionError::of(Phrase::PlayedWithoutClocks)),
             false => Ok(said.join("\n")),
         }
     }
@@ -214,24 +273,20 @@ impl<W: Write> Talk<W> {
 
     fn name_engine(&mut self, text: &str) -> Result<String, SessionError> {
         if text.is_empty() {
-            let missing =
-                || SessionError::new("there is no engine").with_hint("`engine COMMAND` names one");
-            let engine = self.engines.engine.as_ref().ok_or_else(missing)?;
-            return Ok(format!("The engine is {}.", engine.command.program));
+            let engine = self.engines.engine.as_ref().ok_or_else(no_engine)?;
+            return Ok(self.lines.wording().say(Phrase::EngineIs, &[&engine.command.program]));
         }
         let command =
             EngineCommand::parse(text).map_err(|error| SessionError::new(error.to_string()))?;
         self.engines.engine = Some(super::EngineChoice { command, options: Vec::new() });
-        Ok("The engine is set.".to_owned())
+        Ok(self.say_phrase(Phrase::EngineSet))
     }
 
     /// The engine's evaluation of the position, after some seconds.
     fn think(&mut self, seconds: &str) -> Result<String, SessionError> {
         let engine = self.engines.engine.clone();
-        let missing =
-            || SessionError::new("there is no engine").with_hint("`engine COMMAND` names one");
-        let engine = engine.ok_or_else(missing)?;
-        let wrong = || SessionError::new("think: expected a number of seconds");
+        let engine = engine.ok_or_else(no_engine)?;
+        let wrong = || SessionError::of(Phrase::ExpectedSeconds);
         let time = match seconds {
             "" => THINKING,
             text => {
@@ -239,7 +294,7 @@ impl<W: Write> Talk<W> {
                 Duration::try_from_secs_f64(seconds).map_err(|_| wrong())?
             }
         };
-        let unchecked = || SessionError::new("the moves of this game are not checked");
+        let unchecked = || SessionError::of(Phrase::Unchecked);
         let task = task_here(self.lines.session()).ok_or_else(unchecked)?;
         let position = task.position();
         let timeouts = Timeouts::default().with_search(PATIENCE).with_answer(PATIENCE);
@@ -256,20 +311,24 @@ impl<W: Write> Talk<W> {
                     }
                     AnalysisEvent::Done(..) => {}
                     AnalysisEvent::Declined(_, why) | AnalysisEvent::Ended(why) => {
-                        return Err(SessionError::new(format!("the engine {why}")));
+                        return Err(SessionError::of(Sentence::new(Phrase::EngineFailed, &[&why])));
                     }
                 }
             }
             std::thread::sleep(PAUSE);
         }
-        let line = line.ok_or_else(|| SessionError::new("the engine has not reported anything"))?;
+        let line = line.ok_or_else(|| SessionError::of(Phrase::EngineSilent))?;
         Ok(self.lines.engine_words(&line))
     }
 
     fn save_as(&mut self, name: &str) -> Result<String, SessionError> {
         save_as(self.lines.session(), Path::new(name))?;
-        Ok(format!("Saved as {name}; the open file does not change."))
+        Ok(self.lines.wording().say(Phrase::SavedAs, &[&name]))
     }
+}
+
+fn no_engine() -> SessionError {
+    SessionError::of(Phrase::NoEngine).with_hint_of(Phrase::EngineNamesOne)
 }
 
 /// The position for an engine: the one on the board, and the moves that led to it.

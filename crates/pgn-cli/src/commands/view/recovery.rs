@@ -374,6 +374,9 @@ impl EditedGame {
             session.is_new(edit.game) && edit.text.trim_ascii() == self.text.trim_ascii()
         };
         if self.file.is_empty() {
+            if self.text.is_empty() {
+                return Ok(Back::Known);
+            }
             if session.unsaved().iter().any(is_known) {
                 return Ok(Back::Known);
             }
@@ -387,7 +390,10 @@ impl EditedGame {
                 let unsaved = session.unsaved();
                 match unsaved.iter().find(|edit| edit.game == game) {
                     Some(edit) if edit.text == self.text => return Ok(Back::Known),
-                    Some(_) if unsaved.iter().any(is_known) => return Ok(Back::Known),
+                    // A game that was deleted has no text to be a new game.
+                    Some(_) if self.text.is_empty() || unsaved.iter().any(is_known) => {
+                        return Ok(Back::Known);
+                    }
                     Some(_) => {
                         session.begin_game(self.text.trim_ascii_start())?;
                         return Ok(Back::AsNew);
@@ -403,7 +409,7 @@ impl EditedGame {
             }
             None if !library.has(|name| whole_name(name) == self.file) => Ok(Back::NotOpen),
             Some(_) | None => {
-                if session.unsaved().iter().any(is_known) {
+                if self.text.is_empty() || session.unsaved().iter().any(is_known) {
                     return Ok(Back::Known);
                 }
                 session.begin_game(self.text.trim_ascii_start())?;
@@ -440,6 +446,7 @@ mod tests {
     use super::*;
     use pgn_db::library::{Library, Options};
     use pgn_db::source::Inputs;
+    use pgn_view::{Browse, Change};
 
     fn session(path: &Path) -> Session<FileGames> {
         let inputs = Inputs::gather(&[path.to_owned()]);
@@ -500,6 +507,27 @@ mod tests {
         second.clear();
         drop(second);
         assert_eq!(fs::read_dir(&state).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_deleted_game_is_deleted_again_and_undo_restores_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let games = dir.path().join("games.pgn");
+        fs::write(&games, "[White \"A\"]\n\n1. e4 *\n").unwrap();
+        let state = dir.path().join("state");
+        fs::create_dir(&state).unwrap();
+        let mut first = Recovery::new_in(&state);
+        let mut opened = session(&games);
+        opened.perform(Browse::Open).unwrap();
+        opened.perform(Change::DeleteGame).unwrap();
+        first.keep_now(&opened).unwrap();
+        drop((first, opened));
+        let mut second = Recovery::new_in(&state);
+        let mut opened = session(&games);
+        assert!(second.take_back(&mut opened).unwrap().starts_with("1 game restored"));
+        assert_eq!(opened.unsaved(), [Edit { game: 0, text: Vec::new() }]);
+        opened.perform(Change::Undo).unwrap();
+        assert!(opened.modified().is_empty());
     }
 
     #[test]

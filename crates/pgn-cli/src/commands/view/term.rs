@@ -73,6 +73,8 @@ pub(super) fn run(app: &mut App) -> Result<(), Error> {
 fn run_taken(app: &mut App) -> io::Result<()> {
     let mut taken = Some(TerminalGuard::take()?);
     let mut terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+    // Some terminals keep what was on the alternate screen.
+    terminal.clear()?;
     app.tick();
     terminal.draw(|frame| draw(frame, app))?;
     loop {

@@ -395,7 +395,7 @@ fn a_move_and_a_comment_change_these_bytes_alone() {
     let mut screen = Screen::plain(100, 30);
     screen.press("Down Enter i \"d5\" Enter");
     screen.expect("the pawn on d2 cannot reach d5");
-    screen.press("Esc i \"d4\" Enter i \"Nf6\" Enter c \"King's Indian?\" Enter \"Or not.\" Esc");
+    screen.press("Esc i \"d4\" Enter i \"Nf6\" Enter c \"King's Indian?\" Enter \"Or not.\" C-s");
     screen.expect("not saved");
     assert_eq!(screen.saved(), GAMES);
     screen.press("C-s");
@@ -403,6 +403,73 @@ fn a_move_and_a_comment_change_these_bytes_alone() {
         GAMES.replace("1. d4 d5 1-0", "1. d4 d5 (1... Nf6 {King's Indian?\nOr not.}) 1-0");
     assert_eq!(screen.saved(), expected);
     assert!(screen.app.session.modified().is_empty());
+}
+
+#[test]
+fn games_are_added_by_pasting_and_by_a_key() {
+    let mut screen = Screen::plain(100, 30);
+    screen.app.paste("[White \"Ash\"]\r\n\r\n1. f4 *\r\r[White \"Birch\"]\r\r1. g4\r");
+    screen.expect("2 new games, not saved yet");
+    screen.expect("new game");
+    screen.press("q");
+    screen.expect("Birch");
+    screen.app.paste("good morning");
+    screen.expect("line 1 is not a game: good morning");
+    screen.press("I i \"b3\" Enter");
+    screen.expect("[Event");
+    assert_eq!(screen.saved(), GAMES);
+    screen.press("w");
+    let added = "[White \"Ash\"]\n\n1. f4 *\n\n[White \"Birch\"]\n\n1. g4\n*\n\n[Event \"?\"]\n";
+    assert!(screen.saved().starts_with(&format!("{GAMES}\n{added}")), "{}", screen.saved());
+    assert!(screen.saved().ends_with("\n\n1. b3 *\n"));
+    assert_eq!(screen.app.session.n_rows(), 6);
+}
+
+#[test]
+fn a_deleted_game_comes_back_by_undo_until_it_is_saved() {
+    let mut screen = Screen::plain(100, 12);
+    screen.press("Down d");
+    screen.expect("the game is deleted when you save");
+    screen.press("Up");
+    screen.expect("✕      2 Tal");
+    screen.press("Down u");
+    assert!(screen.app.session.modified().is_empty());
+    screen.press("d Down Enter i \"d3\" Enter q w");
+    screen.expect("saved 1 game, deleted 1 game");
+    let second = GAMES.find("\n[Event \"Match\"]").unwrap();
+    let third = GAMES.rfind("\n[Event \"Match\"]").unwrap();
+    let expected = format!("{}{}", &GAMES[..second], &GAMES[third..]);
+    assert_eq!(screen.saved(), expected.replace("1. e4 e5", "1. e4 (1. d3) 1... e5"));
+    screen.expect("2 Botvinnik");
+    screen.press("d Up d w");
+    assert_eq!((screen.saved().trim(), screen.app.session.n_rows()), ("", 0));
+    screen.expect("no games");
+}
+
+#[test]
+fn a_position_is_set_up_by_keys_and_with_the_mouse() {
+    let mut screen = Screen::plain(100, 24);
+    screen.press("B x");
+    screen.expect("White has no king");
+    screen.press("K Up Up Up Up Up Up k Left Left");
+    screen.press("Q");
+    screen.expect("This position is possible");
+    screen.press("t");
+    screen.expect("2Q1k3/8/8/8/8/8/4K3/8 b - - 0 1");
+    let (board, (width, _)) = (screen.app.places.board, screen.app.places.square);
+    let (row, modifiers) = (board.y + 7, KeyModifiers::NONE);
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    let column = board.x + width;
+    screen.app.click(MouseEvent { kind, column, row, modifiers });
+    screen.expect("2Q1k3/8/8/8/8/8/4K3/1Q6 b - - 0 1");
+    screen.press("Enter");
+    screen.expect("new game");
+    // The same game, which has no moves yet, gets another start.
+    screen.press("B s Enter");
+    assert_eq!(screen.app.session.n_rows(), 4);
+    screen.press("w");
+    assert!(!screen.saved().contains("FEN"), "{}", screen.saved());
+    assert!(screen.saved().starts_with(GAMES));
 }
 
 #[test]

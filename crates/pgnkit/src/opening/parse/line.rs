@@ -105,7 +105,7 @@ fn track(text: &[u8]) -> Track {
         n_games_before: 0,
         end: Some(GameEnd::Marker),
     };
-    let _ = region.visit(&mut referee);
+    let _ = region.visit_dyn(&mut referee);
     referee.listener
 }
 

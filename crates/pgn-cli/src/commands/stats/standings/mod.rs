@@ -50,6 +50,7 @@ pub(super) struct Shown<'a> {
     pub(super) standings: &'a Standings,
     /// How many players are shown.
     pub(super) shown_count: usize,
+    pub(super) title: String,
 }
 
 /// Events that are shown, and the others.
@@ -188,7 +189,28 @@ fn show(
         Ok(0) | Err(_) => player_count,
         Ok(top) => top.min(player_count),
     };
-    table::write(&Shown { event, standings: &standings, shown_count }, format, writer)
+    let title = table::heading(event);
+    table::write(&Shown { event, standings: &standings, shown_count, title }, format, writer)
+}
+
+/// The name, place and dates of an event, and its tables as a part of a web page.
+///
+/// # Errors
+/// None that depend on the event.
+pub(in crate::commands) fn html_part(event: &Event) -> Result<(String, String), Error> {
+    let mut part = Vec::new();
+    let mut sink = |bytes: &[u8]| {
+        part.extend_from_slice(bytes);
+        Ok(())
+    };
+    let mut writer = Writer::new(Format::Html, TextOptions::default(), Cells::Guarded, &mut sink);
+    let kind = Kind::of(event);
+    let standings = Standings::of(event, kind, usual_tie_breaks(kind));
+    let (shown_count, title) = (event.seats.len(), "Standings".to_owned());
+    let shown = Shown { event, standings: &standings, shown_count, title };
+    table::write(&shown, Format::Html, &mut writer)?;
+    writer.end_part()?;
+    Ok((table::heading(event), String::from_utf8_lossy(&part).into_owned()))
 }
 
 /// A gatherer of events.

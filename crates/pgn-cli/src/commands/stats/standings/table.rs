@@ -32,8 +32,8 @@ pub(super) fn write(
     format: Format,
     writer: &mut Writer<'_>,
 ) -> Result<(), Error> {
-    let Shown { event, standings, shown_count } = shown;
-    let mut table = Table { title: heading(event), facts: facts(shown), ..Table::default() };
+    let Shown { event, standings, shown_count, title } = shown;
+    let mut table = Table { title: title.clone(), facts: facts(shown), ..Table::default() };
     if !format.is_for_people() {
         let all = columns_for_programs();
         table.columns = all.iter().map(|it| it.column.clone()).collect();
@@ -192,7 +192,7 @@ fn facts(shown: &Shown<'_>) -> Vec<Fact> {
 }
 
 fn notes(shown: &Shown<'_>) -> Vec<String> {
-    let Shown { event, standings, shown_count } = shown;
+    let Shown { event, standings, shown_count, .. } = shown;
     let sites = match &event.other_sites[..] {
         [] => None,
         others => Some(format!("also at: {}", others.join("; "))),
@@ -208,7 +208,8 @@ fn notes(shown: &Shown<'_>) -> Vec<String> {
     sites.into_iter().chain(counts).collect()
 }
 
-fn heading(event: &Event) -> String {
+/// Its names and dates.
+pub(super) fn heading(event: &Event) -> String {
     let mut parts: Vec<String> =
         event.names.iter().filter(|name| !name.is_empty()).cloned().collect();
     if event.names[0].is_empty() {
@@ -275,7 +276,7 @@ fn opponent(game: &Meeting, seat: usize) -> usize {
 
 /// The rows of the standings; columns without any value are left out.
 fn players(shown: &Shown<'_>, format: Format, columns: &mut Vec<Column>) -> Vec<Row> {
-    let Shown { event, standings, shown_count } = shown;
+    let Shown { event, standings, shown_count, .. } = shown;
     let middle = middle(event, standings);
     let integer = |name: &'static str| Column::new(name, ColumnKind::Integer);
     let code = |name: String| Column::new(name, ColumnKind::Code);

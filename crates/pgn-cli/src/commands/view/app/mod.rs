@@ -4,6 +4,7 @@
 
 mod menu;
 mod mouse;
+mod setup;
 mod typing;
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -30,6 +31,7 @@ use super::recovery::Recovery;
 use super::tree::TreeView;
 
 pub(super) use menu::Menu;
+pub(super) use setup::{SETUP_KEYS, SetupBoard};
 pub(super) use typing::{CommentEditor, Line};
 
 /// Something to be done outside.
@@ -48,6 +50,7 @@ pub(super) enum Over {
     Line(Box<Line>),
     Comment(Box<CommentEditor>),
     Menu(Menu),
+    Setup(Box<SetupBoard>),
     /// The page of keys, from this line on.
     Help(usize),
     /// Whether to quit without saving.
@@ -89,6 +92,8 @@ pub(super) struct App {
     pub(super) over: Over,
     pub(super) message: StatusLine,
     pub(super) places: MouseAreas,
+    /// Whether the games are in several files.
+    pub(super) shows_files: bool,
     pub(super) engines: Engines,
     pub(super) analyst: Option<Analyst>,
     /// The game that is played.
@@ -123,6 +128,7 @@ impl App {
             over: Over::Nothing,
             message: StatusLine::default(),
             places: MouseAreas::default(),
+            shows_files: false,
             engines: Engines::default(),
             analyst: None,
             live_game: None,
@@ -328,7 +334,14 @@ impl App {
         }
         let place = self.here();
         // The title of the list shows the result of a search.
-        let says = matches!(command, Command::Ask(_) | Command::Save);
+        let says = matches!(
+            command,
+            Command::Ask(_)
+                | Command::Save
+                | Command::Begin(_)
+                | Command::Paste(_)
+                | Command::Edit(Change::DeleteGame)
+        );
         let shows_list = matches!(
             command,
             Command::Browse(
@@ -339,8 +352,14 @@ impl App {
                     | Browse::All
             )
         );
-        let is_help = command == Command::Help;
-        let is_open = matches!(command, Command::Browse(Browse::Open | Browse::Game(_)));
+        let is_help = matches!(command, Command::Help(_));
+        let is_open = matches!(
+            command,
+            Command::Browse(Browse::Open | Browse::Game(_))
+                | Command::Begin(_)
+                | Command::Paste(_)
+                | Command::Edit(Change::SetUp(_))
+        );
         let reply = self.session.perform(command)?;
         if is_help {
             self.over = Over::Help(0);
@@ -401,6 +420,7 @@ impl App {
             Over::Line(line) => self.press_line(key, line),
             Over::Comment(editor) => self.press_comment(key, editor),
             Over::Menu(menu) => self.press_menu(key, menu),
+            Over::Setup(board) => self.press_setup(key, board),
             Over::Help(from) => {
                 self.press_help(key, from);
                 Vec::new()
@@ -448,7 +468,17 @@ impl App {
     fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Run(line) => match Command::parse(line) {
-                Ok(command) => return self.run(command),
+                Ok(command) => {
+                    // On the list, edits are about the game that is selected.
+                    if self.pane == Pane::List
+                        && matches!(command, Command::Edit(_))
+                        && let Err(error) = self.session.perform(Browse::Open)
+                    {
+                        self.fail(&error);
+                        return Vec::new();
+                    }
+                    return self.run(command);
+                }
                 Err(error) => self.fail(&error),
             },
             Action::Rows(by) => {
@@ -491,6 +521,7 @@ impl App {
             Action::Ask(Ask::CommentBefore) => self.edit_comment(true),
             Action::Ask(ask) => self.ask(ask),
             Action::Menu(kind) => self.open_menu(kind),
+            Action::SetUp => self.open_setup(),
             Action::Save => self.save(false),
             Action::Engine => self.toggle_engine(),
             Action::MoreLines => self.set_lines(self.line_count + 1),
@@ -560,6 +591,11 @@ impl App {
             Ok(saving) => saving,
             Err(error) => return self.fail(&error),
         };
+        // Other games have other numbers afterwards, so nothing may happen in between.
+        if saving.deleted().next().is_some() {
+            let done = self.session.perform(Command::Save).map(|reply| reply.text);
+            return self.take_saved(done, quits);
+        }
         let mut games = self.session.games().clone();
         let (sender, receiver) = channel();
         thread::spawn(move || {
@@ -586,6 +622,14 @@ impl App {
             Err(TryRecvError::Disconnected) => Err(SessionError::new("saving has failed")),
         };
         self.saving = None;
+        self.take_saved(done, quits);
+        true
+    }
+
+    fn take_saved(&mut self, done: Result<String, SessionError>, quits: bool) {
+        if self.session.open_game().is_none() {
+            self.pane = Pane::List;
+        }
         match done {
             Ok(said) => {
                 self.say(said);
@@ -596,7 +640,6 @@ impl App {
             }
             Err(error) => self.fail(&error),
         }
-        true
     }
 
     /// Whether something is being saved.

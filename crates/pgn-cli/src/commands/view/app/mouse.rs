@@ -13,6 +13,12 @@ impl App {
     /// Takes what the mouse did.
     pub(in crate::commands::view) fn click(&mut self, mouse: MouseEvent) -> Vec<Effect> {
         let cell = Cell { x: mouse.column, y: mouse.row };
+        if matches!(self.over, Over::Setup(_)) {
+            if mouse.kind == MouseEventKind::Down(MouseButton::Left) {
+                self.click_setup(cell);
+            }
+            return Vec::new();
+        }
         if !matches!(self.over, Over::Nothing) {
             return Vec::new();
         }

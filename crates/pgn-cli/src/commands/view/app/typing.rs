@@ -318,7 +318,7 @@ impl App {
         mut editor: Box<CommentEditor>,
     ) -> Vec<Effect> {
         match keys::name_of(key).as_str() {
-            "Esc" | "C-s" => {
+            "C-s" => {
                 let text = editor.area.lines().join("\n");
                 if let Err(error) = self.perform(Change::Comment(editor.place, text)) {
                     self.fail(&error);
@@ -326,7 +326,7 @@ impl App {
                 }
                 return Vec::new();
             }
-            "C-c" => return Vec::new(),
+            "Esc" | "C-c" => return Vec::new(),
             _ => {
                 editor.area.input(key);
             }
@@ -335,7 +335,7 @@ impl App {
         Vec::new()
     }
 
-    /// Takes text that was pasted.
+    /// Takes text that was pasted: into what is typed, else as new games.
     pub(in crate::commands::view) fn paste(&mut self, text: &str) -> Vec<Effect> {
         match &mut self.over {
             Over::Line(line) => {
@@ -345,7 +345,11 @@ impl App {
             Over::Comment(editor) => {
                 editor.area.insert_str(text.replace("\r\n", "\n").replace('\r', "\n"));
             }
-            Over::Nothing | Over::Menu(_) | Over::Help(_) | Over::Leave => {}
+            Over::Nothing => {
+                let text = text.replace("\r\n", "\n").replace('\r', "\n");
+                return self.run(Command::Paste(text));
+            }
+            Over::Setup(_) | Over::Menu(_) | Over::Help(_) | Over::Leave => {}
         }
         Vec::new()
     }

@@ -70,7 +70,7 @@ pub(super) fn draw(
 }
 
 /// One square: its ground, and the piece in its middle.
-fn draw_square(
+pub(super) fn draw_square(
     buffer: &mut Buffer,
     cell: Rect,
     state: SquareState,

@@ -51,18 +51,28 @@ fn title(app: &App) -> String {
         tags.get(name).filter(|value| !matches!(*value, "" | "?" | "????.??.??")).map(str::to_owned)
     };
     let place = editor.place();
-    let variant = app.session.position().map(|it| it.variant());
-    let mut parts = vec![match (app.live_game.is_some(), place.number) {
-        (true, 0) => "the game that is played".to_owned(),
-        (false, 0) => "new game".to_owned(),
-        (_, number) => format!("game {number}"),
+    let live_game = app.live_game.as_ref().filter(|live_game| live_game.is_open_in(&app.session));
+    let mut parts = vec![match (live_game, place.number) {
+        (Some(live_game), _) => match (live_game.has_person(), live_game.is_persons_turn()) {
+            (true, true) => "your move, N resigns".to_owned(),
+            (true, false) => "the engine thinks, N resigns".to_owned(),
+            (false, _) => "the engines play, N stops them".to_owned(),
+        },
+        (None, 0) => "new game".to_owned(),
+        (None, number) => format!("game {number}"),
     }];
+    if app.shows_files && !place.file.is_empty() {
+        parts.push(place.file.clone());
+    }
     parts.extend(known("Event"));
     parts.extend(known("Round").map(|round| format!("round {round}")));
     parts.extend(known("Date"));
+    let variant = app.session.position().map(|position| position.variant());
     let variant = variant.filter(|variant| *variant != Variant::Standard);
     parts.extend(variant.map(|variant| variant.name().to_owned()));
-    if editor.is_modified() {
+    if editor.is_deleted() {
+        parts.push("deleted".to_owned());
+    } else if editor.is_modified() {
         parts.push("not saved".to_owned());
     }
     parts.join(", ")
@@ -139,7 +149,15 @@ fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'st
         }
         Some(_) | None => view.surplus[color.index()].iter().map(|&role| piece(role)).collect(),
     };
-    let mut text = tags.get(name).filter(|name| !name.is_empty()).unwrap_or("?").to_owned();
+    let is_person = app
+        .live_game
+        .as_ref()
+        .is_some_and(|live_game| live_game.is_open_in(&app.session) && live_game.is_person(color));
+    let mut text = match tags.get(name).filter(|name| !matches!(*name, "" | "?")) {
+        Some(name) => name.to_owned(),
+        None if is_person => "You".to_owned(),
+        None => "?".to_owned(),
+    };
     if let Some(elo) = tags.get(elo).filter(|elo| !matches!(*elo, "" | "?" | "-" | "0")) {
         text.push_str(&format!(" ({elo})"));
     }

@@ -1,7 +1,7 @@
 //! The list of games: a row a game, a column a fact.
 
 use pgn_query::facts::{Field, Kind};
-use pgn_view::{Pane, grouped};
+use pgn_view::{Games as _, Pane, grouped};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -25,21 +25,33 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
     app.page_rows = visible_count;
     let (row_count, selected) = (app.session.n_rows(), app.session.list().selected());
     app.first_row = app.first_row.min(selected).max((selected + 1).saturating_sub(visible_count));
-    let widths = widths(app.session.columns(), usize::from(inner.width) - 1);
+    let shown = app.first_row..row_count.min(app.first_row + visible_count);
+    let has_no_rating = |column: usize| {
+        let mut known = shown.clone().filter_map(|row| app.session.row_soon(row)?.ok()).peekable();
+        known.peek().is_some() && known.all(|cells| cells[column].is_empty())
+    };
+    let columns = app.session.columns();
+    let is_left_out = |(at, field): (usize, &Field)| heading(field) == "Elo" && has_no_rating(at);
+    let left_out: Vec<bool> = columns.iter().enumerate().map(is_left_out).collect();
+    let widths = widths(columns, &left_out, usize::from(inner.width) - 1);
     draw_header(frame, header, &widths, app);
     let buffer = frame.buffer_mut();
     for (y, row) in (rows.y..rows.bottom()).zip(app.first_row..row_count) {
         let style = if row == selected { look.here() } else { Style::new() };
         let line = Rect { y, height: 1, ..rows };
         buffer.set_style(line, style);
-        let is_edited = app
-            .session
-            .list()
-            .game(app.session.games(), row)
-            .is_some_and(|game| app.session.open_game() == Some(game));
-        if is_edited {
-            buffer.set_string(rows.x, y, if look.is_ascii() { ">" } else { "▸" }, style);
-        }
+        let game = app.session.game_at(row);
+        let editor = game.and_then(|game| app.session.editor_of(game));
+        let is_deleted = editor.is_some_and(pgn_view::GameEditor::is_deleted);
+        let is_open = game.is_some() && app.session.open_game() == game;
+        let sign = match (is_deleted, is_open, look.is_ascii()) {
+            (true, _, true) => "x",
+            (true, _, false) => "✕",
+            (false, true, true) => ">",
+            (false, true, false) => "▸",
+            (false, false, _) => " ",
+        };
+        buffer.set_string(rows.x, y, sign, style);
         // Unread rows are drawn when they arrive.
         match app.session.row_soon(row) {
             None => {}
@@ -130,12 +142,17 @@ fn title(app: &App) -> String {
             _ => " (reading)".to_owned(),
         });
     }
+    let selected = list.game(session.games(), list.selected()).filter(|_| app.shows_files);
+    let heading = selected.and_then(|game| session.games().heading_soon(game)?.ok());
+    if let Some(heading) = heading {
+        title.push_str(&format!(", {}", heading.place.file));
+    }
     title
 }
 
-/// The width of each column, 0 for those that do not fit, and whether it is right-aligned. Players
-/// and texts share the remaining width.
-fn widths(columns: &[Field], available: usize) -> Vec<(usize, bool)> {
+/// The width of each column, 0 for those that are left out or do not fit, and whether it is
+/// right-aligned. Players and texts share the remaining width.
+fn widths(columns: &[Field], left_out: &[bool], available: usize) -> Vec<(usize, bool)> {
     let narrow = |field: &Field| -> Option<usize> {
         Some(match (field.name(), field.kind()) {
             ("game" | "line", _) => 7,
@@ -152,9 +169,10 @@ fn widths(columns: &[Field], available: usize) -> Vec<(usize, bool)> {
     // The last columns are left out first.
     let mut column_count = columns.len();
     loop {
-        let shown = &columns[..column_count];
-        let fixed: usize = shown.iter().filter_map(narrow).map(|width| width + 1).sum();
-        let wide_count = shown.iter().filter(|field| narrow(field).is_none()).count();
+        let shown = columns[..column_count].iter().zip(left_out);
+        let shown = || shown.clone().filter(|(_, is_out)| !**is_out).map(|(field, _)| field);
+        let fixed: usize = shown().filter_map(narrow).map(|width| width + 1).sum();
+        let wide_count = shown().filter(|field| narrow(field).is_none()).count();
         let left = available.saturating_sub(fixed);
         let share = left.checked_div(wide_count).unwrap_or(0).saturating_sub(1).min(28);
         if column_count > 1 && (fixed > available || (wide_count > 0 && share < 9)) {
@@ -162,7 +180,7 @@ fn widths(columns: &[Field], available: usize) -> Vec<(usize, bool)> {
             continue;
         }
         let width = |(at, field): (usize, &Field)| match narrow(field) {
-            _ if at >= column_count => (0, false),
+            _ if at >= column_count || left_out[at] => (0, false),
             Some(width) => (width.min(available), is_right(field)),
             None => (share.max(1), false),
         };
@@ -179,7 +197,10 @@ mod tests {
         let columns: Vec<Field> =
             pgn_view::COLUMNS.iter().filter_map(|name| Field::parse(name).ok()).collect();
         for available in 10..200 {
-            let widths = widths(&columns, available);
+            let rated = widths(&columns, &vec![false; columns.len()], available);
+            let left_out: Vec<bool> = columns.iter().map(|it| heading(it) == "Elo").collect();
+            let widths = widths(&columns, &left_out, available);
+            assert!(widths[1].0 >= rated[1].0, "names get the width of empty ratings");
             let total: usize =
                 widths.iter().filter(|(width, _)| *width > 0).map(|(width, _)| width + 1).sum();
             assert!(total <= available + 1, "{available}: {widths:?}");

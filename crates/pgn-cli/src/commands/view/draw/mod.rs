@@ -48,19 +48,16 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
 /// The bottom line: a message, or the keys that have an effect now.
 fn draw_bottom(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let look = app.look;
-    let line = if let Over::Leave = app.over {
+    let line = if let Some(keys) = dialog_keys(&app.over).filter(|_| !app.message.is_error) {
+        keys_line(keys, look)
+    } else if let Over::Leave = app.over {
         let n = app.session.modified().len();
         let games = if n == 1 { "1 game is".to_owned() } else { format!("{n} games are") };
         let question = format!("{games} not saved: ");
-        Line::from(vec![
-            Span::styled(question, look.error()),
-            Span::styled("s", look.key()),
-            Span::raw(" save and quit  "),
-            Span::styled("d", look.key()),
-            Span::raw(" discard and quit  "),
-            Span::styled("Esc", look.key()),
-            Span::raw(" stay"),
-        ])
+        let keys = [("s", "save and quit"), ("d", "discard and quit"), ("Esc", "stay")];
+        let mut line = keys_line(&keys, look);
+        line.spans.insert(0, Span::styled(question, look.error()));
+        line
     } else if !app.message.text.is_empty() {
         let style = if app.message.is_error { look.error() } else { Style::new() };
         let text = printable(app.message.text.lines().next().unwrap_or_default());
@@ -69,6 +66,25 @@ fn draw_bottom(frame: &mut Frame<'_>, area: Rect, app: &App) {
         possible_keys(usize::from(area.width), app)
     };
     frame.render_widget(line, area);
+}
+
+/// The keys of an open dialog.
+const fn dialog_keys(over: &Over) -> Option<&'static [(&'static str, &'static str)]> {
+    match over {
+        Over::Comment(_) => Some(&[("Ctrl-S", "keep"), ("Esc", "cancel"), ("Enter", "new line")]),
+        Over::Menu(_) => Some(&[("Enter", "choose"), ("Up, Down", "move"), ("Esc", "close")]),
+        Over::Help(_) => Some(&[("Up, Down", "scroll"), ("any other key", "close")]),
+        // The board editor lists its keys itself.
+        Over::Nothing | Over::Line(_) | Over::Leave | Over::Setup(_) => None,
+    }
+}
+
+fn keys_line(keys: &[(&'static str, &'static str)], look: Theme) -> Line<'static> {
+    let words = |(at, (key, what)): (usize, &(&'static str, &'static str))| {
+        let gap = if at == 0 { "" } else { "  " };
+        [Span::raw(gap), Span::styled(*key, look.key()), Span::raw(format!(" {what}"))]
+    };
+    Line::from(keys.iter().enumerate().flat_map(words).collect::<Vec<_>>())
 }
 
 /// As many of the keys as fit; those that save, leave and explain come first.

@@ -7,9 +7,11 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Clear, Paragraph};
 
-use super::{fit, frame_of};
-use crate::commands::view::app::{App, CommentEditor, Line as TypedLine, Menu, Over};
-use crate::commands::view::look::Theme;
+use super::{board, fit, frame_of};
+use crate::commands::view::app::{
+    App, CommentEditor, Line as TypedLine, Menu, MouseAreas, Over, SETUP_KEYS, SetupBoard,
+};
+use crate::commands::view::look::{SquareState, Theme};
 use crate::page_text::wrapped;
 
 /// Draws what is open.
@@ -20,6 +22,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, app: &mut A
         Over::Line(line) => draw_line(frame, panes, bottom, line, look),
         Over::Comment(editor) => draw_comment(frame, panes, editor, look),
         Over::Menu(menu) => draw_menu(frame, panes, menu, look),
+        Over::Setup(setup) => draw_setup(frame, panes, setup, &mut app.places, look),
         Over::Help(from) => draw_help(frame, panes, from, look),
     }
 }
@@ -104,7 +107,7 @@ fn centered(panes: Rect, width: u16, height: u16) -> Rect {
 
 fn draw_comment(frame: &mut Frame<'_>, panes: Rect, editor: &mut CommentEditor, look: Theme) {
     let area = centered(panes, 72, 12);
-    let block = frame_of("Comment: Esc keeps it, Ctrl-C gives it up", true, look);
+    let block = frame_of("Comment", true, look);
     frame.render_widget(Clear, area);
     let inner = block.inner(area);
     frame.render_widget(block, area);
@@ -135,9 +138,62 @@ fn draw_menu(frame: &mut Frame<'_>, panes: Rect, menu: &Menu, look: Theme) {
     }
 }
 
+/// The board editor: the board, why the position is impossible, its FEN, and the keys.
+fn draw_setup(
+    frame: &mut Frame<'_>,
+    panes: Rect,
+    setup: &SetupBoard,
+    places: &mut MouseAreas,
+    look: Theme,
+) {
+    let square = (3, 1);
+    let area = centered(panes, 74, 14);
+    let block = frame_of("Set up a position", true, look);
+    frame.render_widget(Clear, area);
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    *places = MouseAreas::default();
+    let squares = Rect { width: 8 * square.0, height: 8 * square.1, ..inner };
+    if squares.right() > inner.right() || squares.bottom() > inner.bottom() {
+        return;
+    }
+    let buffer = frame.buffer_mut();
+    for (column, row) in (0..8).flat_map(|row| (0..8).map(move |column| (column, row))) {
+        let at = setup.square(column, row);
+        let state = SquareState {
+            is_dark: (column + row) % 2 == 1,
+            is_last: setup.cursor == (column, row),
+            is_check: false,
+            is_chosen: setup.cursor == (column, row),
+            mark: None,
+        };
+        let (x, y) = (squares.x + column * square.0, squares.y + row * square.1);
+        let cell = Rect { x, y, width: square.0, height: square.1 };
+        board::draw_square(buffer, cell, state, setup.setup.piece_at(at), look);
+    }
+    (places.board, places.square) = (squares, square);
+    let beside = squares.right() + 1;
+    let width = usize::from(inner.right().saturating_sub(beside));
+    for (row, text) in (squares.y..squares.bottom()).zip(SETUP_KEYS) {
+        buffer.set_string(beside, row, fit(text, width, look), look.faint());
+    }
+    let here = setup.square(setup.cursor.0, setup.cursor.1);
+    let what = format!("{here}, {}", setup.setup.variant().name());
+    buffer.set_string(beside, squares.bottom() - 1, fit(&what, width, look), Style::new());
+    let below = Rect { y: squares.bottom(), height: inner.bottom() - squares.bottom(), ..inner };
+    let (words, style) = match setup.setup.position() {
+        Ok(_) => ("This position is possible.".to_owned(), Style::new()),
+        Err(error) => (error.to_string(), look.error()),
+    };
+    let width = usize::from(inner.width);
+    let mut lines = vec![Line::raw(fit(&setup.setup.fen(), width, look))];
+    lines.extend(wrapped(&words, width).into_iter().map(|line| Line::styled(line, style)));
+    frame.render_widget(Paragraph::new(lines), below);
+}
+
 fn draw_help(frame: &mut Frame<'_>, panes: Rect, from: &mut usize, look: Theme) {
     let area = centered(panes, 76, panes.height);
-    let block = frame_of("Keys: any other key closes this page", true, look);
+    let block = frame_of("Keys", true, look);
     frame.render_widget(Clear, area);
     let inner = block.inner(area);
     frame.render_widget(block, area);
@@ -150,7 +206,8 @@ fn draw_help(frame: &mut Frame<'_>, panes: Rect, from: &mut usize, look: Theme) 
         lines.push(Line::default());
     }
     let mouse = "The mouse: a click goes to a move, opens a game, orders by a column, moves a \
-                 piece; the wheel goes through the moves.";
+                 piece; the wheel goes through the moves. Games and positions that you paste are \
+                 added as new games.";
     lines.extend(wrapped(mouse, usize::from(inner.width)).into_iter().map(Line::raw));
     *from = (*from).min(lines.len().saturating_sub(usize::from(inner.height)));
     let skipped = u16::try_from(*from).unwrap_or(u16::MAX);

@@ -109,7 +109,24 @@ impl LiveGame {
 
     /// Whether it is a person's turn.
     pub(super) fn is_persons_turn(&self) -> bool {
-        self.opponents[self.position.turn().index()].is_none()
+        self.is_person(self.position.turn())
+    }
+
+    /// Whether a person plays this side.
+    pub(super) fn is_person(&self, color: Color) -> bool {
+        self.opponents[color.index()].is_none()
+    }
+
+    /// Whether a person plays.
+    #[cfg(feature = "terminal")]
+    pub(super) fn has_person(&self) -> bool {
+        self.opponents.iter().any(Option::is_none)
+    }
+
+    /// Whether the game is the one that is open.
+    #[cfg(feature = "terminal")]
+    pub(super) fn is_open_in<G: Games>(&self, session: &Session<G>) -> bool {
+        session.open_game() == Some(self.game)
     }
 
     /// Whether the reader is where the game is, and it is a person's turn.

@@ -228,7 +228,10 @@ impl GameService {
             }
             let heading = self.games.heading(game).map_err(conflict)?;
             let cells = heading.cells(&self.columns);
-            rows.push(json!({ "game": game, "modified": false, "cells": cells }));
+            let (modified, deleted) = (false, false);
+            rows.push(json!({
+                "game": game, "modified": modified, "deleted": deleted, "cells": cells,
+            }));
         }
         Ok(in_json(&json!({ "rows": rows })))
     }
@@ -281,14 +284,15 @@ impl GameService {
         Ok(in_json(&json!({ "game": game })))
     }
 
-    /// Saves games: for each, its number, its text as the page has it, and its new text.
+    /// Saves games: for each, its number, its text as the page has it, and its new text, which is
+    /// empty to delete the game.
     fn save(&self, texts: &[&[u8]]) -> Result<Answer, Refusal> {
         let (triples, []) = texts.as_chunks::<3>() else {
             return Err(Refusal::wrong("expected a number and two texts of each game"));
         };
         // One after the other, so that the compared text is the one that is replaced.
         let mut save_count = lock(&self.save_count);
-        let mut news = Vec::with_capacity(triples.len());
+        let (mut news, mut deleted) = (Vec::with_capacity(triples.len()), Vec::new());
         for [game, known, text] in triples {
             let game = number(str::from_utf8(game).unwrap_or_default())?;
             self.check(game)?;
@@ -299,9 +303,17 @@ impl GameService {
                 let hint = "copy what you want to keep, and type `discard`";
                 return Err(conflict(SessionError::new(why).with_hint(hint)));
             }
-            news.push(NewText { game, text: text.to_vec() });
+            match text.is_empty() {
+                true => deleted.push(game),
+                false => news.push(NewText { game, text: text.to_vec() }),
+            }
         }
-        self.library().save(&news).map_err(|error| conflict(to_session_error(&error)))?;
+        let saved = self.library().save_and_delete(&news, &deleted);
+        saved.map_err(|error| conflict(to_session_error(&error)))?;
+        if !deleted.is_empty() {
+            // The games in them have other numbers; pages make them again.
+            lock(&self.lists).by_number.clear();
+        }
         *save_count += 1;
         Ok(in_json(&json!({ "saves": *save_count })))
     }

@@ -207,7 +207,7 @@ impl Refusal {
     }
 
     fn into_answer(self) -> Answer {
-        let SessionError { message, span, hint } = self.error;
+        let SessionError { message, span, hint, .. } = self.error;
         let span = span.map(|span| [span.start, span.end]);
         let text = json!({ "error": message, "hint": hint, "span": span }).to_string();
         let mut answer = whole("application/json", text);

@@ -1,6 +1,9 @@
 //! `pgn merge`: several files become one, in order, each game once.
 //!
 //! Standard: §12. Decisions: D-42.
+//! Start at [`Merge`].
+
+mod tree;
 
 use clap::Args;
 use pgn_db::collate::Order;
@@ -25,6 +28,7 @@ use pgn_db::extract::{Extract, KeyedGame, StoredGameReader, open_stored};
 use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::sort::{Folder, Sorter};
+use tree::TreeArgs;
 
 pub(super) const EXAMPLES: &[Example] = &[
     ("pgn merge mine.pgn yours.pgn -o ours.pgn", "Merge two collections"),
@@ -33,6 +37,7 @@ pub(super) const EXAMPLES: &[Example] = &[
         "Merge a folder, and report the duplicates",
     ),
     ("pgn merge --by White,date a.pgn b.pgn", "In another order"),
+    ("pgn merge --tree --main-line played games/ -o tree.pgn", "One game with all lines"),
 ];
 
 /// Merge files: sorted, each game once, with the annotations of all duplicates
@@ -44,6 +49,14 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// Each game is written exactly as it was read, plus what it got from its duplicates. Text outside
 /// games comes last. `--rejects` writes the duplicates to a file, and `--report` gives the reason
 /// for each. `pgn sort` also combines several files into one, but drops nothing.
+///
+/// `--tree` instead merges games from one start position into one game: each move once, the others
+/// as variations, with the comments and NAGs of all games. `[%from mine.pgn:12]` in a comment names
+/// the game that it comes from. The tags are those that all games share. Games that start from
+/// another position are an error. pgn reports how much `--depth` and `--min-games` left out; clock
+/// times are left out as well. The lines must fit into half of `--memory`. `pgn convert
+/// --split-variations` writes the lines as separate games again, except for games that end where
+/// another one continues.
 ///
 /// With `--where`, only matching games are compared and written. pgn reads the input three times,
 /// and sorts data larger than `--memory` in temporary files.
@@ -82,11 +95,17 @@ pub(super) struct Merge {
     report: ReportOptions,
 
     #[command(flatten)]
+    tree: TreeArgs,
+
+    #[command(flatten)]
     memory: Memory,
 }
 
 impl Merge {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
+        if self.tree.tree {
+            return self.run_tree(console);
+        }
         let collation = collation(self.by.as_deref())?;
         let query = self.wanted.query(console)?;
         let inputs = self.read.inputs();

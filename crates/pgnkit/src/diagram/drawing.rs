@@ -1,0 +1,252 @@
+//! What a picture shows, independent of its format.
+
+use super::piece_shapes::{Shape, shape, sign_strokes};
+use super::{Coordinates, Diagram, Theme};
+use crate::comment::{Arrow, MarkColor, MarkedSquare};
+use pgn_chess::{Color, Piece, Square};
+
+/// Draws the parts of a diagram, in units of which a square has 100.
+pub(super) trait Canvas {
+    /// Draws a path of SVG at a place.
+    fn path(&mut self, data: &str, at: (u32, u32), paint: Paint);
+
+    /// Draws a piece whose square has this upper left corner.
+    fn piece(&mut self, piece: Piece, at: (u32, u32));
+}
+
+/// How a path is filled, and drawn as a line.
+#[derive(Clone, Copy)]
+pub(super) struct Paint {
+    pub(super) fill: Option<Color8>,
+    /// The color and width of the line.
+    pub(super) stroke: Option<(Color8, f32)>,
+    /// In hundredths.
+    pub(super) opacity: u8,
+}
+
+/// A color with eight bits for each part.
+#[derive(Clone, Copy)]
+pub(super) struct Color8 {
+    pub(super) r: u8,
+    pub(super) g: u8,
+    pub(super) b: u8,
+}
+
+/// The side of a square, and the width of the edge with the coordinates.
+const SQUARE: u32 = 100;
+const EDGE: u32 = 44;
+
+/// Paper of the pieces of White, and of the lines on the pieces of Black.
+const WHITE_PIECE: Color8 = rgb(0xff_fd_f6);
+const BLACK_PIECE_LINES: Color8 = rgb(0xf1_ea_d9);
+const INK: Color8 = rgb(0x26_22_1d);
+const CHECK: Color8 = rgb(0xd9_2f_23);
+
+/// The colors of a board.
+struct Palette {
+    paper: Color8,
+    ink: Color8,
+    light: Color8,
+    dark: Color8,
+    moved: Color8,
+}
+
+const fn palette(theme: Theme) -> Palette {
+    match theme {
+        Theme::Light => Palette {
+            paper: rgb(0xfb_f8_f1),
+            ink: INK,
+            light: rgb(0xf1_ea_d9),
+            dark: rgb(0xb3_9b_7d),
+            moved: rgb(0xd6_b4_3c),
+        },
+        Theme::Dark => Palette {
+            paper: rgb(0x1e_1c_19),
+            ink: rgb(0xe6_df_d2),
+            light: rgb(0xb8_ad_9a),
+            dark: rgb(0x7d_6c_57),
+            moved: rgb(0xd6_b4_3c),
+        },
+        Theme::Print => Palette {
+            paper: rgb(0xff_ff_ff),
+            ink: rgb(0x00_00_00),
+            light: rgb(0xff_ff_ff),
+            dark: rgb(0xcc_cc_cc),
+            moved: rgb(0x77_77_77),
+        },
+    }
+}
+
+const fn rgb(hex: u32) -> Color8 {
+    let [_, r, g, b] = hex.to_be_bytes();
+    Color8 { r, g, b }
+}
+
+fn mark_color(color: MarkColor) -> Color8 {
+    rgb(match color {
+        MarkColor::Green => 0x2f_8f_46,
+        MarkColor::Red => 0xc2_37_2e,
+        MarkColor::Yellow => 0xdf_a6_15,
+        MarkColor::Blue => 0x2f_6f_b5,
+    })
+}
+
+impl Paint {
+    const fn fill(color: Color8) -> Paint {
+        Paint { fill: Some(color), stroke: None, opacity: 100 }
+    }
+
+    const fn line(color: Color8, width: f32) -> Paint {
+        Paint { fill: None, stroke: Some((color, width)), opacity: 100 }
+    }
+
+    const fn outlined(self, color: Color8, width: f32) -> Paint {
+        Paint { stroke: Some((color, width)), ..self }
+    }
+
+    const fn opacity(self, opacity: u8) -> Paint {
+        Paint { opacity, ..self }
+    }
+}
+
+impl Diagram {
+    fn edge(&self) -> u32 {
+        match self.coordinates {
+            Coordinates::Shown => EDGE,
+            Coordinates::Hidden => 0,
+        }
+    }
+
+    /// The width and height of the picture.
+    pub(super) fn picture_side(&self) -> u32 {
+        8 * SQUARE + 2 * self.edge()
+    }
+
+    /// Draws everything, from the back to the front.
+    pub(super) fn draw(&self, canvas: &mut impl Canvas) {
+        let colors = palette(self.theme);
+        canvas.path(&square_path(self.picture_side()), (0, 0), Paint::fill(colors.paper));
+        if self.coordinates == Coordinates::Shown {
+            self.draw_edges(&colors, canvas);
+        }
+        self.draw_squares(&colors, canvas);
+        for (square, piece) in self.board.pieces() {
+            canvas.piece(piece, self.corner(square));
+        }
+        self.squares.iter().for_each(|mark| self.draw_mark(mark, canvas));
+        self.arrows.iter().for_each(|arrow| self.draw_arrow(arrow, canvas));
+    }
+
+    /// Letters below, digits on the left, and a disc of the color that is to move, on its side.
+    fn draw_edges(&self, colors: &Palette, canvas: &mut impl Canvas) {
+        let side = self.picture_side();
+        let paint = Paint::line(colors.ink, 2.8);
+        for (n, letter) in (0u32..).zip(self.file_letters()) {
+            let x = EDGE + SQUARE * n + SQUARE / 2;
+            canvas.path(sign_strokes(letter), (x, side - 13), paint);
+        }
+        for (n, (rank, _)) in (0u32..).zip(self.rows()) {
+            let y = EDGE + SQUARE * n + SQUARE / 2 + 10;
+            canvas.path(sign_strokes(char::from(rank.digit())), (EDGE / 2, y), paint);
+        }
+        if let Some(turn) = self.turn {
+            let x = side - EDGE / 2;
+            let y = if turn == self.side { side - EDGE - SQUARE / 2 } else { EDGE + SQUARE / 2 };
+            let fill = if turn == Color::White { rgb(0xff_ff_ff) } else { INK };
+            canvas.path(DISC, (x, y), Paint::fill(fill).outlined(colors.ink, 3.0));
+        }
+    }
+
+    fn draw_squares(&self, colors: &Palette, canvas: &mut impl Canvas) {
+        let at = (self.edge(), self.edge());
+        let all = square_path(8 * SQUARE);
+        canvas.path(&all, at, Paint::fill(colors.light));
+        let mut path = String::new();
+        for row in 0..8 {
+            for column in (0..8).filter(|column| (row + column) % 2 == 1) {
+                path += &format!("M{} {}h100v100h-100z", column * SQUARE, row * SQUARE);
+            }
+        }
+        canvas.path(&path, at, Paint::fill(colors.dark));
+        let square = square_path(SQUARE);
+        for moved in self.last.iter().flat_map(|mv| [mv.from(), mv.to()]) {
+            canvas.path(&square, self.corner(moved), Paint::fill(colors.moved).opacity(50));
+        }
+        if let Some(king) = self.check {
+            canvas.path(&square, self.corner(king), Paint::fill(CHECK).opacity(65));
+        }
+        canvas.path(&all, at, Paint::line(colors.ink, 4.0));
+    }
+
+    fn draw_mark(&self, mark: &MarkedSquare, canvas: &mut impl Canvas) {
+        let paint = Paint::line(mark_color(mark.color), 8.0).opacity(85);
+        canvas.path(RING, self.center(mark.square), paint);
+    }
+
+    /// A shaft and a head, from near the center of one square to near that of the other.
+    fn draw_arrow(&self, arrow: &Arrow, canvas: &mut impl Canvas) {
+        let ((x1, y1), (x2, y2)) = (self.center(arrow.source), self.center(arrow.target));
+        let (dx, dy) = (f64::from(x2) - f64::from(x1), f64::from(y2) - f64::from(y1));
+        let length = (dx * dx + dy * dy).sqrt();
+        if length < 1.0 {
+            return;
+        }
+        let (ux, uy) = (dx / length, dy / length);
+        let at = |along: f64, aside: f64| {
+            let x = f64::from(x1) + ux * along - uy * aside;
+            let y = f64::from(y1) + uy * along + ux * aside;
+            format!("{} {}", tenths(x), tenths(y))
+        };
+        let (start, neck, tip) = (24.0, length - 46.0, length - 10.0);
+        let points = [
+            at(start, -8.0),
+            at(neck, -8.0),
+            at(neck, -24.0),
+            at(tip, 0.0),
+            at(neck, 24.0),
+            at(neck, 8.0),
+            at(start, 8.0),
+        ];
+        let paint = Paint::fill(mark_color(arrow.color)).opacity(75);
+        canvas.path(&format!("M{}z", points.join("L")), (0, 0), paint);
+    }
+
+    /// The upper left corner of a square.
+    fn corner(&self, square: Square) -> (u32, u32) {
+        let (column, row) = self.place(square.file().index(), square.rank().index());
+        (self.edge() + u32::from(column) * SQUARE, self.edge() + u32::from(row) * SQUARE)
+    }
+
+    fn center(&self, square: Square) -> (u32, u32) {
+        let (x, y) = self.corner(square);
+        (x + SQUARE / 2, y + SQUARE / 2)
+    }
+}
+
+/// Circles around their place.
+const DISC: &str = "M11 0a11 11 0 1 0-22 0a11 11 0 1 0 22 0z";
+const RING: &str = "M44 0a44 44 0 1 0-88 0a44 44 0 1 0 88 0z";
+
+fn square_path(side: u32) -> String {
+    format!("M0 0h{side}v{side}h-{side}z")
+}
+
+/// Draws a piece whose square has this upper left corner, by its paths.
+pub(super) fn draw_piece(piece: Piece, at: (u32, u32), canvas: &mut impl Canvas) {
+    let (fill, line) = match piece.color {
+        Color::White => (WHITE_PIECE, INK),
+        Color::Black => (INK, BLACK_PIECE_LINES),
+    };
+    let Shape { body, lines } = shape(piece.role);
+    canvas.path(body, at, Paint::fill(fill).outlined(INK, 3.5));
+    if !lines.is_empty() {
+        canvas.path(lines, at, Paint::line(line, 3.5));
+    }
+}
+
+/// A place in the picture with one digit after the period.
+fn tenths(place: f64) -> String {
+    let tenths = (place * 10.0).round() as i64;
+    let sign = if tenths < 0 { "-" } else { "" };
+    format!("{sign}{}.{}", tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10)
+}
