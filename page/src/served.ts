@@ -20,7 +20,13 @@ const SETTLED_MS = 120;
 
 /** The reason why the server refused a request. */
 class Declined extends Error {
-  constructor(message: string, readonly status: number) { super(message); }
+  constructor(
+    message: string, readonly status: number,
+    /** The part of the typed text that it is about, in bytes. */
+    readonly span: [number, number] | null = null,
+  ) {
+    super(message);
+  }
 }
 
 /** The facts that the server sends about itself. */
@@ -136,9 +142,10 @@ class Served implements Shelf {
         `pgn view --web --port ${location.port} with the same files, and open its link)`, 0);
     }
     if (response.ok) return response;
-    const said = await response.json().catch(() => ({})) as { error?: string; hint?: string | null };
+    const said = await response.json().catch(() => ({})) as
+      { error?: string; hint?: string | null; span?: [number, number] | null };
     const words = said.error ?? `${response.status} ${response.statusText}`;
-    throw new Declined(said.hint ? `${words} (${said.hint})` : words, response.status);
+    throw new Declined(said.hint ? `${words} (${said.hint})` : words, response.status, said.span);
   }
 
   async #ask<Answer>(...fields: (string | Uint8Array)[]): Promise<Answer> {

@@ -3,8 +3,8 @@
 import type { Core } from "./core.js";
 import type { Side, Square } from "./squares.js";
 import type {
-  CommandRow, CommandsAnswer, KeyRow, KeysAnswer, Language, LanguagesAnswer, Nag, NagsAnswer,
-  PiecesAnswer, Row, RowsAnswer, SetupAnswer, SheetPicture, State, VariantsAnswer,
+  CommandRow, CommandsAnswer, KeyRow, KeysAnswer, Language, LanguagesAnswer, MeaningAnswer, Nag,
+  NagsAnswer, PiecesAnswer, Row, RowsAnswer, SetupAnswer, SheetPicture, State, VariantsAnswer,
 } from "./state.js";
 
 export type * from "./state.js";
@@ -59,6 +59,10 @@ export class Session {
   }
   position(fen: string, variant: string): SetupAnswer {
     return this.core.call("position", fen, variant);
+  }
+  /** What the plain words of a search mean; nothing if it has none, or is not complete. */
+  meaning(query: string): string | null {
+    return this.core.call<MeaningAnswer>("meaning", query).meaning;
   }
   languages(): Language[] {
     return this.core.call<LanguagesAnswer>("languages").languages;

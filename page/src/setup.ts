@@ -170,7 +170,7 @@ export class SetupDialog {
     this.#begin.disabled = this.#set.disabled = faults !== "";
     const shown: PositionPicture = {
       fen, variant: this.#variant.value, turn: this.#fields.turn,
-      pieces: this.#fields.pieces.map((piece) => piece[0]).join(""), check: null, pockets: null, moves: [], ending: null,
+      pieces: this.#fields.pieces.map((piece) => piece[0]).join(""), check: null, pockets: null, rules: null, moves: [], ending: null,
       words: "",
     };
     this.#board.show(shown);

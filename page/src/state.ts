@@ -91,6 +91,8 @@ export interface PositionPicture {
   check: Square | null;
   /** What White and Black may drop, a letter a piece. */
   pockets: [string, string] | null;
+  /** The name of a variant, and its pockets or checks, in sentences. */
+  rules: string | null;
   moves: LegalMove[];
   /** Why the game is over by the rules alone. */
   ending: string | null;
@@ -143,6 +145,8 @@ export interface GameState {
   clocks: [number | null, number | null];
   eval: string | null;
   opening: string | null;
+  /** Why the line ends here at a move that cannot be played. */
+  unplayable: string | null;
   surplus: [string, string];
   next: Choice[];
   beside: Choice[];
@@ -201,6 +205,11 @@ export interface Row {
   deleted: boolean;
   /** Number, White, rating, Black, rating, result, date, event, opening. */
   cells: string[];
+}
+
+/** What the plain words of a search mean. */
+export interface MeaningAnswer {
+  meaning: string | null;
 }
 
 export interface RowsAnswer {

@@ -83,8 +83,11 @@ export class PgnView extends HTMLElement {
   readonly #alert = h("p", { class: "alert", role: "alert", hidden: true });
   readonly #query = h("input", {
     type: "search", "aria-label": "Search games", spellcheck: "false", autocapitalize: "off",
-    placeholder: "white=Carlsen result=1-0",
+    placeholder: "carlsen 2013", "aria-describedby": "query-note",
   });
+  /** What was understood of a search, or what is wrong with it. */
+  readonly #queryNote = h("p", { class: "query-note", id: "query-note", role: "status" });
+  #isSearching = false;
   readonly #found = h("p", { class: "found", role: "status" });
   readonly #ways = h("span", { class: "ways", hidden: true },
     button("List before", { class: "step" }, () => this.act("previous-list"), "↩"),
@@ -147,16 +150,46 @@ export class PgnView extends HTMLElement {
   #makeList(): HTMLElement {
     const form = h("form", { class: "search", role: "search", "data-part": "search" }, this.#query,
       h("button", { type: "submit" }, "Search"));
+    this.#query.addEventListener("input", () => this.#showMeaning());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const query = this.#query.value.trim();
+      this.#isSearching = true;
       void this.#act(query ? `find ${query}` : "all").then((done) => {
-        if (done) this.#query.value = "";
+        this.#isSearching = false;
+        if (done) {
+          this.#query.value = "";
+          this.#showMeaning();
+        }
       });
     });
     this.#sort.addEventListener("change", () => this.act(`sort ${this.#sort.value}`));
-    return h("section", { class: "list", "aria-label": "List of games", "data-part": "list" }, form,
+    return h("section", { class: "list", "aria-label": "List of games", "data-part": "list" }, form, this.#queryNote,
       h("div", { class: "list-line" }, this.#found, this.#ways, this.#sort), this.#list.element);
+  }
+
+  /** Shows what the words in the search field mean. */
+  #showMeaning(): void {
+    this.#query.removeAttribute("aria-invalid");
+    this.#queryNote.classList.remove("bad");
+    const query = this.#query.value.trim();
+    this.#queryNote.textContent = (query && this.#session?.meaning(query)) || "";
+  }
+
+  /** Shows at the search field what is wrong with it, and selects the place. */
+  #failSearch(message: string, span: [number, number]): void {
+    const query = this.#query.value;
+    const bytes = new TextEncoder().encode(query.trim());
+    const indent = query.length - query.trimStart().length;
+    const index = (at: number) => indent + new TextDecoder().decode(bytes.subarray(0, at)).length;
+    const [from, to] = [index(span[0]), index(span[1])];
+    const words = capitalised(message);
+    this.#queryNote.replaceChildren(`${words} `,
+      h("code", {}, query.slice(0, from), h("mark", {}, query.slice(from, to) || "‸"), query.slice(to)));
+    this.#queryNote.classList.add("bad");
+    this.#query.setAttribute("aria-invalid", "true");
+    this.#query.focus();
+    this.#query.setSelectionRange(from, to);
   }
 
   #makePlay(): HTMLElement {
@@ -577,6 +610,9 @@ export class PgnView extends HTMLElement {
 
   /** Shows and announces an error. */
   fail(error: unknown): void {
+    if (this.#isSearching && error instanceof Error && "span" in error && error.span) {
+      return this.#failSearch(error.message, error.span as [number, number]);
+    }
     const words = capitalised(error instanceof Error ? error.message : String(error));
     this.#alert.textContent = /[.!?)]$/.test(words) ? words : `${words}.`;
     this.#alert.hidden = false;
@@ -681,8 +717,9 @@ export class PgnView extends HTMLElement {
     const hidesArrows = this.#app.classList.contains("no-arrows");
     if (board) this.board.show(board, hidesArrows ? { last: board.last } : board);
     this.#showPlayers();
-    this.#opening.textContent = [game.opening, game.eval && `Evaluation ${game.eval}`]
-      .filter(Boolean).join(" · ");
+    this.#opening.textContent = [
+      game.unplayable, board?.rules, game.opening, game.eval && `Evaluation ${game.eval}`,
+    ].filter(Boolean).join(" · ");
     this.#forks.hidden = game.next.length < 2;
     this.#forks.replaceChildren(...(game.next.length < 2 ? [] : game.next).map((choice, n) =>
       button(`${n + 1}. ${choice.text}`, { class: "fork" }, () => this.go(choice.node))));

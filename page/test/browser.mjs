@@ -525,7 +525,17 @@ test("search in the language of queries, with what is wrong about it, and orders
   assert.match(await page.locator(".heading").innerText(), /Tal – Botvinnik/);
   await search.fill("whit = 3");
   await search.press("Enter");
-  assert.match(await page.locator(".alert").innerText(), /white/);
+  // At the field, with its place.
+  const note = page.locator(".query-note");
+  assert.match(await note.innerText(), /white/);
+  assert.equal(await note.locator("mark").innerText(), "whit");
+  assert.equal(await search.getAttribute("aria-invalid"), "true");
+  await search.fill("tal 1960");
+  assert.equal(await note.innerText(),
+    'players, event, site or opening contain "tal" and date = 1960');
+  // The placeholder is a valid search.
+  await search.fill(await search.getAttribute("placeholder"));
+  assert.match(await note.innerText(), /contain "carlsen" and date = 2013$/);
   await search.fill("");
   await search.press("Enter");
   await page.getByLabel("Order of games").selectOption("white");

@@ -238,3 +238,34 @@ fn runs<const N: usize>(program: &Path, arguments: [&str; N]) -> bool {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
+
+/// A game of a variant, and what every face shows at its end.
+#[derive(Debug)]
+pub struct VariantCase {
+    /// The game.
+    pub text: &'static str,
+    /// The sentences.
+    pub sentences: &'static str,
+    /// The parts of the screen of a terminal, with letters for pieces.
+    pub screen: &'static [&'static str],
+}
+
+/// Games of variants whose positions are more than a board.
+pub const VARIANT_CASES: [VariantCase; 3] = [
+    VariantCase {
+        text: "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Nf6 3. Nc3 Nxd5 4. Nxd5 Qxd5 *\n",
+        sentences: "Crazyhouse. White can drop: knight, pawn. Black can drop: knight, pawn.",
+        screen: &["Crazyhouse", "[NP]"],
+    },
+    VariantCase {
+        text: "[Event \"Rated ThreeCheck game\"]\n[Variant \"Three-check\"]\n\n\
+               1. e4 e5 2. Bc4 Nc6 3. Bxf7+ *\n",
+        sentences: "Three-check. Checks given: White 1 of 3, Black 0 of 3.",
+        screen: &["Three-check", "1 of 3 checks", "0 of 3 checks"],
+    },
+    VariantCase {
+        text: "[Variant \"Atomic\"]\n\n1. Nf3 *\n",
+        sentences: "Atomic.",
+        screen: &["Atomic"],
+    },
+];

@@ -13,7 +13,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::error::ParseError;
-use super::question::RESERVED;
+
+/// Words that are not fields.
+pub(super) const RESERVED: &[&str] =
+    &["and", "or", "not", "in", "sounds", "has", "tag", "within", "true", "false"];
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Token<'a> {

@@ -47,6 +47,7 @@ mod lex;
 mod lines;
 mod literal;
 mod matcher;
+mod meaning;
 pub mod name;
 mod page;
 mod parse;
@@ -174,7 +175,7 @@ impl Query {
         for (origin, text) in texts {
             parts.push(parse::parse(text, *origin, context, &mut expr)?);
             expr.n_texts += 1;
-            let meaning = search_word::meaning_of(text, &std::mem::take(&mut expr.search_words));
+            let meaning = meaning::meaning_of(text, &std::mem::take(&mut expr.search_words));
             has_words |= meaning.is_some();
             meanings.push(meaning.unwrap_or_else(|| (*text).to_owned()));
         }

@@ -15,16 +15,12 @@ use super::expr::{Leaf, NodeIdx, Operand, Question};
 use super::facts::{FACTS, Field, Kind, Place, fact, known_tag};
 use super::has::{HAS, Has};
 use super::level::Level;
-use super::lex::{Lexer, Sign, Token};
+use super::lex::{Lexer, RESERVED, Sign, Token};
 use super::parse::Parser;
 use super::truth::Truth;
 use super::value::{Relation, Test};
 use crate::probe::SUBJECTS;
 use pgnkit::tag::TAGS;
-
-/// Words that are not fields.
-pub(super) const RESERVED: &[&str] =
-    &["and", "or", "not", "in", "sounds", "has", "tag", "within", "true", "false"];
 
 enum CompareSign {
     Relation(Relation),

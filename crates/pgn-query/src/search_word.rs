@@ -17,6 +17,7 @@ use super::expr::{Leaf, NodeIdx, Operand, Question};
 use super::facts::{Fact, Place};
 use super::lex::{Sign, Token};
 use super::literal;
+use super::meaning::{Meaning, SearchWord};
 use super::parse::Parser;
 use super::question::{known_words, traits, unknown_word};
 use super::value::{DateLimit, Relation, Test};
@@ -29,21 +30,6 @@ const TAGS_SEARCHED: [&str; 4] = ["White", "Black", "Event", "Site"];
 
 /// The years that a number of four digits may be.
 const YEARS: Range<u32> = 1000..2200;
-
-/// A search word that was read, and its meaning.
-#[derive(Clone, Debug)]
-pub(super) struct SearchWord {
-    span: Range<usize>,
-    meaning: Meaning,
-}
-
-#[derive(Clone, Debug)]
-enum Meaning {
-    /// This is in a player, the event, the site or the opening.
-    Text(String),
-    /// The same as this expression.
-    Expression(String),
-}
 
 impl Parser<'_> {
     /// Reads a search word if one is here.
@@ -212,55 +198,4 @@ fn may_begin_opening_word(wanted: &str) -> bool {
     let first = wanted.split(' ').next().unwrap_or(wanted);
     let mut from_there = words.range::<str, _>((Bound::Included(first), Bound::Unbounded));
     from_there.next().is_some_and(|word| word.starts_with(first))
-}
-
-/// Whether a word of a text begins with this folded text.
-pub(super) fn begins_word(text: &str, wanted: &str) -> bool {
-    let text = fold(text, Fold::Words);
-    text.match_indices(wanted).any(|(at, _)| at == 0 || text.as_bytes()[at - 1] == b' ')
-}
-
-/// The expression with the meaning of each search word, and with each `and` that is missing; `None`
-/// if it has no such word.
-pub(super) fn meaning_of(text: &str, words: &[SearchWord]) -> Option<String> {
-    let mut meaning = text[..words.first()?.span.start].to_owned();
-    let mut is_after_text = false;
-    for (n, word) in words.iter().enumerate() {
-        match &word.meaning {
-            Meaning::Text(text) if is_after_text => meaning += &format!("\"{text}\""),
-            Meaning::Text(text) => {
-                meaning += &format!("players, event, site or opening contain \"{text}\"");
-            }
-            Meaning::Expression(expression) => meaning += expression,
-        }
-        let next = words.get(n + 1).map(|next| next.span.start);
-        let after = &text[word.span.end..next.unwrap_or(text.len())];
-        let after = after.trim_matches(|c: char| c.is_whitespace() || c == ',');
-        let is_joined = matches!(after, "" | "and");
-        is_after_text = is_joined && matches!(word.meaning, Meaning::Text(_));
-        if !is_joined {
-            let begins =
-                ["and", "or"].contains(&after.split_whitespace().next().unwrap_or_default());
-            meaning += if after.starts_with(')') {
-                ""
-            } else if begins {
-                " "
-            } else {
-                " and "
-            };
-            meaning += after;
-        }
-        if next.is_some() {
-            let last = after.split_whitespace().last().unwrap_or_default();
-            let ends = !is_joined && ["and", "or", "not"].contains(&last);
-            meaning += if after.ends_with('(') {
-                ""
-            } else if ends {
-                " "
-            } else {
-                " and "
-            };
-        }
-    }
-    Some(meaning.trim().to_owned())
 }

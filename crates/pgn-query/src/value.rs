@@ -8,7 +8,6 @@ use super::any_of::AnyOf;
 use super::decimal;
 use super::facts::Value;
 use super::regular::Regex;
-use super::search_word::begins_word;
 use super::substring::Needles;
 use super::truth::Truth;
 use crate::name::{Fold, Sounds, fold};
@@ -228,6 +227,12 @@ fn folded(text: &str, how: Option<Fold>) -> std::borrow::Cow<'_, str> {
         Some(how) => fold(text, how),
         None => text.into(),
     }
+}
+
+/// Whether a word of a text begins with this folded text.
+fn begins_word(text: &str, wanted: &str) -> bool {
+    let text = fold(text, Fold::Words);
+    text.match_indices(wanted).any(|(at, _)| at == 0 || text.as_bytes()[at - 1] == b' ')
 }
 
 fn in_ranges(ranges: &[NumberRange], number: f64) -> Truth {

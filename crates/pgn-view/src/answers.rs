@@ -5,9 +5,9 @@
 use pgn_formats::speech::{Phrase, PieceNames, Speech};
 use pgn_query::facts::Field;
 use pgnkit::charset;
-use pgnkit::chess::{Bitboard, Color, File, Piece, Position, Rank, Role, Square};
+use pgnkit::chess::{Bitboard, Color, File, Piece, Position, Rank, Role, Setup, Square};
 use pgnkit::comment::{Score, strip_commands};
-use pgnkit::diagram::{Diagram, Signs};
+use pgnkit::diagram::{Diagram, Signs, VariantState};
 use pgnkit::game::{NumberedStop, Stop, Tags};
 use pgnkit::tag::Outcome;
 use pgnkit::{Game, NodeId};
@@ -140,6 +140,7 @@ pub(crate) fn here(editor: &GameEditor, speech: &Speech) -> String {
     if !rest.is_empty() {
         said.push(rest.join(" "));
     }
+    said.extend(editor.unplayable_reason().map(|reason| reason + "."));
     said.join("\n")
 }
 
@@ -205,6 +206,8 @@ fn where_words(editor: &GameEditor, speech: &Speech) -> String {
             true => turn + " " + &check_words(&position, speech),
             false => turn,
         });
+        let variant = VariantState::of(&Setup::from(&position));
+        said.extend(variant.map(|variant| speech.variant_words(&variant)));
     }
     said.push(moves_words(editor, speech));
     said.join("\n")
@@ -246,7 +249,9 @@ fn moves_words(editor: &GameEditor, speech: &Speech) -> String {
     if moves.is_empty() {
         let outcome = speech.outcome_words(game.outcome());
         let ends = wording.say(Phrase::LineEnds, &[]);
-        return ends + " " + &wording.say(Phrase::GameResult, &[&outcome]);
+        let reason = editor.unplayable_reason().map(|reason| format!("\n{reason}."));
+        let result = wording.say(Phrase::GameResult, &[&outcome]);
+        return ends + " " + &result + &reason.unwrap_or_default();
     }
     let line = |(n, &node): (usize, &NodeId)| {
         let words = speech.move_words(game, node);
@@ -406,7 +411,10 @@ fn material_words(position: &Position, speech: &Speech) -> String {
         });
         speech.labeled(&side(color, speech), &counts.collect::<Vec<_>>().join(", ")) + "."
     };
-    [Color::White, Color::Black].map(of_side).join("\n")
+    let mut lines = [Color::White, Color::Black].map(of_side).to_vec();
+    let variant = VariantState::of(&Setup::from(position));
+    lines.extend(variant.map(|variant| speech.variant_words(&variant)));
+    lines.join("\n")
 }
 
 fn clock_words(editor: &GameEditor, speech: &Speech) -> String {

@@ -10,6 +10,7 @@ use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Move, Position};
 use pgnkit::game::{Annotation, AnnotationId, EditError, Layout, MoveText, NumberedStop, Stop};
+use pgnkit::read::unplayable_reason;
 use pgnkit::syntax::{CommentKind, Diagnostic};
 use pgnkit::tag::{Outcome, Value, check_name};
 use pgnkit::write::write_verbatim;
@@ -34,6 +35,7 @@ pub struct GameEditor {
     layout: Layout,
     place: Place,
     faults: Vec<Diagnostic>,
+    letters: Option<Letters>,
     folded: BTreeSet<NodeId>,
     undone: Vec<UndoState>,
     redone: Vec<UndoState>,
@@ -66,12 +68,13 @@ impl GameEditor {
     /// A game at its start.
     #[must_use]
     pub fn new(opened: Opened) -> GameEditor {
-        let Opened { game, layout, place, faults } = opened;
+        let Opened { game, layout, place, faults, letters } = opened;
         GameEditor {
             state: UndoState { game, node: NodeId::ROOT, revision: 0, is_deleted: false },
             layout,
             place,
             faults,
+            letters,
             folded: BTreeSet::new(),
             undone: Vec::new(),
             redone: Vec::new(),
@@ -115,6 +118,13 @@ impl GameEditor {
     #[must_use]
     pub fn faults(&self) -> &[Diagnostic] {
         &self.faults
+    }
+
+    /// Why the line ends here at a move that cannot be played, as `pgn check` reports it.
+    #[must_use]
+    pub fn unplayable_reason(&self) -> Option<String> {
+        let options = SanOptions::default().with_letters(self.letters);
+        unplayable_reason(self.game(), self.node(), &self.position()?, &options)
     }
 
     /// The move after which the reader is; the root at the start.

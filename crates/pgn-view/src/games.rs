@@ -9,6 +9,7 @@ use pgn_query::Query;
 use pgn_query::facts::{Field, GameView, Value};
 use pgnkit::Game;
 use pgnkit::chess::Color;
+use pgnkit::chess::notation::letters::Letters;
 use pgnkit::game::{Layout, Tags};
 use pgnkit::syntax::Diagnostic;
 
@@ -116,6 +117,8 @@ pub struct Opened {
     pub place: Place,
     /// The diagnostics of its text.
     pub faults: Vec<Diagnostic>,
+    /// The letters of the pieces in its text, if they are not English.
+    pub letters: Option<Letters>,
 }
 
 /// The new text of a game.

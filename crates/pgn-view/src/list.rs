@@ -304,9 +304,9 @@ impl Lists {
         self.0.truncate(n_steps.saturating_add(1));
     }
 
-    /// The expressions that lead to the list that is shown.
+    /// The expressions that lead to the list that is shown, with the meaning of plain words.
     pub fn queries(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().filter_map(|list| list.query.as_ref()).map(|query| query.text())
+        self.0.iter().filter_map(|list| list.query.as_ref()).map(|query| query.meaning())
     }
 
     /// Continues with unfinished searches; returns whether anything changed.

@@ -118,7 +118,7 @@ impl Games for GamesInMemory {
             let keep = |note: Note<'_>| faults.push(note.diagnostic);
             read_region_with_layout(region, ReadOptions::default(), keep)
         })?;
-        Ok(Opened { game: read, layout, place: self.place(game), faults })
+        Ok(Opened { game: read, layout, place: self.place(game), faults, letters: None })
     }
 
     fn search(&self, request: Request) -> Box<dyn Search> {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use pgn_formats::speech::{Phrase, PieceNames, Speech};
-use pgn_query::Context;
 use pgn_query::facts::Field;
+use pgn_query::{Context, Query};
 use pgnkit::chess::notation::letters::Language;
 use pgnkit::chess::notation::san::ResolveError;
 use pgnkit::chess::{Color, Position};
@@ -766,6 +766,17 @@ impl<G: Games> Session<G> {
 
     fn find(&mut self, text: &str) -> Result<Reply, SessionError> {
         Ok(self.push_list(Step::find(text, &self.context)?))
+    }
+
+    /// The meaning of plain words in an expression that is being typed; `None` if it has none, or
+    /// is not complete. Lists in files are not read.
+    #[must_use]
+    pub fn meaning(&self, text: &str) -> Option<String> {
+        if text.contains('@') {
+            return None;
+        }
+        let query = Query::parse(text, &self.context).ok()?;
+        (query.meaning() != query.text()).then(|| query.meaning().to_owned())
     }
 
     fn sort(&mut self, text: &str) -> Result<Reply, SessionError> {

@@ -4,8 +4,8 @@ use pgn_view::SessionError;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::{san, uci};
-use pgnkit::chess::{Board, Color, File, Move, Position, Rank, Role, Side, Square, Variant};
-use pgnkit::diagram::Diagram;
+use pgnkit::chess::{Board, Color, File, Move, Position, Rank, Role, Setup, Side, Square, Variant};
+use pgnkit::diagram::{Diagram, VariantState};
 
 use crate::page_types::{LegalMove, PositionPicture};
 
@@ -31,6 +31,7 @@ pub(crate) fn position_picture(position: &Position, letters: &Letters) -> Positi
             .variant()
             .has_pockets()
             .then(|| Color::ALL.map(|color| letters_of(position.pocket(color).roles()))),
+        rules: VariantState::of(&Setup::from(position)).map(|state| state.to_string()),
         moves: moves.as_slice().iter().map(|mv| legal_move(position, *mv, letters)).collect(),
         ending: position.ending().map(|ending| ending.reason.to_string()),
         words: Diagram::of(position).words(),

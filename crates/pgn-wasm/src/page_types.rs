@@ -102,6 +102,8 @@ page_objects! {
         check: Option<Square>,
         /// What White and Black may drop, a letter a piece.
         pockets: Option<[String; 2]>,
+        /// The name of a variant, and its pockets or checks, in sentences.
+        rules: Option<String>,
         moves: Vec<LegalMove>,
         /// Why the game is over by the rules alone.
         ending: Option<String>,
@@ -155,6 +157,8 @@ page_objects! {
         clocks: [Option<u64>; 2],
         eval: Option<String>,
         opening: Option<String>,
+        /// Why the line ends here at a move that cannot be played.
+        unplayable: Option<String>,
         surplus: [String; 2],
         next: Vec<MoveChoice>,
         beside: Vec<MoveChoice>,
@@ -213,6 +217,11 @@ page_objects! {
         deleted: bool,
         /// Number, White, rating, Black, rating, result, date, event, opening.
         cells: Vec<String>,
+    }
+
+    /// What the plain words of a search mean.
+    MeaningAnswer as "MeaningAnswer" {
+        meaning: Option<String>,
     }
 
     RowsAnswer as "RowsAnswer" {

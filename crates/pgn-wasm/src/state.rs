@@ -82,6 +82,7 @@ fn game_state(page: &mut PageSession, number: usize) -> Option<GameState> {
         clocks: view.clocks.map(|clock| clock.map(|clock| clock.0 / 1000)),
         eval: view.eval.map(|eval| score_text(eval.score).to_string()),
         opening: view.opening.as_ref().map(|(code, name)| format!("{code} {name}")),
+        unplayable: editor.unplayable_reason(),
         surplus: view.surplus.clone().map(letters_of),
         next: choices(editor.continuations()),
         beside: choices(beside),

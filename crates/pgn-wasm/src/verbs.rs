@@ -16,8 +16,9 @@ use crate::message::fields;
 use crate::moves::{page_nag, sheet_picture};
 pub use crate::page_session::PageSession;
 use crate::page_types::{
-    CommandsAnswer, KeysAnswer, LanguagesAnswer, NagsAnswer, PageCommandRow, PageError, PageKeyRow,
-    PageLanguage, PageRow, PiecesAnswer, RowsAnswer, SetupAnswer, SetupFaults, VariantsAnswer,
+    CommandsAnswer, KeysAnswer, LanguagesAnswer, MeaningAnswer, NagsAnswer, PageCommandRow,
+    PageError, PageKeyRow, PageLanguage, PageRow, PiecesAnswer, RowsAnswer, SetupAnswer,
+    SetupFaults, VariantsAnswer,
 };
 use crate::page_value::PageValue;
 use crate::state::page_state;
@@ -65,6 +66,7 @@ fn facts(page: &PageSession, words: &[&str]) -> Option<Result<Vec<u8>, SessionEr
         ["commands"] => encode(&CommandsAnswer { commands: command_rows() }),
         ["keys"] => encode(&KeysAnswer { keys: key_rows() }),
         ["position", fen, variant] => return Some(position(page, fen, variant)),
+        ["meaning", text] => encode(&MeaningAnswer { meaning: page.session.meaning(text) }),
         ["rows", from, to] => return Some(rows(page, from, to)),
         ["sheet", row] => return Some(sheet(page, row)),
         ["text"] => page.session.editor().map(|editor| editor.text().0).unwrap_or_default(),

@@ -210,3 +210,43 @@ fn a_game_begins_from_any_position_of_a_game() {
     let state = send(&mut empty, &["begin", "", "Atomic"]);
     assert_eq!(state["game"]["board"]["variant"], "Atomic");
 }
+
+#[test]
+fn the_page_shows_variant_pockets_and_checks() {
+    for case in pgn_testing::VARIANT_CASES {
+        let mut page = PageSession::default();
+        send(&mut page, &["open", "games.pgn", case.text]);
+        let state = send(&mut page, &["say", "end"]);
+        assert_eq!(state["game"]["board"]["rules"], case.sentences);
+        let words = state["game"]["board"]["words"].as_str().unwrap();
+        assert!(words.ends_with(case.sentences), "{words}");
+    }
+}
+
+#[test]
+fn the_page_shows_why_a_move_cannot_be_played() {
+    let mut page = PageSession::default();
+    send(&mut page, &["open", "games.pgn", "1. e4 e5 2. Nf6 Nc6 *"]);
+    let state = send(&mut page, &["say", "end"]);
+    let reason = "C001 illegal-move: 2. Nf6: no knight can reach f6";
+    assert_eq!(state["game"]["unplayable"], reason);
+    assert!(state["note"].as_str().unwrap().contains(reason));
+    assert!(send(&mut page, &["say", "back"])["game"]["unplayable"].is_null());
+}
+
+#[test]
+fn the_meaning_of_a_search_is_answered_while_it_is_typed() {
+    let mut page = opened();
+    let meaning = "players, event, site or opening contain \"tal\"";
+    assert_eq!(send(&mut page, &["meaning", "tal"])["meaning"], meaning);
+    for text in ["tal or", "White = tal", "", "White in @tal"] {
+        assert!(send(&mut page, &["meaning", text])["meaning"].is_null(), "{text}");
+    }
+    let list = &send(&mut page, &["say", "find tal"])["list"];
+    assert_eq!((list["rows"].clone(), list["queries"].clone()), (json!(1), json!(meaning)));
+    let error = send(&mut page, &["say", "find playr = 3"]);
+    assert_eq!(
+        (error["span"].clone(), error["hint"].clone()),
+        (json!([0, 5]), json!("did you mean `player`?"))
+    );
+}

@@ -315,6 +315,12 @@ impl Variant {
         self.row().has_pockets
     }
 
+    /// True if the number of checks decides: in Three-check.
+    #[doc(hidden)]
+    pub const fn counts_checks(self) -> bool {
+        self.row().counts_checks
+    }
+
     /// True if a capture may remove several pieces: in Atomic.
     #[doc(hidden)]
     pub const fn explodes(self) -> bool {

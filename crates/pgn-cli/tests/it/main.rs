@@ -25,6 +25,7 @@ mod engines;
 mod epd;
 mod examples;
 mod explain;
+mod faces;
 mod facts;
 mod faults;
 mod filter;

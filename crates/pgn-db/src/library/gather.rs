@@ -13,6 +13,8 @@ use crate::index::Index;
 use crate::scan::{self, Chooser, Chosen, Chunk, ChunkSink, CutOnly, SourceInfo};
 use crate::source::{Inputs, Note, SharedFile, Source};
 use pgnkit::charset::Choice;
+use pgnkit::read::Sniff;
+use pgnkit::syntax::sniff;
 
 /// The indexes of files that are not read, by their names.
 type Indexes = Arc<Mutex<HashMap<String, Index>>>;
@@ -128,6 +130,10 @@ impl ChunkSink<()> for Filler<'_> {
         }
         let mut catalog = self.shared.lock();
         for region in chunk.regions() {
+            if !region.is_game() && Sniff::of(&region).is_not_pgn {
+                let error = Error::not_pgn(&chunk.source.name, sniff(region.text));
+                catalog.errors.push(Arc::new(error));
+            }
             if let Some(volume) = catalog.volumes.last_mut() {
                 // Skipped bytes leave a hole.
                 volume.is_whole &= volume.len == region.start.0;

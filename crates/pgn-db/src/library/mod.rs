@@ -32,6 +32,7 @@ use crate::source::{Inputs, SharedCount};
 use catalog::{Catalog, Located, TextPlace};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
+use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::SanOptions;
 use pgnkit::game::{Layout, Tags};
 use pgnkit::read::{LanguageChoice, Note, read_region_tags, read_region_with_layout};
@@ -82,6 +83,8 @@ pub struct ReadGame {
     pub layout: Layout,
     /// The diagnostics of its text; spans count from the beginning of its region.
     pub faults: Vec<Diagnostic>,
+    /// The letters of the pieces in its text, if they are not English.
+    pub letters: Option<Letters>,
 }
 
 /// The state shared by the thread that reads and all others.
@@ -272,7 +275,7 @@ impl Library {
             let options = how.options().with_lax(lax);
             let note = |note: Note<'_>| faults.push(note.diagnostic);
             let (game, layout) = read_region_with_layout(region, options, note)?;
-            Some(ReadGame { game, layout, faults })
+            Some(ReadGame { game, layout, faults, letters })
         })?;
         read.ok_or_else(|| no_game(game))
     }

@@ -3,7 +3,8 @@
 
 use super::{Phrase, Sentences, Speech};
 use crate::words::pronounceable;
-use pgnkit::chess::{Color, Position, Role};
+use pgnkit::chess::{Color, Position, Role, Setup, Variant};
+use pgnkit::diagram::VariantState;
 use pgnkit::game::Game;
 use pgnkit::tag::{self, Date, Outcome, players};
 
@@ -52,6 +53,12 @@ pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Sentences<'_>) {
     let is_set_up = game.tag("FEN").is_some_and(|fen| !fen.trim().is_empty());
     match game.start_position() {
         Some(position) if is_set_up => say_position(speech, &position, lines),
+        // The Event tag may name it.
+        Some(position) if position.variant() != Variant::Standard => {
+            if game.tag("Variant").is_none() {
+                say_tag(speech, "Variant", position.variant().name(), lines);
+            }
+        }
         None if is_set_up => say_tag(speech, "FEN", game.tag("FEN").unwrap_or_default(), lines),
         Some(_) | None => {}
     }
@@ -165,4 +172,7 @@ fn say_position(speech: &Speech, position: &Position, lines: &mut Sentences<'_>)
         Color::Black => Phrase::BlackToMove,
     };
     lines.say(&wording.say(turn, &[]));
+    if let Some(state) = VariantState::of(&Setup::from(position)) {
+        lines.say(&speech.variant_words(&state));
+    }
 }

@@ -26,7 +26,8 @@ pub use wording::{Phrase, Wording};
 
 use super::Commands;
 use pgnkit::chess::notation::san;
-use pgnkit::chess::{Move, Position};
+use pgnkit::chess::{Move, Position, Role};
+use pgnkit::diagram::VariantState;
 use pgnkit::game::{Game, NodeId};
 use pgnkit::write::{Loss, WriteError};
 use std::io;
@@ -148,6 +149,32 @@ impl Speech {
         let mut text = Vec::new();
         header::say(self, game, &mut Sentences { out: &mut text });
         String::from_utf8_lossy(&text).trim_end().to_owned()
+    }
+
+    /// The name of a variant, and its pockets or checks, in sentences.
+    ///
+    /// ```
+    /// use pgn_formats::speech::Speech;
+    /// use pgnkit::chess::{Setup, Variant};
+    /// use pgnkit::diagram::VariantState;
+    ///
+    /// let setup = Setup { variant: Variant::ThreeCheck, checks: [1, 0], ..Setup::EMPTY };
+    /// let state = VariantState::of(&setup).expect("a variant");
+    /// let words = "Three-check. Checks given: White 1 of 3, Black 0 of 3.";
+    /// assert_eq!(Speech::default().variant_words(&state), words);
+    /// ```
+    #[must_use]
+    pub fn variant_words(&self, state: &VariantState) -> String {
+        state.sentences(|role, n| self.counted(role, n)).join(" ")
+    }
+
+    /// A number of pieces: `2 pawns`.
+    #[must_use]
+    pub fn counted(&self, role: Role, n: u32) -> String {
+        let name = self.pieces.name(role);
+        // Other languages form plurals differently.
+        let ending = if self.pieces == PieceNames::ENGLISH { "s" } else { "" };
+        if n == 1 { name.to_owned() } else { format!("{n} {name}{ending}") }
     }
 
     /// Appends the sentences of a game to `text`, beginning with its number in the file if given,

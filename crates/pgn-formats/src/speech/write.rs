@@ -8,6 +8,7 @@ use crate::words::{capitalized, nag_sentence, pronounceable, spoken_text};
 use pgnkit::game::{Annotation, Game, NodeId, Stop};
 use pgnkit::internal::{Numbers, Spelled, Walk, count_loss};
 use pgnkit::nag::{Nag, Scope};
+use pgnkit::score_sheet;
 use pgnkit::syntax::CommentKind;
 use pgnkit::tag::Outcome;
 use pgnkit::write::Loss;
@@ -22,6 +23,10 @@ pub(super) fn say(speech: &Speech, game: &Game, lines: &mut Sentences<'_>, losse
     let labels = Labels::default();
     let mut teller = Teller { speech, game, numbers, lines, losses, labels };
     teller.tell(game.walk(first_ply));
+    let state = score_sheet::end(game).and_then(|diagram| diagram.variant);
+    if let Some(state) = state.filter(|it| it.variant.has_pockets() || it.variant.counts_checks()) {
+        lines.say(&format!("The end: {}", speech.variant_words(&state)));
+    }
     lines.say(&match game.outcome() {
         Outcome::Unknown => "The game has no result.".to_owned(),
         Outcome::Draw => "The game is a draw.".to_owned(),

@@ -9,12 +9,14 @@ mod piece_shapes;
 mod png;
 mod svg;
 mod text;
+mod variant_state;
 
 #[cfg(feature = "png")]
 pub use png::{PNG_PIXELS_MAX, PngSizeError};
 pub(crate) use svg::Escaped;
 pub use svg::{PieceShapes, shared_pieces};
 pub use text::Signs;
+pub use variant_state::VariantState;
 
 use crate::comment::{Arrow, MarkedSquare, Value, commands};
 use pgn_chess::{Board, Color, File, Move, Position, Rank, Setup, Square};
@@ -37,6 +39,8 @@ pub struct Diagram {
     pub turn: Option<Color>,
     /// The side at the bottom.
     pub side: Color,
+    /// The variant with its pockets or checks, if it is not ordinary chess.
+    pub variant: Option<VariantState>,
     /// Whether to show file letters and rank numbers.
     pub coordinates: Coordinates,
     /// The move that led here; its squares are marked in a picture.
@@ -77,7 +81,7 @@ impl Diagram {
     /// A position from White's side, with coordinates.
     #[must_use]
     pub fn of(position: &Position) -> Diagram {
-        let mut diagram = Diagram::with(*position.board(), Some(position.turn()));
+        let mut diagram = Diagram::with(&Setup::from(position));
         diagram.check = position.is_check().then(|| position.king(position.turn())).flatten();
         diagram
     }
@@ -87,14 +91,15 @@ impl Diagram {
     pub fn of_setup(setup: &Setup) -> Diagram {
         match setup.position() {
             Ok(position) => Diagram::of(&position),
-            Err(_) => Diagram::with(setup.board, Some(setup.turn)),
+            Err(_) => Diagram::with(setup),
         }
     }
 
-    fn with(board: Board, turn: Option<Color>) -> Diagram {
+    fn with(setup: &Setup) -> Diagram {
         Diagram {
-            board,
-            turn,
+            board: setup.board,
+            turn: Some(setup.turn),
+            variant: VariantState::of(setup),
             side: Color::White,
             coordinates: Coordinates::Shown,
             last: None,

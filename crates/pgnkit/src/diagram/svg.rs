@@ -18,6 +18,9 @@ pub enum PieceShapes {
     Shared,
 }
 
+/// The height of a line of text below the board.
+const LINE: u32 = 40;
+
 /// The shapes of all pieces, for pages with many diagrams: insert them once, before the first
 /// diagram.
 #[doc(hidden)]
@@ -47,12 +50,15 @@ impl Diagram {
     #[must_use]
     pub fn svg(&self, pixels: u32, shapes: PieceShapes, title: &str) -> String {
         let side = self.picture_side();
+        let lines = self.variant.map(|variant| variant.lines()).unwrap_or_default();
+        let height = side + LINE * lines.len() as u32;
+        let pixels_high = u64::from(pixels) * u64::from(height) / u64::from(side);
         let mut svg = String::with_capacity(12_000);
         // Writing to a String cannot fail.
         let _ = writeln!(
             svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{pixels}\" \
-             viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"{}\">",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{pixels_high}\" \
+             viewBox=\"0 0 {side} {height}\" role=\"img\" aria-label=\"{}\">",
             Escaped(&match title {
                 "" => self.words(),
                 title => format!("{title}. {}", self.words()),
@@ -65,6 +71,20 @@ impl Diagram {
             self.define_pieces(&mut svg);
         }
         self.draw(&mut SvgCanvas { svg: &mut svg });
+        if !lines.is_empty() {
+            let n = height - side;
+            let paper = format!("<rect y=\"{side}\" width=\"{side}\" height=\"{n}\"");
+            let _ = writeln!(svg, "{paper} fill=\"#fbf8f1\"/>");
+        }
+        for (top, line) in (side..).step_by(LINE as usize).zip(&lines) {
+            let (x, y) = (side / 2, top + LINE / 2);
+            let _ = writeln!(
+                svg,
+                "<text x=\"{x}\" y=\"{y}\" font-family=\"Helvetica, Arial, sans-serif\" \
+                 font-size=\"24\" text-anchor=\"middle\" fill=\"#26221d\">{}</text>",
+                Escaped(line)
+            );
+        }
         svg.push_str("</svg>\n");
         svg
     }

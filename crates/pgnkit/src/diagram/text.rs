@@ -2,7 +2,7 @@
 //!
 //! Standard: §16.1.3. Decisions: D-59, D-63.
 
-use super::{Coordinates, Diagram};
+use super::{Coordinates, Diagram, VariantState};
 use pgn_chess::notation::letters::Letters;
 use pgn_chess::{Color, Piece, Role};
 
@@ -39,8 +39,8 @@ impl Signs {
 }
 
 impl Diagram {
-    /// The pieces and the side to move in words, for screen readers: `White: king e1, pawn e4.
-    /// Black: king e8. Black to move.`
+    /// The pieces, the side to move and the state of a variant in words, for screen readers:
+    /// `White: king e1, pawn e4. Black: king e8. Black to move.`
     ///
     /// ```
     /// use pgnkit::{Position, diagram::Diagram};
@@ -60,14 +60,18 @@ impl Diagram {
             words.push_str(&format!("{color}: {men}. "));
         }
         if let Some(turn) = self.turn {
-            words.push_str(&format!("{turn} to move."));
+            words.push_str(&format!("{turn} to move. "));
+        }
+        if let Some(variant) = &self.variant {
+            words.push_str(&variant.to_string());
         }
         words.truncate(words.trim_end().len());
         words
     }
 
     /// The diagram in lines, without a line end after the last: eight ranks, the letters of the
-    /// files if coordinates are shown, and the side to move if it is known.
+    /// files if coordinates are shown, the side to move if it is known, and for a variant its name,
+    /// pockets and checks.
     ///
     /// Marked squares, arrows and the last move are not drawn.
     #[must_use]
@@ -97,6 +101,10 @@ impl Diagram {
         }
         if let Some(turn) = self.turn {
             text.push_str(&format!("\n{turn} to move"));
+        }
+        for line in self.variant.iter().flat_map(VariantState::lines) {
+            text.push('\n');
+            text.push_str(&line);
         }
         text
     }

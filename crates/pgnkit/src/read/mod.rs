@@ -12,6 +12,7 @@ mod note;
 mod referee;
 mod region_reader;
 mod suffix;
+mod unplayable_reason;
 mod utf8_region;
 
 pub use builder::Builder;
@@ -25,4 +26,5 @@ pub use looks_like_move::{intended_moves, looks_like_move};
 pub use note::{Detail, Note, NoteSink};
 pub use referee::{GameListener, Played, Referee, UnplayedTail};
 pub use region_reader::{RegionReader, Sniff};
+pub use unplayable_reason::{unplayable_reason, unplayable_sentence};
 pub use utf8_region::{FieldDecoder, utf8_text};

@@ -7,9 +7,10 @@ use std::path::Path;
 use pgn_formats::epd;
 use pgnkit::Game;
 use pgnkit::chess::Setup;
+use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::SanOptions;
-use pgnkit::read::{ReadOptions, read_region};
-use pgnkit::syntax::Region;
+use pgnkit::read::{ReadOptions, Sniff, read_region};
+use pgnkit::syntax::{Kind, Region, sniff};
 
 use crate::args::is_position_file;
 use crate::terminal::Console;
@@ -19,7 +20,8 @@ use pgn_db::source::Inputs;
 
 /// The content.
 pub(super) enum FoundGame {
-    Game(Box<Game>),
+    /// A game, and the letters of its pieces if they are not English.
+    Game(Box<Game>, Option<Letters>),
     Setup(Setup),
 }
 
@@ -32,19 +34,25 @@ pub(super) fn find(
 ) -> Result<FoundGame, Error> {
     let cut = if is_position_file(file) { Cut::Lines } else { Cut::Games };
     let options = options.with_cut(cut);
-    let mut search = GameSearch { number, cut, console, found: None, game_count: 0, error: None };
+    let mut search =
+        GameSearch { number, cut, console, found: None, game_count: 0, not_pgn: None, error: None };
     let inputs = Inputs::gather(&[file.to_owned()]);
     scan::run(inputs, options, CutOnly, &mut search)?;
     match (search.found, search.error) {
         (Some(found), _) => Ok(found),
         (None, Some(error)) => Err(error),
         (None, None) => {
+            let name = file.display().to_string();
+            if let (0, Some(kind)) = (search.game_count, search.not_pgn) {
+                return Err(Error::not_pgn(&name, kind));
+            }
             let n = search.game_count;
             let why = match n {
+                0 => "no games".to_owned(),
                 1 => "has only 1 game".to_owned(),
                 n => format!("has only {n} games"),
             };
-            Err(Error::new(ErrorKind::NoGames, file.display().to_string(), why))
+            Err(Error::new(ErrorKind::NoGames, name, why))
         }
     }
 }
@@ -64,6 +72,8 @@ struct GameSearch<'a> {
     console: &'a Console,
     found: Option<FoundGame>,
     game_count: u64,
+    /// What the file is instead of PGN.
+    not_pgn: Option<Kind>,
     error: Option<Error>,
 }
 
@@ -71,6 +81,10 @@ impl ChunkSink<()> for GameSearch<'_> {
     fn take(&mut self, chunk: Chunk, (): ()) -> Result<(), Error> {
         self.console.count_games(chunk.game_count());
         self.game_count += chunk.game_count();
+        let mut strange = chunk.regions().filter(|region| Sniff::of(region).is_not_pgn);
+        if self.cut == Cut::Games && self.not_pgn.is_none() {
+            self.not_pgn = strange.next().map(|region| sniff(region.text));
+        }
         let is_it = |region: &Region<'_>| region.n_games_before + 1 == self.number;
         self.found = chunk.regions().filter(is_it).find_map(|region| match self.cut {
             Cut::Lines => record(region.text).map(FoundGame::Setup),
@@ -79,7 +93,8 @@ impl ChunkSink<()> for GameSearch<'_> {
                 let letters = source.language.letters(&region, &mut ());
                 let lax = SanOptions::default().with_letters(letters);
                 let options = ReadOptions::default().with_encoding(source.encoding).with_lax(lax);
-                read_region(&region, options, ()).map(|game| FoundGame::Game(Box::new(game)))
+                let game = read_region(&region, options, ());
+                game.map(|game| FoundGame::Game(Box::new(game), letters))
             }
         });
         Ok(())

@@ -11,10 +11,12 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use pgnkit::charset;
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy};
+use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::SanOptions;
 use pgnkit::chess::{Color, Position, Setup};
 use pgnkit::diagram::{Coordinates, Diagram, PNG_PIXELS_MAX, PieceShapes, Signs, Theme};
 use pgnkit::game::{Game, MoveText};
+use pgnkit::read::unplayable_reason;
 use pgnkit::score_sheet::Sheet;
 
 use super::Example;
@@ -249,12 +251,12 @@ impl Show {
         let read = Read { encoding, sources, jobs, ..Read::default() };
         match find::find(&file, self.game, self.letters.scan_options(&read), console)? {
             FoundGame::Setup(setup) => Ok(of_setup(setup, Vec::new())),
-            FoundGame::Game(game) => self.of_game(&game, &file),
+            FoundGame::Game(game, letters) => self.of_game(&game, letters, &file),
         }
     }
 
     /// The position of a game after this many plies, with its marks.
-    fn of_game(&self, game: &Game, file: &Path) -> Result<Stand, Error> {
+    fn of_game(&self, game: &Game, letters: Option<Letters>, file: &Path) -> Result<Stand, Error> {
         let to_error = |why: String| {
             Error::new(ErrorKind::Usage, format!("{}: game {}", file.display(), self.game), why)
         };
@@ -283,7 +285,9 @@ impl Show {
             position.play_unchecked(mv);
             (last, at) = (Some(mv).filter(|mv| !mv.is_null()), node);
         }
-        let caption = vec![Sheet::default().caption(game), after];
+        let mut caption = vec![Sheet::default().caption(game), after];
+        let lax = SanOptions::default().with_letters(letters);
+        caption.extend(unplayable_reason(game, at, &position, &lax));
         let mut stand = of_setup(Setup::from(&position), caption);
         stand.position = Some(position);
         stand.diagram.last = last;

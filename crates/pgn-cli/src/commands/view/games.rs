@@ -81,8 +81,8 @@ impl Games for FileGames {
 
     fn read(&self, game: usize) -> Result<Opened, SessionError> {
         let read = self.library.read(game).map_err(|error| to_session_error(&error))?;
-        let library::ReadGame { game: read, layout, faults } = read;
-        Ok(Opened { game: read, layout, place: place(&self.library, game)?, faults })
+        let library::ReadGame { game: read, layout, faults, letters } = read;
+        Ok(Opened { game: read, layout, place: place(&self.library, game)?, faults, letters })
     }
 
     fn search(&self, request: Request) -> Box<dyn Search> {

@@ -210,6 +210,9 @@ impl View {
             return self.serve(inputs, console);
         }
         let session = self.session(inputs, console)?;
+        if !self.has_games(session.games().library(), console) {
+            return Ok(Exit::Failed);
+        }
         let engines = self.engines();
         if is_plain {
             plain::run(session, &self.read.files, engines)?;
@@ -233,6 +236,28 @@ impl View {
         let under_way_bytes = Options::default().scan.under_way_bytes;
         let scan = self.letters.scan_options(&self.read).with_under_way_bytes(under_way_bytes);
         Library::open(inputs, Options { scan, ..Options::default() })
+    }
+
+    /// Whether there is a game; if not, reports why: a file that could not be read, is not PGN, or
+    /// is empty.
+    fn has_games(&self, library: &Library, console: &Console) -> bool {
+        let has_games = library.wait_for(1) > 0;
+        let errors = library.errors();
+        if !has_games && errors.is_empty() {
+            console.error(&Error::new(ErrorKind::NoGames, self.title(), "no games"));
+        } else if !has_games {
+            errors.iter().for_each(|error| console.error(error));
+        }
+        has_games
+    }
+
+    /// The names of the inputs.
+    fn title(&self) -> String {
+        match self.read.files.as_slice() {
+            [] => "standard input".to_owned(),
+            [one] => one.display().to_string(),
+            [first, others @ ..] => format!("{} and {} more", first.display(), others.len()),
+        }
     }
 
     /// The session, with the requested list and game.
@@ -269,17 +294,15 @@ impl View {
     fn serve(self, inputs: Inputs, console: &Console) -> Result<Exit, Error> {
         let query = self.wanted.query(console)?;
         let context = self.wanted.later_context()?;
-        let title = match self.read.files.as_slice() {
-            [] => "standard input".to_owned(),
-            [one] => one.display().to_string(),
-            [first, others @ ..] => format!("{} and {} more", first.display(), others.len()),
-        };
         let first = web::InitialView {
-            title,
+            title: self.title(),
             query: query.map(|query| query.text().to_owned()).unwrap_or_default(),
             game: self.game.map(|game| game.saturating_sub(1)),
         };
         let library = self.library(inputs);
+        if !self.has_games(&library, console) {
+            return Ok(Exit::Failed);
+        }
         library.wait_for(self.game.unwrap_or(1));
         let games = web::GameService::new(library, context, first, recovery::Recovery::new());
         let engine = self.engines().engine;

@@ -209,7 +209,7 @@ const PICTURES: &[(&str, &str, (u16, u16))] = &[
     ("next_moves", "Enter l l v", (80, 18)),
     ("folded", "Enter Z", (80, 18)),
     ("query", "/ \"whi\"", (80, 12)),
-    ("wrong_query", "/ \"White = 3 and wurst\" Enter", (80, 12)),
+    ("wrong_query", "/ \"White = 3 and wurst = 3\" Enter", (80, 12)),
     ("found", "/ \"plycount > 2\" Enter", (80, 12)),
     ("sorted", "7", (80, 12)),
     ("typed_move", "Enter i \"N\"", (80, 18)),
@@ -294,7 +294,7 @@ fn a_query_makes_a_list_and_escape_goes_back() {
 #[test]
 fn the_caret_stands_under_the_fault() {
     let mut screen = Screen::plain(100, 9);
-    screen.press("/ \"White = 3 and wurst\" Enter");
+    screen.press("/ \"White = 3 and wurst = 3\" Enter");
     let shown = screen.shown();
     let carets = shown.iter().position(|line| line.contains('^')).unwrap();
     let typed = shown.last().unwrap();
@@ -718,4 +718,32 @@ fn a_picture_has_every_word_of_the_screen() {
         assert!(svg.contains(word), "{word}: {svg}");
     }
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+}
+
+#[test]
+fn the_screen_shows_variant_pockets_and_checks() {
+    let look = Theme { signs: PieceSigns::Letters, palette: Palette::Mono };
+    for case in pgn_testing::VARIANT_CASES {
+        let mut screen = Screen::open(case.text, (100, 30), look);
+        screen.press("Enter End");
+        case.screen.iter().for_each(|part| screen.expect(part));
+    }
+}
+
+#[test]
+fn the_screen_shows_why_a_move_cannot_be_played() {
+    let look = Theme { signs: PieceSigns::Letters, palette: Palette::Mono };
+    let mut screen = Screen::open("1. e4 e5 2. Nf6 Nc6 *", (100, 30), look);
+    screen.press("Enter End");
+    screen.expect("C001 illegal-move: 2. Nf6: no");
+    screen.expect("knight can reach f6");
+}
+
+#[test]
+fn the_meaning_of_plain_words_is_shown_while_they_are_typed() {
+    let mut screen = Screen::plain(80, 24);
+    screen.press("/ \"tal 1954\"");
+    screen.expect("players, event, site or opening contain \"tal\" and date = 1954");
+    screen.press("Enter");
+    screen.expect("1 of 1: players, event, site or opening contain \"tal\" and date = 1954");
 }

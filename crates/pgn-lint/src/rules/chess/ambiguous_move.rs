@@ -28,6 +28,7 @@
 
 use crate::rules::chess::number;
 use crate::rules::prelude::*;
+use pgnkit::read::unplayable_sentence;
 
 rule! { "ambiguous_move.rs", game_fault::AMBIGUOUS_MOVE; LOSS, None, Fault(message) }
 
@@ -36,8 +37,8 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let Cause::Unresolved { position, reason } = &noted.cause else {
         return Message::new(span, "several legal moves fit");
     };
-    let mv = number::before(position, &context.show(span));
-    let message = Message::new(span, format!("{mv}: {reason}")).board(position);
+    let sentence = unplayable_sentence(position, &context.show(span), reason);
+    let message = Message::new(span, sentence).board(position);
     match reason {
         ResolveError::Ambiguous(candidates) => {
             message.help(format!("did you mean {}?", number::either(candidates.texts())))

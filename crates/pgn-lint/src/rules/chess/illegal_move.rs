@@ -29,6 +29,7 @@
 use crate::rules::chess::number;
 use crate::rules::prelude::*;
 use pgnkit::chess::notation::san::IllegalMoveError;
+use pgnkit::read::unplayable_sentence;
 
 rule! { "illegal_move.rs", game_fault::ILLEGAL_MOVE; LOSS, None, Fault(message) }
 
@@ -37,8 +38,8 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
     let Cause::Unresolved { position, reason } = &noted.cause else {
         return Message::new(span, "no legal move fits");
     };
-    let mv = number::before(position, &context.show(span));
-    let message = Message::new(span, format!("{mv}: {reason}")).board(position);
+    let sentence = unplayable_sentence(position, &context.show(span), reason);
+    let message = Message::new(span, sentence.clone()).board(position);
     let text = context.decode(span);
     if let Some(fen) = context.tag_named("FEN") {
         if let Some(reached) = context.reached_fen() {
@@ -46,7 +47,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
                 true => "the position at the end of the game".to_string(),
                 false => format!("the position after {}, not where the game begins", reached.mv),
             };
-            return Message::new(span, format!("{mv}: {reason}; this FEN is {which}"))
+            return Message::new(span, format!("{sentence}; this FEN is {which}"))
                 .board(position)
                 .help("remove the FEN and SetUp tags: the moves begin at the usual position");
         }
@@ -54,6 +55,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
             && let Some(start) = context.start_position()
             && start.castling().rook(*color, *side).is_none()
         {
+            let mv = number::before(position, &context.show(span));
             let sentence =
                 format!("{mv}: the FEN gives {color} no right to castle on the {side}'s side");
             return Message::new(span, sentence)

@@ -20,6 +20,7 @@ mod steps;
 mod tags;
 
 use super::note::{Detail, Note, NoteSink};
+use super::unplayable_reason::unplayable_fault;
 use super::{looks_like_move, suffix};
 use crate::charset::{Choice, entity};
 use crate::fault;
@@ -537,11 +538,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             }));
             return self.unplayed_from(symbol);
         }
-        let fault = match reason {
-            ResolveError::Ambiguous(_) => &fault::AMBIGUOUS_MOVE,
-            ResolveError::NotAMove => &fault::UNREADABLE_MOVE,
-            ResolveError::Illegal(_) => &fault::ILLEGAL_MOVE,
-        };
+        let fault = unplayable_fault(reason);
         let position = self.position;
         let detail = Detail::Unresolved { position: &position, text: symbol.text, reason };
         self.note(fault, symbol.span, detail);

@@ -26,6 +26,8 @@ pub(in crate::commands::view) struct Line {
     pub(in crate::commands::view) error: Option<SessionError>,
     /// The possible completions of the word.
     pub(in crate::commands::view) proposals: Vec<String>,
+    /// The meaning of the plain words of a search.
+    pub(in crate::commands::view) meaning: Option<String>,
     /// Which line of the history is shown.
     history_at: Option<usize>,
     /// The state of a tag whose name was typed.
@@ -67,7 +69,8 @@ impl App {
         };
         let input = LineInput::new(text);
         let (error, proposals, tag) = (None, Vec::new(), TagStep::Offer);
-        let mut line = Line { ask, input, error, proposals, history_at: None, tag };
+        let (meaning, history_at) = (None, None);
+        let mut line = Line { ask, input, error, proposals, meaning, history_at, tag };
         self.propose(&mut line);
         self.over = Over::Line(Box::new(line));
     }
@@ -201,6 +204,8 @@ impl App {
         };
         let is_silent = word.is_empty() && line.ask != Ask::Command && line.ask != Ask::Move;
         line.proposals = if is_silent { Vec::new() } else { names };
+        let query = Some(line.input.text()).filter(|_| line.ask == Ask::Query);
+        line.meaning = query.and_then(|text| self.session.meaning(text));
     }
 
     pub(in crate::commands::view) fn answer(

@@ -1,16 +1,17 @@
 //! The game: board, players, moves and the data next to them.
 
-use pgn_view::{BoardView, Pane, score_text};
+use pgn_view::{BoardView, GameEditor, Pane, score_text};
 use pgnkit::Color;
-use pgnkit::chess::{Piece, Role};
+use pgnkit::chess::{Piece, Role, Variant};
 use pgnkit::comment::Millis;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::text::{Line, Span, Text};
 
 use super::{board, fit, frame_of, graph, moves};
 use crate::commands::view::app::App;
 use crate::commands::view::look::Theme;
+use crate::page_text::wrapped;
 
 /// The widths and heights of squares, the largest first.
 const SQUARES: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (2, 1)];
@@ -66,6 +67,9 @@ fn title(app: &App) -> String {
     parts.extend(known("Event"));
     parts.extend(known("Round").map(|round| format!("round {round}")));
     parts.extend(known("Date"));
+    let variant = app.session.position().map(|position| position.variant());
+    let variant = variant.filter(|variant| *variant != Variant::Standard);
+    parts.extend(variant.map(|variant| variant.name().to_owned()));
     if editor.is_deleted() {
         parts.push("deleted".to_owned());
     } else if editor.is_modified() {
@@ -84,23 +88,27 @@ fn draw_left(
     let look = app.look;
     let side = app.session.side();
     let board_height = 8 * square.1 + 1;
+    let mut words: Vec<String> = Vec::new();
+    words.extend(view.ending.clone());
+    words.extend(view.eval.map(|eval| score_text(eval.score)));
+    words.extend(view.opening.as_ref().map(|(code, name)| format!("{code} {name}")));
+    let width = usize::from(area.width);
+    let mut lines = vec![fit(&words.join("  "), width, look)];
+    let reason = app.session.editor().and_then(GameEditor::unplayable_reason);
+    lines.extend(reason.iter().flat_map(|reason| wrapped(reason, width)));
     let [top, middle, below, opening, rest] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(board_height),
         Constraint::Length(1),
-        Constraint::Length(1),
+        Constraint::Length(lines.len() as u16),
         Constraint::Min(0),
     ])
     .areas(area);
     frame.render_widget(player(app, view, side.other(), usize::from(area.width)), top);
     board::draw(frame, middle, square, view, app);
     frame.render_widget(player(app, view, side, usize::from(area.width)), below);
-    let mut words: Vec<String> = Vec::new();
-    words.extend(view.ending.clone());
-    words.extend(view.eval.map(|eval| score_text(eval.score)));
-    words.extend(view.opening.as_ref().map(|(code, name)| format!("{code} {name}")));
-    let text = fit(&words.join("  "), usize::from(area.width), look);
-    frame.render_widget(Span::styled(text, look.faint()), opening);
+    let lines: Vec<Line<'_>> = lines.into_iter().map(Line::raw).collect();
+    frame.render_widget(Text::from(lines).style(look.faint()), opening);
     if rest.height >= 3
         && let Some(editor) = app.session.editor()
     {
@@ -129,8 +137,18 @@ fn player(app: &App, view: &BoardView, color: Color, columns: usize) -> Line<'st
     let runs = runs.map(|left| Millis(left.as_secs() * 1000));
     let clock = runs.or(view.clocks[color.index()]);
     let clock = clock.map(|clock| clock.to_string()).unwrap_or_default();
-    let surplus: String =
-        view.surplus[color.index()].iter().map(|&role| surplus_sign(look, role, color)).collect();
+    let state = view.diagram.as_ref().and_then(|diagram| diagram.variant);
+    let piece = |role: Role| surplus_sign(look, role, color);
+    let surplus: String = match state {
+        Some(state) if state.variant.has_pockets() => {
+            let held: String = state.pockets[color.index()].roles().map(piece).collect();
+            format!("[{held}]")
+        }
+        Some(state) if state.variant.counts_checks() => {
+            format!("{} of 3 checks", state.checks[color.index()])
+        }
+        Some(_) | None => view.surplus[color.index()].iter().map(|&role| piece(role)).collect(),
+    };
     let is_person = app
         .live_game
         .as_ref()

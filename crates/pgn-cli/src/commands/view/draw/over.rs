@@ -80,9 +80,13 @@ fn draw_line(frame: &mut Frame<'_>, panes: Rect, bottom: Rect, line: &TypedLine,
         above.push(Line::styled(fit(&error.to_string(), width, look), look.error()));
         // The carets are directly above the line.
         above.reverse();
-    } else if !line.proposals.is_empty() {
-        let words = line.proposals.join("  ");
-        above.push(Line::styled(fit(&words, width, look), look.faint()));
+    } else {
+        if !line.proposals.is_empty() {
+            let words = line.proposals.join("  ");
+            above.push(Line::styled(fit(&words, width, look), look.faint()));
+        }
+        let meaning = line.meaning.iter().flat_map(|meaning| wrapped(meaning, width));
+        above.extend(meaning.map(|line| Line::styled(line, look.faint())));
     }
     let height = (above.len() as u16).min(panes.height);
     let area = Rect { y: panes.bottom() - height, height, ..panes };
