@@ -310,6 +310,7 @@ page_choice! {
 
 page_choice! {
     /// What a position that is set up is, or why it is none.
+    #[expect(clippy::large_enum_variant, reason = "there is one at a time")]
     SetupAnswer { Position(PositionPicture), Faults(SetupFaults) }
 }
 

@@ -244,8 +244,8 @@ macro_rules! page_objects {
 
 /// Declares a value that is one of several objects.
 macro_rules! page_choice {
-    ($(#[doc = $about:literal])* $Choice:ident { $($Case:ident($Object:ident)),* }) => {
-        $(#[doc = $about])*
+    ($(#[$about:meta])* $Choice:ident { $($Case:ident($Object:ident)),* }) => {
+        $(#[$about])*
         pub(crate) enum $Choice {
             $($Case($Object),)*
         }
