@@ -134,7 +134,7 @@ pub(super) struct View {
     /// then also type moves in its letters. The sentences are in English, German, Spanish, French,
     /// Italian, Dutch, Polish, Portuguese or Russian, and in English for every other language.
     #[arg(long, value_name = "LANGUAGE", value_parser = language)]
-    #[arg(aliases = ["pieces", "language"])]
+    #[arg(alias = "pieces")]
     piece_language: Option<&'static Language>,
 
     /// The engine: a UCI or XBoard program, with its arguments; `e` starts it
