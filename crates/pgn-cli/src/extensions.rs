@@ -107,7 +107,8 @@ mod tests {
     #[test]
     fn a_name_that_promises_another_form_is_refused() {
         let cases = [
-            ("show", "b.png", false),
+            ("show", "b.png", true),
+            ("show", "b.gif", false),
             ("show", "b.SVG", true),
             ("show", "b", true),
             ("fmt", "x.7z", false),
@@ -134,10 +135,10 @@ mod tests {
             assert_eq!(checked.is_ok(), is_right, "{verb} -o {name}: {checked:?}");
         }
         let message =
-            check(Path::new("b.png"), written_by("show").as_deref()).unwrap_err().to_string();
+            check(Path::new("b.gif"), written_by("show").as_deref()).unwrap_err().to_string();
         assert_eq!(
             message,
-            "b.png: this command does not write .png files (name it .svg, .fen, .txt)"
+            "b.gif: this command does not write .gif files (name it .svg, .png, .fen, .txt)"
         );
     }
 }

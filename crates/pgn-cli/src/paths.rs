@@ -45,7 +45,7 @@ pub fn role(arg: &Arg) -> Option<Role> {
         "files" | "file" | "before" | "after" | "against" => Role::Games,
         "stored" => Role::GamesInPlace,
         "aliases" | "book" | "changes" | "config" | "elos" | "fide" | "fide_ids" | "mail"
-        | "nag_table" | "opening_table" | "spelling" | "where_file" => Role::Read,
+        | "nag_table" | "opening_table" | "repertoire" | "spelling" | "where_file" => Role::Read,
         "folder" | "root" | "temp" | "dir" => Role::Folder,
         "output" | "rejects" | "report" => Role::Write,
         _ => return None,

@@ -49,7 +49,17 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         "The form of commands in comments",
         &["For bgn, speech", "Rewrite what engine programs and servers wrote as standard commands"],
     ),
-    ("depth", "Number of plies", &["Number of plies", "Search this many plies"]),
+    ("depth", "Number of plies", &["Number of plies", "Search this many plies", "With --tree"]),
+    (
+        "min-games",
+        "The fewest games of what is shown",
+        &[
+            "Leave out rows with fewer than N games",
+            "Leave out moves with fewer than N games",
+            "With --tree",
+        ],
+    ),
+    ("side", "White or Black", &["For cards", "With --repertoire", "Which side is at the bottom"]),
     (
         "encoding",
         "The encoding of the text",
@@ -68,7 +78,10 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
     (
         "piece-language",
         "The language of the pieces",
-        &["Language of the pieces in output for people, or `figurines`", "Language of the pieces"],
+        &[
+            "Language of the pieces in output for people, or `figurines`",
+            "Language of the pieces, and of all sentences of the line-by-line interface",
+        ],
     ),
     ("ignore", "What not to report", &["Do not check these rules", "What to ignore"]),
     (

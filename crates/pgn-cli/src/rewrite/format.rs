@@ -449,7 +449,7 @@ pub struct FormatOptions {
     /// Above the games, the page has the standings, with the crosstable of a round robin, and the
     /// pairings of each round with links to the games. The games must be of one event; `--where`
     /// selects it.
-    #[arg(long, conflicts_with = "interactive")]
+    #[arg(long, hide_short_help = true, conflicts_with = "interactive")]
     pub(crate) tournament: bool,
 
     /// For html: the title of the page [default: the event or the name of the file]
@@ -633,7 +633,9 @@ mod tests {
         }
         let message = Format::of_name(None).map_err(|error| error.to_string());
         assert!(
-            message.is_err_and(|why| why.contains("epd, opg, text") && why.ends_with("csv or tsv"))
+            message.is_err_and(
+                |why| why.contains("epd, opg, cards, text") && why.ends_with("csv or tsv")
+            )
         );
     }
 }

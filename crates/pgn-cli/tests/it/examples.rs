@@ -17,7 +17,8 @@ const LONG: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b
                     9. h3 Nb8 10. d4 Nbd7";
 
 /// Examples that are not run, and why.
-const NOT_RUN: [(&str, &str); 5] = [
+const NOT_RUN: [(&str, &str); 6] = [
+    ("--match", "needs the games of two engines; `match_report` runs it"),
     ("--engine", "needs a program that plays"),
     ("man -l", "needs a reader of manual pages"),
     ("--web", "serves until it is ended; `view_web` runs it"),

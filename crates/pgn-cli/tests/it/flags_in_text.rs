@@ -8,9 +8,10 @@ use clap::Command;
 
 /// Programs whose flags are not ours. A command line in backticks that begins with one of these
 /// names is theirs, up to a word `pgn`: `xargs pgn fmt -w` names a flag of `pgn fmt`.
-const OTHER_PROGRAMS: [&str; 16] = [
+const OTHER_PROGRAMS: [&str; 17] = [
     "cargo",
     "code",
+    "deno",
     "dnf",
     "gh",
     "git",

@@ -156,7 +156,7 @@ fn one_player_has_lines_and_last_games() {
     let ran = dir.feed("stats --player Anvil -", &text, 0);
     for expected in [
         "\nLines\n",
-        "  white  1. e4 e5 2. Nf3      3    1      1     1  50.0%",
+        "  white  1. e4 e5 2. Nf3      3    1      1     1   50.0%",
         "\nLast games\n",
         "2003.02.03  black  Bellows ",
     ] {

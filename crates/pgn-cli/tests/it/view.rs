@@ -162,7 +162,7 @@ fn a_game_among_many_is_found_edited_and_saved() {
     terminal.type_("'6...");
     terminal.press("Enter Down c");
     terminal.type_("passive");
-    terminal.press("Escape");
+    terminal.press("C-s");
     terminal.wait("(6... Qd8 passive)");
     terminal.press("Up End i");
     terminal.type_("Bc4");
@@ -170,8 +170,8 @@ fn a_game_among_many_is_found_edited_and_saved() {
     terminal.type_("the bishop");
     terminal.press("Enter");
     terminal.type_("comes out");
-    terminal.press("Escape");
-    terminal.wait_until("the comment is kept", |shown| !shown.contains("Esc keeps it"));
+    terminal.press("C-s");
+    terminal.wait_until("the comment is kept", |shown| !shown.contains("Ctrl-S keep"));
     // The end of a file is known when all of it was read. A key that was pressed while the file was
     // saved finds nothing to save, and its message replaces the other.
     terminal.wait_until("saved", |shown| {

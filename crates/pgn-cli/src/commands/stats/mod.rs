@@ -105,6 +105,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 #[command(mut_arg("moves_language", |arg| arg.hide_short_help(true)))]
 #[command(mut_arg("where_file", |arg| arg.hide_short_help(true)))]
 #[command(mut_arg("config", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("temp", |arg| arg.hide_short_help(true)))]
 pub(super) struct Stats {
     #[command(flatten)]
     read: Read,
@@ -133,7 +135,7 @@ pub(super) struct Stats {
     top: Option<u64>,
 
     /// Sort the rows by games, value, score, performance, rating or length
-    #[arg(long, value_name = "KEY")]
+    #[arg(long, value_name = "KEY", hide_short_help = true)]
     sort: Option<SortBy>,
 
     /// Reverse the order
@@ -160,7 +162,7 @@ pub(super) struct Stats {
     #[arg(conflicts_with_all = ["by", "sort", "reverse", "score", "bars"])]
     standings: bool,
 
-    /// Show the score of a match of engines, with the Elo difference and its error
+    /// Show the score and Elo difference of a match of engines
     #[arg(long = "match")]
     #[arg(conflicts_with_all = ["by", "sort", "reverse", "standings", "fold"])]
     is_match: bool,

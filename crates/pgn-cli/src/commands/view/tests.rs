@@ -164,10 +164,10 @@ fn the_list_shows_a_row_a_game() {
     let mut screen = Screen::plain(100, 8);
     let expected = "\
 ┏ 1 of 3 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┓
-┃    game white               Elo black               Elo result  date       event             eco ┃
-┃       1 Szabo, Laszlo      2600 Geller, Efim            0-1     1953.08.30 Candidates            ┃
-┃       2 Tal, Mihail        2500 Botvinnik, Mikha…       1-0     1954.03.16 Match                 ┃
-┃       3 Botvinnik, Mikha…       Bronstein, David        1/2-1/2 1951.??.?? Match                 ┃
+┃    game white                 Elo black               result  date       event               eco ┃
+┃       1 Szabo, Laszlo        2600 Geller, Efim        0-1     1953.08.30 Candidates              ┃
+┃       2 Tal, Mihail          2500 Botvinnik, Mikhail  1-0     1954.03.16 Match                   ┃
+┃       3 Botvinnik, Mikhail        Bronstein, David    1/2-1/2 1951.??.?? Match                   ┃
 ┃                                                                                                  ┃
 ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛
 Enter open  1 sort  / find  q quit  ? keys";
@@ -421,7 +421,7 @@ fn games_are_added_by_pasting_and_by_a_key() {
     screen.press("w");
     let added = "[White \"Ash\"]\n\n1. f4 *\n\n[White \"Birch\"]\n\n1. g4\n*\n\n[Event \"?\"]\n";
     assert!(screen.saved().starts_with(&format!("{GAMES}\n{added}")), "{}", screen.saved());
-    assert!(screen.saved().ends_with("\n\n1. b3 *\n"));
+    assert!(screen.saved().ends_with("\n\n1. b3 *\n\n"), "{}", screen.saved());
     assert_eq!(screen.app.session.n_rows(), 6);
 }
 

@@ -1,6 +1,7 @@
 //! The phrases, by what they say in English.
 
 /// A sentence or word of a session. Its text in English is in `english.rs`.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the table of English says what each phrase is")]
 pub enum Phrase {
