@@ -3,7 +3,6 @@
 /// A sentence or word of a session. Its text in English is in `english.rs`.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the table of English says what each phrase is")]
 pub enum Phrase {
     Labeled,
     WhitePieces,
