@@ -5,7 +5,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use pgn_formats::speech::Phrase;
+use pgn_formats::speech::{Phrase, Wording};
 use pgn_query::{Context, Query};
 
 use crate::games::{Games, Order, Progress, Request, Search, SessionError};
@@ -302,6 +302,18 @@ impl Lists {
     /// Goes back this many lists; if there are fewer, nothing changes.
     pub fn go_back_to(&mut self, n_steps: usize) {
         self.0.truncate(n_steps.saturating_add(1));
+    }
+
+    /// The expressions that lead to the list that is shown, in a language: other languages than
+    /// English have what was typed in place of the meaning of plain words.
+    pub(crate) fn queries_in(&self, wording: &Wording) -> Vec<&str> {
+        match wording.is_english() {
+            true => self.queries().collect(),
+            false => {
+                let queries = self.0.iter().filter_map(|list| list.query.as_ref());
+                queries.map(|query| query.text()).collect()
+            }
+        }
     }
 
     /// The expressions that lead to the list that is shown, with the meaning of plain words.

@@ -800,7 +800,7 @@ impl<G: Games> Session<G> {
             false => Phrase::GameCount,
         };
         let mut words = self.speech.wording.say_count(games, n as u64, &[]);
-        let queries: Vec<&str> = self.lists.queries().collect();
+        let queries = self.lists.queries_in(self.speech.wording);
         if !queries.is_empty() {
             words = words + ": " + &queries.join(" | ");
         }
