@@ -424,7 +424,10 @@ fn questions_are_asked_in_words() {
         lines.say("frobnicate"),
         "frobnicate: not a command, a move or a name in the list (type help)."
     );
-    assert_eq!(lines.say("tal"), "1 game: tal.\n1, Tal.");
+    assert_eq!(
+        lines.say("tal"),
+        "1 game: players, event, site or opening contain \"tal\".\n1, Tal."
+    );
     assert_eq!(lines.say("help read"), "read, r: read the comments of the move");
     assert!(lines.say("help").lines().count() == 2);
     assert!(lines.say("help ask").lines().all(|line| line.contains(": ")));
