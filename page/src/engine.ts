@@ -31,6 +31,8 @@ export function lineNumbers(fen: string, count: number): string[] {
 export class EngineLines {
   readonly element = h("section", { class: "engine", "aria-label": "Engine", hidden: true });
   #lines: EngineLine[] = [];
+  /** The lines that are on the page; those of the engine go on while the pointer is over them. */
+  #drawn: EngineLine[] = [];
   #fen = "";
   #variant = "";
   #preview: Session | null = null;
@@ -74,6 +76,7 @@ export class EngineLines {
   }
 
   #draw(): void {
+    this.#drawn = this.#lines;
     this.element.replaceChildren(h("ol", {}, ...this.#lines.map(({ depth, score, moves }, line) => {
       const shown = moves.slice(0, MOVES_MAX);
       const numbers = lineNumbers(this.#fen, shown.length);
@@ -91,7 +94,7 @@ export class EngineLines {
   #at(event: Event): string[] | null {
     const pressed = (event.target as Element).closest<HTMLElement>("[data-line]");
     if (!pressed) return null;
-    return this.#lines[Number(pressed.dataset["line"])]?.moves.slice(0, Number(pressed.dataset["move"]) + 1) ?? null;
+    return this.#drawn[Number(pressed.dataset["line"])]?.moves.slice(0, Number(pressed.dataset["move"]) + 1) ?? null;
   }
 
   async #peek(moves: string[]): Promise<void> {
