@@ -80,7 +80,7 @@ pub(super) const SAME: &[(&str, &str, &[&str])] = &[
         "The language of the pieces",
         &[
             "Language of the pieces in output for people, or `figurines`",
-            "Language of the pieces, and of all sentences of the line-by-line interface",
+            "Language of the pieces and of line-by-line sentences",
         ],
     ),
     ("ignore", "What not to report", &["Do not check these rules", "What to ignore"]),

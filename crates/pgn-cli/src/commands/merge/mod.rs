@@ -36,7 +36,6 @@ pub(super) const EXAMPLES: &[Example] = &[
         "pgn merge games/ -o all.pgn.zst --rejects copies.pgn --report groups.jsonl",
         "Merge a folder, and report the duplicates",
     ),
-    ("pgn merge --by White,date a.pgn b.pgn", "In another order"),
     ("pgn merge --tree --main-line played games/ -o tree.pgn", "One game with all lines"),
 ];
 
@@ -63,6 +62,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
+#[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("temp", |arg| arg.hide_short_help(true)))]
 pub(super) struct Merge {
     #[command(flatten)]
     read: Read,

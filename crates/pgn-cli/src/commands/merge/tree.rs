@@ -22,7 +22,7 @@ use pgnkit::write::{Export, Profile, WriteError};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "One game from many")]
 pub(super) struct TreeArgs {
-    /// Write one game with the lines of all games as variations
+    /// Write one game with all lines as variations; `--help` lists its options
     #[arg(long)]
     #[arg(conflicts_with_all = ["by", "same", "prefer", "rejects", "report", "output_encoding"])]
     pub(super) tree: bool,
@@ -30,21 +30,25 @@ pub(super) struct TreeArgs {
     /// With --tree: the move that continues the main line: first, played, longest or score
     #[arg(long, value_name = "RULE", value_parser = values(MAIN_LINES), default_value = "first")]
     #[arg(requires = "tree", hide_possible_values = true)]
+    #[arg(hide_short_help = true)]
     main_line: MainLine,
 
     /// With --tree: keep only the first N plies of each line
     #[arg(long, value_name = "N", requires = "tree")]
+    #[arg(hide_short_help = true)]
     depth: Option<u32>,
 
     /// With --tree: leave out moves played in fewer than N games
     ///
     /// Moves in variations count as played in no game.
     #[arg(long, value_name = "N", requires = "tree")]
+    #[arg(hide_short_help = true)]
     min_games: Option<u32>,
 
     /// With --tree: how to write lines that lead to the same position: keep, point or merge
     #[arg(long, value_name = "HOW", value_parser = values(TRANSPOSITIONS), default_value = "keep")]
     #[arg(requires = "tree", hide_possible_values = true)]
+    #[arg(hide_short_help = true)]
     transpositions: Transpositions,
 
     /// With --tree: add players, year and result at the end of each game's line
@@ -52,14 +56,17 @@ pub(super) struct TreeArgs {
     /// If more than N games end there, the others are counted. The default of N is 3.
     #[arg(long, value_name = "N", requires = "tree", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "3")]
+    #[arg(hide_short_help = true)]
     players: Option<u32>,
 
     /// With --tree: add the number of games and results where lines branch
     #[arg(long, requires = "tree")]
+    #[arg(hide_short_help = true)]
     counts: bool,
 
     /// With --tree: do not name the games that comments and NAGs come from
     #[arg(long, requires = "tree")]
+    #[arg(hide_short_help = true)]
     no_origins: bool,
 }
 

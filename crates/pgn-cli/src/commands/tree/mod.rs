@@ -86,6 +86,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// The exit status is 0 if everything was read, and 2 otherwise.
 #[derive(Args, Debug)]
+#[command(mut_arg("encoding", |arg| arg.hide_short_help(true)))]
+#[command(mut_arg("temp", |arg| arg.hide_short_help(true)))]
 pub(super) struct Tree {
     #[command(flatten)]
     read: Read,
@@ -118,6 +120,7 @@ pub(super) struct Tree {
 
     /// With --repertoire: the side that it is for [default: the side with fewer alternatives]
     #[arg(long, value_name = "COLOR", value_parser = values(SIDES), requires = "repertoire")]
+    #[arg(hide_short_help = true)]
     side: Option<Color>,
 
     /// Format of the report: text, json, csv, html, markdown, epd, opg or polyglot

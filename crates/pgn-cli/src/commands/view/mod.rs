@@ -128,7 +128,7 @@ pub(super) struct View {
     #[arg(long, value_name = "SIGNS", value_enum, hide_short_help = true)]
     signs: Option<PieceSigns>,
 
-    /// Language of the pieces, and of all sentences of the line-by-line interface
+    /// Language of the pieces and of line-by-line sentences
     ///
     /// Give a language that `pgn explain letters` lists, by its English name or its code. You can
     /// then also type moves in its letters. The sentences are in English, German, Spanish, French,
