@@ -7,7 +7,7 @@ use crate::scratch::Dir;
 const VIEWER: &str = include_str!("../../viewer/pgn-view.js");
 
 /// The size of the part of a page before its games, in bytes.
-const BEFORE_GAMES_MAX: usize = 660_000;
+const BEFORE_GAMES_MAX: usize = 650_000;
 
 const EVIL: &str = "</pre></script><script src=https://evil.example/x.js></script>&amp;&#13;\\\"'";
 

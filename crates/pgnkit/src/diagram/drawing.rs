@@ -18,8 +18,8 @@ pub(super) trait Canvas {
 #[derive(Clone, Copy)]
 pub(super) struct Paint {
     pub(super) fill: Option<Color8>,
-    /// The color and width of the line.
-    pub(super) stroke: Option<(Color8, f32)>,
+    /// The color of the line, and its width in tenths.
+    pub(super) stroke: Option<(Color8, u16)>,
     /// In hundredths.
     pub(super) opacity: u8,
 }
@@ -96,12 +96,12 @@ impl Paint {
         Paint { fill: Some(color), stroke: None, opacity: 100 }
     }
 
-    const fn line(color: Color8, width: f32) -> Paint {
-        Paint { fill: None, stroke: Some((color, width)), opacity: 100 }
+    const fn line(color: Color8, tenths: u16) -> Paint {
+        Paint { fill: None, stroke: Some((color, tenths)), opacity: 100 }
     }
 
-    const fn outlined(self, color: Color8, width: f32) -> Paint {
-        Paint { stroke: Some((color, width)), ..self }
+    const fn outlined(self, color: Color8, tenths: u16) -> Paint {
+        Paint { stroke: Some((color, tenths)), ..self }
     }
 
     const fn opacity(self, opacity: u8) -> Paint {
@@ -140,7 +140,7 @@ impl Diagram {
     /// Letters below, digits on the left, and a disc of the color that is to move, on its side.
     fn draw_edges(&self, colors: &Palette, canvas: &mut impl Canvas) {
         let side = self.picture_side();
-        let paint = Paint::line(colors.ink, 2.8);
+        let paint = Paint::line(colors.ink, 28);
         for (n, letter) in (0u32..).zip(self.file_letters()) {
             let x = EDGE + SQUARE * n + SQUARE / 2;
             canvas.path(sign_strokes(letter), (x, side - 13), paint);
@@ -153,7 +153,7 @@ impl Diagram {
             let x = side - EDGE / 2;
             let y = if turn == self.side { side - EDGE - SQUARE / 2 } else { EDGE + SQUARE / 2 };
             let fill = if turn == Color::White { rgb(0xff_ff_ff) } else { INK };
-            canvas.path(DISC, (x, y), Paint::fill(fill).outlined(colors.ink, 3.0));
+            canvas.path(DISC, (x, y), Paint::fill(fill).outlined(colors.ink, 30));
         }
     }
 
@@ -175,11 +175,11 @@ impl Diagram {
         if let Some(king) = self.check {
             canvas.path(&square, self.corner(king), Paint::fill(CHECK).opacity(65));
         }
-        canvas.path(&all, at, Paint::line(colors.ink, 4.0));
+        canvas.path(&all, at, Paint::line(colors.ink, 40));
     }
 
     fn draw_mark(&self, mark: &MarkedSquare, canvas: &mut impl Canvas) {
-        let paint = Paint::line(mark_color(mark.color), 8.0).opacity(85);
+        let paint = Paint::line(mark_color(mark.color), 80).opacity(85);
         canvas.path(RING, self.center(mark.square), paint);
     }
 
@@ -238,9 +238,9 @@ pub(super) fn draw_piece(piece: Piece, at: (u32, u32), canvas: &mut impl Canvas)
         Color::Black => (INK, BLACK_PIECE_LINES),
     };
     let Shape { body, lines } = shape(piece.role);
-    canvas.path(body, at, Paint::fill(fill).outlined(INK, 3.5));
+    canvas.path(body, at, Paint::fill(fill).outlined(INK, 35));
     if !lines.is_empty() {
-        canvas.path(lines, at, Paint::line(line, 3.5));
+        canvas.path(lines, at, Paint::line(line, 35));
     }
 }
 

@@ -76,7 +76,8 @@ impl Canvas for PngCanvas {
             let rule = FillRule::Winding;
             self.pixmap.fill_path(&path, &brush(color), rule, transform, None);
         }
-        if let Some((color, width)) = paint.stroke {
+        if let Some((color, tenths)) = paint.stroke {
+            let width = f32::from(tenths) / 10.0;
             let (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
             let stroke = Stroke { width, line_cap, line_join, ..Stroke::default() };
             self.pixmap.stroke_path(&path, &brush(color), &stroke, transform, None);

@@ -118,12 +118,14 @@ impl Canvas for SvgCanvas<'_> {
         let hex = |Color8 { r, g, b }| format!("#{r:02x}{g:02x}{b:02x}");
         let fill = paint.fill.map_or("none".to_owned(), hex);
         let _ = write!(self.svg, " fill=\"{fill}\"");
-        if let Some((color, width)) = paint.stroke {
+        if let Some((color, tenths)) = paint.stroke {
             let _ = write!(
                 self.svg,
-                " stroke=\"{}\" stroke-width=\"{width}\" stroke-linejoin=\"round\" \
+                " stroke=\"{}\" stroke-width=\"{}.{}\" stroke-linejoin=\"round\" \
                  stroke-linecap=\"round\"",
-                hex(color)
+                hex(color),
+                tenths / 10,
+                tenths % 10
             );
         }
         if paint.opacity < 100 {
