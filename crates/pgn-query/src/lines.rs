@@ -102,7 +102,7 @@ impl GameLines {
     }
 
     /// # Errors
-    /// When there are no positions, or too many.
+    /// The files contain no position, or too many.
     ///
     /// ```
     /// assert!(pgn_query::GameLines::default().check().is_err());
@@ -147,7 +147,7 @@ impl GameLines {
     /// The start of the first line to a position, given by its index, and the moves of the line.
     ///
     /// # Panics
-    /// If there is no such position.
+    /// If `idx` is not the number of a position.
     #[must_use]
     pub fn line_to(&self, idx: usize) -> (&Position, Vec<Move>) {
         let (mut at, mut line) = (&self.positions[idx], Vec::new());

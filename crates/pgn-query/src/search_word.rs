@@ -130,7 +130,7 @@ impl Parser<'_> {
         self.advance()?;
         let row = fact.row();
         let operand = match row.is_tag {
-            // A file may well not have the tag, and no message says so.
+            // A tag that no game of the file has is no reason for a warning.
             true => Operand::Tag(self.expr.tag_slot(row.tags[0])),
             false => Operand::Fact(row),
         };

@@ -138,8 +138,8 @@ impl<R: Read> Reader<R> {
         self.buffer.take_error().map_or(Ok(None), Err)
     }
 
-    /// Reads the rest of the next game without its events. Returns how it ended; `None` if there
-    /// are no more games, and none follows the last comments.
+    /// Reads the rest of the next game without its events. Returns how it ended; `None` if
+    /// no game follows.
     ///
     /// # Errors
     /// As [`Reader::visit`].

@@ -148,7 +148,7 @@ fn percent_decoded(text: &str) -> String {
 /// The position of a text `[VARIANT] [FEN]`; the start position of the variant without a FEN.
 ///
 /// # Errors
-/// If there is no such variant, or the position is impossible, with every reason.
+/// If the variant is unknown, or the position is impossible, with every reason.
 pub(crate) fn start(text: &str) -> Result<Position, SessionError> {
     let text = text.trim();
     let is_board = |word: &str| word.contains('/');

@@ -189,7 +189,7 @@ impl<G: Games> LineMode<G> {
         }
     }
 
-    /// Plays a move. A line that is none is a name in the list, if there is one.
+    /// Plays a move. Any other line is looked for among the names in the list.
     fn play_or_find(&mut self, text: String) -> String {
         let error = match self.perform(Change::Play(text.clone()).into()) {
             Ok(said) => return said,

@@ -85,7 +85,8 @@ impl MatchScore {
     }
 
     /// The normalized Elo: the distance of the mean score from one half, in standard deviations of
-    /// a game, scaled so that it is close to Elo if there are no draws. `None` without variance.
+    /// a game, scaled so that it is close to Elo if there are no draws. `None` if all
+    /// scores are equal.
     #[must_use]
     pub fn normalized_elo(&self) -> Option<f64> {
         let scores = self.distribution();

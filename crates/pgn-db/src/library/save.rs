@@ -415,7 +415,7 @@ impl Job {
         })
     }
 
-    /// Sees that a game that is added is none of the last one, which may have tags alone.
+    /// Checks that an added game does not become a part of the last one, which may have only tags.
     fn check_tail(&self, last: Option<GamePlace>) -> Result<(), Error> {
         let Some(last) = last.filter(|last| last.end != GameEnd::Marker) else { return Ok(()) };
         let mut text = Vec::new();

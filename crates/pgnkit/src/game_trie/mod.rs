@@ -68,7 +68,7 @@ option_struct! {
         /// in none.
         games_min, with_games_min: u32 = "2",
         /// For how many games a comment at the end of the line has players, year and result; the
-        /// others are counted there. With 0, there are no such comments.
+        /// others are counted there. 0 leaves these comments out.
         players_max, with_players_max: u32 = "3",
         /// Whether a comment has the number of games and results where lines branch.
         counts, with_counts: bool = "true",
@@ -133,7 +133,7 @@ pub enum TrieError {
     },
     /// They are larger than one game can be.
     Size,
-    /// There is no game.
+    /// No game was added.
     Empty,
 }
 

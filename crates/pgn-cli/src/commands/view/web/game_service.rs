@@ -228,10 +228,8 @@ impl GameService {
             }
             let heading = self.games.heading(game).map_err(conflict)?;
             let cells = heading.cells(&self.columns);
-            let (modified, deleted) = (false, false);
-            rows.push(json!({
-                "game": game, "modified": modified, "deleted": deleted, "cells": cells,
-            }));
+            let row = json!({ "game": game, "modified": false, "deleted": false, "cells": cells });
+            rows.push(row);
         }
         Ok(in_json(&json!({ "rows": rows })))
     }
