@@ -3,6 +3,7 @@
 use crate::reaction::Reaction;
 use crate::search::{SearchTask, Timeouts};
 use crate::uci::Uci;
+use crate::uci_line::EngineOption;
 use crate::xboard::XBoard;
 
 /// A conversation with one engine, in UCI or in the XBoard protocol, whichever the engine speaks.
@@ -70,6 +71,15 @@ impl Conversation {
         }
     }
 
+    /// Sets options, given as names and values, while the engine waits for a search. It is over
+    /// when the engine is [ready](crate::Event::Ready).
+    pub fn configure(&mut self, options: &[(String, String)]) -> Reaction {
+        match &mut self.protocol {
+            Protocol::Uci(uci) => uci.configure(options),
+            Protocol::XBoard(xboard) => xboard.configure(options),
+        }
+    }
+
     /// Takes a line that the engine wrote, without its line end.
     pub fn hear(&mut self, line: &str) -> Reaction {
         if let Protocol::Uci(uci) = &self.protocol
@@ -107,6 +117,24 @@ impl Conversation {
         match &self.protocol {
             Protocol::Uci(uci) => uci.name(),
             Protocol::XBoard(xboard) => xboard.name(),
+        }
+    }
+
+    /// Who wrote the engine, if it says so.
+    #[must_use]
+    pub fn author(&self) -> Option<&str> {
+        match &self.protocol {
+            Protocol::Uci(uci) => uci.author(),
+            Protocol::XBoard(_) => None,
+        }
+    }
+
+    /// The options that the engine has.
+    #[must_use]
+    pub fn options(&self) -> &[EngineOption] {
+        match &self.protocol {
+            Protocol::Uci(uci) => uci.known(),
+            Protocol::XBoard(xboard) => xboard.known(),
         }
     }
 }

@@ -51,5 +51,7 @@ pub use error::EngineError;
 pub use pool::{EnginePool, PoolOptions, Scores, SearchResult};
 pub use process::{Engine, end_all_engines};
 pub use reaction::{Event, Reaction};
-pub use search::{GameClocks, SearchAnswer, SearchBound, SearchLimits, SearchTask, Timeouts};
-pub use uci_line::{EngineScore, SearchInfo};
+pub use search::{
+    GameClocks, SearchAnswer, SearchBound, SearchContext, SearchLimits, SearchTask, Timeouts,
+};
+pub use uci_line::{EngineOption, EngineScore, SearchInfo};

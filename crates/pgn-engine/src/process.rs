@@ -12,7 +12,7 @@ use crate::conversation::Conversation;
 use crate::error::EngineError;
 use crate::reaction::{Event, Reaction};
 use crate::search::{SearchAnswer, SearchTask, Timeouts};
-use crate::uci_line::SearchInfo;
+use crate::uci_line::{EngineOption, SearchInfo};
 
 /// A longer line is cut there: no line of the protocol is that long.
 const LINE_BYTES_MAX: u64 = 1 << 16;
@@ -42,22 +42,38 @@ impl Engine {
         options: &[(String, String)],
         timeouts: Timeouts,
     ) -> Result<Engine, EngineError> {
-        let greet = |(conversation, reaction)| {
-            let mut engine = Engine::launch(command, conversation)?;
-            let greeted = engine.run(reaction).map(|_| ());
-            Ok((engine, greeted))
-        };
-        let (engine, greeted) = greet(Conversation::start(options, timeouts))?;
+        let (engine, greeted) = Engine::greet(command, Conversation::start(options, timeouts))?;
         match greeted {
             Ok(()) => Ok(engine),
             Err(error) if engine.has_ended() && engine.name().is_none() => {
-                match greet(Conversation::start_without_uci(options, timeouts))? {
-                    (engine, Ok(())) => Ok(engine),
-                    (_, Err(_)) => Err(error),
-                }
+                Engine::start_without_uci(command, options, timeouts).map_err(|_| error)
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Starts a program that speaks the protocol of XBoard.
+    ///
+    /// # Errors
+    /// As [`start`](Engine::start).
+    pub fn start_without_uci(
+        command: &EngineCommand,
+        options: &[(String, String)],
+        timeouts: Timeouts,
+    ) -> Result<Engine, EngineError> {
+        let start = Conversation::start_without_uci(options, timeouts);
+        let (engine, greeted) = Engine::greet(command, start)?;
+        greeted.map(|()| engine)
+    }
+
+    /// Starts a program and waits until it is ready.
+    fn greet(
+        command: &EngineCommand,
+        (conversation, reaction): (Conversation, Reaction),
+    ) -> Result<(Engine, Result<(), EngineError>), EngineError> {
+        let mut engine = Engine::launch(command, conversation)?;
+        let greeted = engine.run(reaction).map(|_| ());
+        Ok((engine, greeted))
     }
 
     /// Starts a program.
@@ -92,6 +108,27 @@ impl Engine {
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.conversation.name()
+    }
+
+    /// Who wrote the engine, if it says so.
+    #[must_use]
+    pub fn author(&self) -> Option<&str> {
+        self.conversation.author()
+    }
+
+    /// The options that the engine has.
+    #[must_use]
+    pub fn options(&self) -> &[EngineOption] {
+        self.conversation.options()
+    }
+
+    /// Sets options, given as names and values, and waits until the engine has done so.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    pub fn configure(&mut self, options: &[(String, String)]) -> Result<(), EngineError> {
+        let reaction = self.conversation.configure(options);
+        self.run(reaction).map(|_| ())
     }
 
     /// Searches a position.

@@ -20,16 +20,29 @@ option_struct! {
         nodes, with_nodes: Option<u64> = "Some(100_000)",
         /// Depth in plies.
         depth, with_depth: Option<u32> = "Some(12)",
+        /// A mate in this number of moves, or fewer.
+        mate, with_mate: Option<u32> = "Some(3)",
     }
 }
 
 /// The clocks of a game, for an engine that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameClocks {
     /// The time that White and Black have left.
     pub left: [Duration; 2],
-    /// The time that each move adds.
-    pub increment: Duration,
+    /// The time that each move of White and of Black adds.
+    pub increments: [Duration; 2],
+    /// The number of moves until more time is added; `None` if the time is for the whole game.
+    pub moves_left: Option<u32>,
+}
+
+impl GameClocks {
+    /// Clocks for a whole game, with one increment for both sides.
+    #[must_use]
+    pub fn new(left: [Duration; 2], increment: Duration) -> GameClocks {
+        GameClocks { left, increments: [increment; 2], moves_left: None }
+    }
 }
 
 /// The limit of a search.
@@ -41,6 +54,19 @@ pub enum SearchBound {
     Clocks(GameClocks),
 }
 
+/// How a search relates to the one before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SearchContext {
+    /// With clocks, a game, which is the same game if its moves continue the last search; without
+    /// clocks, a single position.
+    #[default]
+    ByClocks,
+    /// A position of a new game.
+    NewGame,
+    /// A position of the same game as before: the engine keeps what it knows.
+    SameGame,
+}
+
 /// A position to search, with the moves that led to it.
 #[derive(Clone, Debug)]
 pub struct SearchTask {
@@ -50,13 +76,32 @@ pub struct SearchTask {
     pub moves: Vec<Move>,
     /// The limit of the search.
     pub bound: SearchBound,
+    /// How it relates to the search before.
+    pub context: SearchContext,
+    /// The number of best lines to report; most engines report one.
+    pub line_count: u32,
+    /// The moves to choose from; empty for all legal moves.
+    pub root_moves: Vec<Move>,
 }
 
 impl SearchTask {
     /// A search of a position, without moves before it.
     #[must_use]
     pub fn new(position: Position, limits: SearchLimits) -> SearchTask {
-        SearchTask { start: position, moves: Vec::new(), bound: SearchBound::Limits(limits) }
+        SearchTask {
+            start: position,
+            moves: Vec::new(),
+            bound: SearchBound::Limits(limits),
+            context: SearchContext::default(),
+            line_count: 1,
+            root_moves: Vec::new(),
+        }
+    }
+
+    /// A search of the position after these moves of a game.
+    #[must_use]
+    pub fn of_game(start: Position, moves: Vec<Move>, bound: SearchBound) -> SearchTask {
+        SearchTask { moves, bound, ..SearchTask::new(start, SearchLimits::default()) }
     }
 
     /// The position to search.
@@ -123,6 +168,8 @@ impl Default for Timeouts {
 pub struct SearchAnswer {
     /// The move that the engine plays, in UCI notation; `None` if it gave none.
     pub best: Option<String>,
+    /// The reply that the engine expects, in UCI notation.
+    pub ponder: Option<String>,
     /// The last report about the best line that has an exact score.
     pub info: SearchInfo,
     /// Each change of the best move: the move, and the report that made it the best.
@@ -146,7 +193,7 @@ impl Timeouts {
             }
             SearchBound::Clocks(clocks) => {
                 let left = task.time_left().unwrap_or_default();
-                left + clocks.increment + self.answer
+                left + clocks.increments[task.position().turn().index()] + self.answer
             }
         }
     }

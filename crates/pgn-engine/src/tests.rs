@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use super::command_line::EngineCommand;
-use super::uci_line::{EngineScore, SearchInfo, UciLine};
+use super::uci_line::{EngineOption, EngineScore, SearchInfo, UciLine};
 use pgn_chess::notation::san;
 use pgn_chess::{Position, Variant, fen};
 
 use super::conversation::Conversation;
 use super::reaction::Event;
-use super::search::{GameClocks, SearchAnswer, SearchBound, SearchLimits, SearchTask, Timeouts};
+use super::search::{
+    GameClocks, SearchAnswer, SearchBound, SearchContext, SearchLimits, SearchTask, Timeouts,
+};
 use super::uci::Uci;
 use super::xboard::XBoard;
 
@@ -42,8 +44,8 @@ fn game(moves: &str) -> SearchTask {
         played.push(mv);
     }
     let left = [Duration::from_millis(61_500), Duration::from_secs(30)];
-    let clocks = GameClocks { left, increment: Duration::from_secs(2) };
-    SearchTask { start: Position::start(), moves: played, bound: SearchBound::Clocks(clocks) }
+    let clocks = GameClocks::new(left, Duration::from_secs(2));
+    SearchTask::of_game(Position::start(), played, SearchBound::Clocks(clocks))
 }
 
 fn searching(talk: &mut Uci, limits: &SearchLimits) -> (Vec<String>, Option<Duration>) {
@@ -65,7 +67,7 @@ fn answer(event: Option<Event>) -> SearchAnswer {
 fn a_search_is_asked_for_and_answered() {
     let mut talk = ready();
     let time = Some(Duration::from_millis(1500));
-    let limits = SearchLimits { time, nodes: Some(9), depth: Some(7) };
+    let limits = SearchLimits { time, nodes: Some(9), depth: Some(7), mate: None };
     let (sent, wait) = searching(&mut talk, &limits);
     assert_eq!(sent, [&format!("position fen {CHESS960}"), "go movetime 1500 nodes 9 depth 7"]);
     assert_eq!(wait, Some(Duration::from_millis(3500)));
@@ -76,7 +78,7 @@ fn a_search_is_asked_for_and_answered() {
     talk.hear("info depth 2 score mate -3 nodes 30 time 3 pv d2d4 d7d5");
     talk.hear("info nodes 40 time 4");
     let answer = answer(talk.hear("bestmove d2d4 ponder d7d5").event);
-    assert_eq!(answer.best.as_deref(), Some("d2d4"));
+    assert_eq!((answer.best.as_deref(), answer.ponder.as_deref()), (Some("d2d4"), Some("d7d5")));
     assert_eq!(answer.info.score, Some(EngineScore::Mate(-3)));
     assert_eq!((answer.info.nodes, answer.info.time_ms), (Some(40), Some(4)));
     let firsts: Vec<&str> = answer.changes.iter().map(|(mv, _)| &**mv).collect();
@@ -101,6 +103,40 @@ fn a_game_goes_on_where_it_stood() {
     talk.hear("readyok");
     answer(talk.hear("bestmove b8c6").event);
     assert_eq!(talk.search(&game("d4")).send[0], "ucinewgame");
+}
+
+#[test]
+fn lines_moves_and_games_are_asked_for() {
+    let mut talk = ready();
+    let mut task = game("e4 e5");
+    task.line_count = 3;
+    let declined = talk.search(&task).event;
+    assert!(matches!(declined, Some(Event::Declined(why)) if why.contains("MultiPV")));
+    let (mut talk, _) = Uci::new(&[], TIMEOUTS);
+    talk.hear("option name MultiPV type spin default 1 min 1 max 500");
+    talk.hear("uciok");
+    talk.hear("readyok");
+    assert_eq!(talk.search(&task).send[0], "setoption name MultiPV value 3");
+    talk.hear("readyok");
+    answer(talk.hear("bestmove g1f3 ponder b8c6").event);
+    // The same game, but another line of it, with the limits of a mate and of moves.
+    let mut task = game("d4");
+    task.bound = SearchBound::Limits(SearchLimits::default().with_mate(Some(2)));
+    task.context = SearchContext::SameGame;
+    task.root_moves = game("d4").position().legal_moves()[..2].to_vec();
+    assert_eq!(talk.search(&task).send, ["setoption name MultiPV value 1", "isready"]);
+    let sent = talk.hear("readyok").send;
+    assert!(sent[0].ends_with(" moves d2d4"), "{sent:?}");
+    assert!(sent[1].starts_with("go mate 2 searchmoves ") && sent[1].split(' ').count() == 6);
+    answer(talk.hear("bestmove (none)").event);
+    task.context = SearchContext::NewGame;
+    assert_eq!(talk.search(&task).send[0], "ucinewgame");
+    talk.hear("readyok");
+    answer(talk.hear("bestmove (none)").event);
+    let options = [("Hash".to_owned(), "32".to_owned()), ("Clear Hash".to_owned(), String::new())];
+    let sent = talk.configure(&options).send;
+    assert_eq!(sent, ["setoption name Hash value 32", "setoption name Clear Hash", "isready"]);
+    assert_eq!(talk.hear("readyok").event, Some(Event::Ready));
 }
 
 /// A conversation in which an engine has sent these features.
@@ -236,11 +272,29 @@ fn a_conversation_finds_the_protocol() {
 fn lines_mean_what_the_protocol_says() {
     assert_eq!(UciLine::parse("uciok"), UciLine::UciOk);
     assert_eq!(UciLine::parse(""), UciLine::Other);
-    assert_eq!(UciLine::parse("bestmove"), UciLine::BestMove(None));
-    let name = UciLine::Option("Skill Level".to_owned());
-    assert_eq!(UciLine::parse("option name Skill Level type spin default 20"), name);
-    let said = UciLine::parse("info depth x score cp 5 string pv e2e4");
-    let expected = SearchInfo { score: Some(EngineScore::Centipawns(5)), ..SearchInfo::default() };
+    assert_eq!(UciLine::parse("bestmove"), UciLine::BestMove(None, None));
+    let skill = EngineOption {
+        name: "Skill Level".to_owned(),
+        kind: "spin".to_owned(),
+        default: Some("20".to_owned()),
+        max: Some(20),
+        ..EngineOption::default()
+    };
+    let line = "option name Skill Level type spin default 20 max 20 min x";
+    assert_eq!(UciLine::parse(line), UciLine::Option(skill));
+    let UciLine::Option(style) =
+        UciLine::parse("option name Style type combo default Very Bold var Solid var Very Bold")
+    else {
+        panic!()
+    };
+    assert_eq!(style.choices, ["Solid", "Very Bold"]);
+    let said = UciLine::parse("info depth x score cp 5 wdl 1 2 3 string pv e2e4");
+    let expected = SearchInfo {
+        score: Some(EngineScore::Centipawns(5)),
+        wdl: Some([1, 2, 3]),
+        string: Some("pv e2e4".to_owned()),
+        ..SearchInfo::default()
+    };
     assert_eq!(said, UciLine::Info(expected));
     let huge = UciLine::parse("info nodes 99999999999999999999 score cp -99999999999");
     assert_eq!(huge, UciLine::Info(SearchInfo::default()));

@@ -15,8 +15,10 @@ use pgn_chess::Variant;
 use pgn_chess::notation::uci;
 
 use crate::reaction::{Event, Reaction};
-use crate::search::{SearchAnswer, SearchBound, SearchLimits, SearchTask, Timeouts, fen_of};
-use crate::uci_line::UciLine;
+use crate::search::{
+    SearchAnswer, SearchBound, SearchContext, SearchLimits, SearchTask, Timeouts, fen_of,
+};
+use crate::uci_line::{EngineOption, UciLine};
 use crate::xboard::{self, XBoard};
 
 #[derive(Debug)]
@@ -43,11 +45,14 @@ pub(crate) struct Uci {
     state: UciState,
     /// Options to be set: names and values.
     options: Vec<(String, String)>,
-    /// Names of the options that the engine has.
-    known: Vec<String>,
+    /// The options that the engine has.
+    known: Vec<EngineOption>,
     name: Option<String>,
-    /// The last search.
+    author: Option<String>,
+    /// The last search, if it was in a game.
     last: Option<SearchTask>,
+    /// The number of lines that the engine reports.
+    line_count: u32,
     timeouts: Timeouts,
 }
 
@@ -55,7 +60,16 @@ impl Uci {
     /// Begins a conversation.
     pub(crate) fn new(options: &[(String, String)], timeouts: Timeouts) -> (Uci, Reaction) {
         let (state, options) = (UciState::Greeting(false), options.to_vec());
-        let talk = Uci { state, options, known: Vec::new(), name: None, last: None, timeouts };
+        let talk = Uci {
+            state,
+            options,
+            known: Vec::new(),
+            name: None,
+            author: None,
+            last: None,
+            line_count: 1,
+            timeouts,
+        };
         let wait = Some(timeouts.answer.min(SILENCE));
         (talk, Reaction { send: vec!["uci".to_owned()], wait, ..Reaction::default() })
     }
@@ -88,7 +102,17 @@ impl Uci {
     }
 
     fn knows(&self, option: &str) -> bool {
-        self.known.iter().any(|name| name == option)
+        self.known.iter().any(|known| known.name == option)
+    }
+
+    pub(crate) fn known(&self) -> &[EngineOption] {
+        &self.known
+    }
+
+    /// Sets options while the engine waits; it is ready when it has done so.
+    pub(crate) fn configure(&mut self, options: &[(String, String)]) -> Reaction {
+        self.state = UciState::Setting;
+        self.say(options.iter().map(set_option).chain(["isready".to_owned()]))
     }
 
     /// The conversation to continue with, if the engine answers the greeting in the other protocol.
@@ -103,9 +127,26 @@ impl Uci {
             let why = format!("does not play {}", variant.name());
             return Reaction::event(Event::Declined(why));
         }
-        let is_game = matches!(task.bound, SearchBound::Clocks(_));
-        let goes_on = is_game && self.last.as_ref().is_some_and(|last| task.continues(last));
+        if task.line_count > 1 && !self.knows(MULTI_PV) {
+            let why = "does not report several lines (it has no option `MultiPV`)";
+            return Reaction::event(Event::Declined(why.to_owned()));
+        }
+        let has_clocks = matches!(task.bound, SearchBound::Clocks(_));
+        let last = self.last.as_ref();
+        let (is_game, goes_on) = match task.context {
+            SearchContext::ByClocks => {
+                (has_clocks, has_clocks && last.is_some_and(|last| task.continues(last)))
+            }
+            SearchContext::NewGame => (true, false),
+            SearchContext::SameGame => {
+                (true, last.is_some_and(|last| last.variant() == task.variant()))
+            }
+        };
         let mut lines = Vec::new();
+        if task.line_count != self.line_count {
+            lines.push(format!("setoption name {MULTI_PV} value {}", task.line_count));
+            self.line_count = task.line_count;
+        }
         if !goes_on {
             lines.push("ucinewgame".to_owned());
             if self.knows("UCI_Chess960") {
@@ -121,7 +162,7 @@ impl Uci {
             true => format!("position fen {}{}", fen_of(&task.start, variant), moves_of(task)),
             false => format!("position fen {}", fen_of(&task.position(), variant)),
         };
-        let (go, wait) = (go(&task.bound), self.timeouts.of(task));
+        let (go, wait) = (go(task), self.timeouts.of(task));
         self.last = is_game.then(|| task.clone());
         self.state = UciState::Readying { position, go, wait };
         self.say(lines)
@@ -130,8 +171,12 @@ impl Uci {
     pub(crate) fn hear(&mut self, line: &str) -> Reaction {
         let state = std::mem::replace(&mut self.state, UciState::Idle);
         let (state, step) = match (state, UciLine::parse(line)) {
-            (UciState::Greeting(asked), UciLine::Option(name)) => {
-                self.known.push(name);
+            (UciState::Greeting(asked), UciLine::Option(option)) => {
+                self.known.push(option);
+                (UciState::Greeting(asked), Reaction::default())
+            }
+            (UciState::Greeting(asked), UciLine::Author(author)) => {
+                self.author = Some(author);
                 (UciState::Greeting(asked), Reaction::default())
             }
             (UciState::Greeting(asked), UciLine::Name(name)) => {
@@ -139,11 +184,7 @@ impl Uci {
                 (UciState::Greeting(asked), Reaction::default())
             }
             (UciState::Greeting(_), UciLine::UciOk) => {
-                let set = |(name, value): &(String, String)| match value.is_empty() {
-                    true => format!("setoption name {name}"),
-                    false => format!("setoption name {name} value {value}"),
-                };
-                let options = self.options.iter().map(set);
+                let options = self.options.iter().map(set_option);
                 (UciState::Setting, self.say(options.chain(["isready".to_owned()])))
             }
             (UciState::Greeting(false), UciLine::Other) if xboard::refuses_uci(line) => {
@@ -168,9 +209,9 @@ impl Uci {
             }
             (
                 UciState::Searching(mut answer) | UciState::Stopping(mut answer),
-                UciLine::BestMove(mv),
+                UciLine::BestMove(best, ponder),
             ) => {
-                answer.best = mv;
+                (answer.best, answer.ponder) = (best, ponder);
                 (UciState::Idle, Reaction::event(Event::Answer(answer)))
             }
             // Later lines of the engine are ignored.
@@ -207,6 +248,20 @@ impl Uci {
     pub(crate) fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
+
+    pub(crate) fn author(&self) -> Option<&str> {
+        self.author.as_deref()
+    }
+}
+
+/// The option with the number of lines to report.
+const MULTI_PV: &str = "MultiPV";
+
+fn set_option((name, value): &(String, String)) -> String {
+    match value.is_empty() {
+        true => format!("setoption name {name}"),
+        false => format!("setoption name {name} value {value}"),
+    }
 }
 
 /// The moves of a game that an engine plays.
@@ -222,9 +277,9 @@ fn moves_of(task: &SearchTask) -> String {
 }
 
 /// The command that starts a search.
-fn go(bound: &SearchBound) -> String {
+fn go(task: &SearchTask) -> String {
     let mut go = String::from("go");
-    match bound {
+    match &task.bound {
         SearchBound::Limits(limits) => {
             if let Some(time) = limits.time {
                 go.push_str(&format!(" movetime {}", time.as_millis().max(1)));
@@ -235,15 +290,26 @@ fn go(bound: &SearchBound) -> String {
             if let Some(depth) = limits.depth {
                 go.push_str(&format!(" depth {depth}"));
             }
+            if let Some(mate) = limits.mate {
+                go.push_str(&format!(" mate {mate}"));
+            }
             if *limits == SearchLimits::default() {
                 go.push_str(" infinite");
             }
         }
         SearchBound::Clocks(clocks) => {
             let [white, black] = clocks.left.map(|left| left.as_millis().max(1));
-            let increment = clocks.increment.as_millis();
-            go.push_str(&format!(" wtime {white} btime {black} winc {increment} binc {increment}"));
+            let [winc, binc] = clocks.increments.map(|increment| increment.as_millis());
+            go.push_str(&format!(" wtime {white} btime {black} winc {winc} binc {binc}"));
+            if let Some(moves) = clocks.moves_left {
+                go.push_str(&format!(" movestogo {moves}"));
+            }
         }
+    }
+    if !task.root_moves.is_empty() {
+        let position = task.position();
+        let moves = task.root_moves.iter().map(|&mv| uci::to_text(&position, mv).to_string());
+        go.push_str(&format!(" searchmoves {}", moves.collect::<Vec<_>>().join(" ")));
     }
     go
 }

@@ -19,8 +19,10 @@ use pgn_chess::notation::uci;
 use pgn_chess::{Move, Position, Side, Variant};
 
 use crate::reaction::{Event, Reaction};
-use crate::search::{SearchAnswer, SearchBound, SearchLimits, SearchTask, Timeouts, fen_of};
-use crate::uci_line::{EngineScore, SearchInfo};
+use crate::search::{
+    SearchAnswer, SearchBound, SearchContext, SearchLimits, SearchTask, Timeouts, fen_of,
+};
+use crate::uci_line::{EngineOption, EngineScore, SearchInfo};
 
 /// The silence after which an engine is assumed to have sent all features.
 const SILENCE: Duration = Duration::from_secs(2);
@@ -33,7 +35,7 @@ const MATE: i32 = 100_000;
 struct Features {
     name: Option<String>,
     variants: Vec<String>,
-    options: Vec<String>,
+    options: Vec<EngineOption>,
     has_setboard: bool,
     has_ping: bool,
     has_usermove: bool,
@@ -150,8 +152,7 @@ impl XBoard {
                     features.variants = value.split(',').map(|it| it.trim().to_owned()).collect();
                 }
                 "option" => {
-                    let name = value.split(" -").next().unwrap_or_default();
-                    features.options.push(name.to_owned());
+                    features.options.push(option(&value));
                 }
                 "setboard" => features.has_setboard = is_on,
                 "ping" => features.has_ping = is_on,
@@ -174,17 +175,7 @@ impl XBoard {
 
     /// All features are known: the options are set.
     fn set(&mut self, mut lines: Vec<String>) -> Reaction {
-        for (name, value) in &self.options {
-            let known = self.features.options.iter().find(|it| it.eq_ignore_ascii_case(name));
-            match (known, value.is_empty()) {
-                (Some(name), true) => lines.push(format!("option {name}")),
-                (Some(name), false) => lines.push(format!("option {name}={value}")),
-                (None, _) if self.features.has_memory && name.eq_ignore_ascii_case("Hash") => {
-                    lines.push(format!("memory {value}"));
-                }
-                (None, _) => {}
-            }
-        }
+        lines.extend(self.option_lines(&self.options));
         lines.extend(["new", "force", "post", "easy"].map(str::to_owned));
         if self.features.has_ping {
             self.state = XboardState::Setting;
@@ -195,6 +186,37 @@ impl XBoard {
         Reaction { send: lines, event: Some(Event::Ready), ..Reaction::default() }
     }
 
+    /// The commands that set options; those that the engine does not have are left out.
+    fn option_lines(&self, options: &[(String, String)]) -> Vec<String> {
+        let line = |(name, value): &(String, String)| {
+            let mut known = self.features.options.iter().map(|option| &option.name);
+            match (known.find(|it| it.eq_ignore_ascii_case(name)), value.is_empty()) {
+                (Some(name), true) => Some(format!("option {name}")),
+                (Some(name), false) => Some(format!("option {name}={value}")),
+                (None, _) if self.features.has_memory && name.eq_ignore_ascii_case("Hash") => {
+                    Some(format!("memory {value}"))
+                }
+                (None, _) => None,
+            }
+        };
+        options.iter().filter_map(line).collect()
+    }
+
+    /// Sets options while the engine waits; it is ready when it has done so.
+    pub(crate) fn configure(&mut self, options: &[(String, String)]) -> Reaction {
+        let lines = self.option_lines(options);
+        if self.features.has_ping {
+            self.state = XboardState::Setting;
+            let lines = self.ping(lines);
+            return self.say(lines);
+        }
+        Reaction { send: lines, event: Some(Event::Ready), ..Reaction::default() }
+    }
+
+    pub(crate) fn known(&self) -> &[EngineOption] {
+        &self.features.options
+    }
+
     /// The commands that set the position of the engine, or why that is impossible.
     fn place(&self, task: &SearchTask) -> Result<Vec<String>, String> {
         let variant = task.variant();
@@ -202,7 +224,11 @@ impl XBoard {
         if !self.features.variants.iter().any(|known| known == name) {
             return Err(format!("does not play {}", variant.name()));
         }
-        let goes_on = self.board.as_ref().filter(|board| task.continues(board));
+        if task.line_count > 1 || !task.root_moves.is_empty() {
+            return Err("speaks a protocol that has one line of all moves".to_owned());
+        }
+        let is_new = task.context == SearchContext::NewGame;
+        let goes_on = self.board.as_ref().filter(|board| !is_new && task.continues(board));
         let (mut at, mut lines, n_known) = match goes_on {
             Some(board) => (board.position(), vec!["force".to_owned()], board.moves.len()),
             None => {
@@ -242,6 +268,9 @@ impl XBoard {
             SearchBound::Limits(SearchLimits { nodes: Some(_), .. }) => {
                 return Err("does not support a limit of positions".to_owned());
             }
+            SearchBound::Limits(SearchLimits { mate: Some(_), .. }) => {
+                return Err("does not search for a mate alone".to_owned());
+            }
             SearchBound::Limits(SearchLimits { time, depth, .. }) => {
                 lines.extend(time.map(|time| format!("st {}", seconds(time))));
                 lines.extend(depth.map(|depth| format!("sd {depth}")));
@@ -249,11 +278,12 @@ impl XBoard {
             SearchBound::Clocks(clocks) => {
                 let turn = task.position().turn();
                 let (own, other) = (clocks.left[turn.index()], clocks.left[turn.other().index()]);
+                let is_new = task.context == SearchContext::NewGame;
                 let continues = self.board.as_ref().is_some_and(|board| task.continues(board));
-                if !continues {
-                    let all = seconds(own);
-                    let increment = clocks.increment.as_secs();
-                    lines.push(format!("level 0 {}:{:02} {increment}", all / 60, all % 60));
+                if is_new || !continues {
+                    let (all, moves) = (seconds(own), clocks.moves_left.unwrap_or(0));
+                    let increment = clocks.increments[turn.index()].as_secs();
+                    lines.push(format!("level {moves} {}:{:02} {increment}", all / 60, all % 60));
                 }
                 lines.push(format!("time {}", own.as_millis() / 10));
                 lines.push(format!("otim {}", other.as_millis() / 10));
@@ -417,6 +447,34 @@ impl Features {
     }
 }
 
+/// An option: `Name -check 1`, `Name -spin 3 0 9`, `Name -combo a /// *b`, `Name -button`.
+fn option(text: &str) -> EngineOption {
+    let (name, rest) = text.split_once(" -").unwrap_or((text, ""));
+    let (kind, values) = rest.split_once(' ').unwrap_or((rest, ""));
+    let mut option =
+        EngineOption { name: name.to_owned(), kind: kind.to_owned(), ..EngineOption::default() };
+    match kind {
+        "spin" => {
+            let mut numbers = values.split_whitespace();
+            option.default = numbers.next().map(str::to_owned);
+            option.min = numbers.next().and_then(|number| number.parse().ok());
+            option.max = numbers.next().and_then(|number| number.parse().ok());
+        }
+        "combo" => {
+            for choice in values.split("///").map(str::trim) {
+                let name = choice.trim_start_matches('*');
+                if name.len() < choice.len() {
+                    option.default = Some(name.to_owned());
+                }
+                option.choices.push(name.to_owned());
+            }
+        }
+        "button" | "save" | "reset" | "" => {}
+        _ => option.default = Some(values.to_owned()),
+    }
+    option
+}
+
 /// The limit of a search.
 enum Reply<'l> {
     Move(&'l str),
@@ -482,12 +540,11 @@ fn thought(line: &str, position: &Position) -> Option<SearchInfo> {
     }
     Some(SearchInfo {
         depth: Some(depth),
-        multipv: None,
         score: Some(score),
-        is_bound: false,
         nodes: u64::try_from(nodes).ok(),
         time_ms: u64::try_from(time).ok().map(|hundredths| hundredths.saturating_mul(10)),
         pv,
+        ..SearchInfo::default()
     })
 }
 

@@ -188,11 +188,11 @@ impl LiveGame {
         let turn = self.position.turn().index();
         let bound = match self.terms.time {
             Time::Clock { increment, .. } => {
-                SearchBound::Clocks(GameClocks { left: self.left, increment })
+                SearchBound::Clocks(GameClocks::new(self.left, increment))
             }
             Time::Move(time) => SearchBound::Limits(SearchLimits::default().with_time(Some(time))),
         };
-        let task = SearchTask { start: self.start, moves: self.moves.clone(), bound };
+        let task = SearchTask::of_game(self.start, self.moves.clone(), bound);
         match &mut self.opponents[turn] {
             Some(opponent) => {
                 self.began = opponent.is_ready().then(Instant::now);
