@@ -1,9 +1,9 @@
 //! What a picture shows, independent of its format.
 
 use super::piece_shapes::{Shape, shape, sign_strokes};
-use super::{Coordinates, Diagram, Theme};
-use crate::comment::{Arrow, MarkColor, MarkedSquare};
-use pgn_chess::{Color, Piece, Square};
+use super::{Coordinates, Diagram, Rgba, Theme};
+use crate::comment::{MarkColor, MarkedSquare};
+use pgn_chess::{Bitboard, Color, Piece, Square};
 
 /// Draws the parts of a diagram, in units of which a square has 100.
 pub(super) trait Canvas {
@@ -51,6 +51,13 @@ struct Palette {
     moved: Color8,
 }
 
+impl Palette {
+    /// How the squares of the last move are painted, light or dark.
+    fn moved(&self, custom: Option<Rgba>) -> Paint {
+        custom.map_or(Paint::fill(self.moved).opacity(50), Paint::of)
+    }
+}
+
 const fn palette(theme: Theme) -> Palette {
     match theme {
         Theme::Light => Palette {
@@ -92,6 +99,17 @@ fn mark_color(color: MarkColor) -> Color8 {
 }
 
 impl Paint {
+    fn of(color: Rgba) -> Paint {
+        let [r, g, b] = color.rgb;
+        Paint::fill(Color8 { r, g, b }).opacity(color.opacity)
+    }
+
+    /// A line of a color of the caller, or of `usual`.
+    fn line_of(custom: Option<Rgba>, usual: Color8, tenths: u16) -> Paint {
+        let Paint { fill, opacity, .. } = custom.map_or(Paint::fill(usual), Paint::of);
+        Paint::line(fill.unwrap_or(usual), tenths).opacity(opacity)
+    }
+
     const fn fill(color: Color8) -> Paint {
         Paint { fill: Some(color), stroke: None, opacity: 100 }
     }
@@ -125,7 +143,8 @@ impl Diagram {
     /// Draws everything, from the back to the front.
     pub(super) fn draw(&self, canvas: &mut impl Canvas) {
         let colors = palette(self.theme);
-        canvas.path(&square_path(self.picture_side()), (0, 0), Paint::fill(colors.paper));
+        let paper = self.custom.margin.map_or(Paint::fill(colors.paper), Paint::of);
+        canvas.path(&square_path(self.picture_side()), (0, 0), paper);
         if self.coordinates == Coordinates::Shown {
             self.draw_edges(&colors, canvas);
         }
@@ -134,13 +153,36 @@ impl Diagram {
             canvas.piece(piece, self.corner(square));
         }
         self.squares.iter().for_each(|mark| self.draw_mark(mark, canvas));
-        self.arrows.iter().for_each(|arrow| self.draw_arrow(arrow, canvas));
+        for arrow in &self.arrows {
+            let paint = Paint::fill(mark_color(arrow.color)).opacity(75);
+            self.draw_arrow(arrow.source, arrow.target, paint, canvas);
+        }
+        self.draw_custom_marks(canvas);
+    }
+
+    /// Crosses, arrows and rings in colors of the caller.
+    fn draw_custom_marks(&self, canvas: &mut impl Canvas) {
+        for &square in &self.custom.crosses {
+            let paint = Paint::line(mark_color(MarkColor::Red), 80).opacity(85);
+            canvas.path(CROSS, self.center(square), paint);
+        }
+        for &(source, target, color) in &self.custom.arrows {
+            let paint = Paint::of(color);
+            match source == target {
+                true => {
+                    let line = paint.fill.map(|fill| (fill, 80));
+                    let ring = Paint { fill: None, stroke: line, ..paint };
+                    canvas.path(RING, self.center(source), ring);
+                }
+                false => self.draw_arrow(source, target, paint, canvas),
+            }
+        }
     }
 
     /// Letters below, digits on the left, and a disc of the color that is to move, on its side.
     fn draw_edges(&self, colors: &Palette, canvas: &mut impl Canvas) {
         let side = self.picture_side();
-        let paint = Paint::line(colors.ink, 28);
+        let paint = Paint::line_of(self.custom.coordinates, colors.ink, 28);
         for (n, letter) in (0u32..).zip(self.file_letters()) {
             let x = EDGE + SQUARE * n + SQUARE / 2;
             canvas.path(sign_strokes(letter), (x, side - 13), paint);
@@ -160,22 +202,28 @@ impl Diagram {
     fn draw_squares(&self, colors: &Palette, canvas: &mut impl Canvas) {
         let at = (self.edge(), self.edge());
         let all = square_path(8 * SQUARE);
-        canvas.path(&all, at, Paint::fill(colors.light));
+        let custom = &self.custom;
+        canvas.path(&all, at, custom.light.map_or(Paint::fill(colors.light), Paint::of));
         let mut path = String::new();
         for row in 0..8 {
             for column in (0..8).filter(|column| (row + column) % 2 == 1) {
                 path += &format!("M{} {}h100v100h-100z", column * SQUARE, row * SQUARE);
             }
         }
-        canvas.path(&path, at, Paint::fill(colors.dark));
+        canvas.path(&path, at, custom.dark.map_or(Paint::fill(colors.dark), Paint::of));
         let square = square_path(SQUARE);
         for moved in self.last.iter().flat_map(|mv| [mv.from(), mv.to()]) {
-            canvas.path(&square, self.corner(moved), Paint::fill(colors.moved).opacity(50));
+            let is_light = Bitboard::LIGHT.contains(moved);
+            let own = if is_light { custom.light_moved } else { custom.dark_moved };
+            canvas.path(&square, self.corner(moved), colors.moved(own));
+        }
+        for &(filled, color) in &custom.fills {
+            canvas.path(&square, self.corner(filled), Paint::of(color));
         }
         if let Some(king) = self.check {
             canvas.path(&square, self.corner(king), Paint::fill(CHECK).opacity(65));
         }
-        canvas.path(&all, at, Paint::line(colors.ink, 40));
+        canvas.path(&all, at, Paint::line_of(custom.border, colors.ink, 40));
     }
 
     fn draw_mark(&self, mark: &MarkedSquare, canvas: &mut impl Canvas) {
@@ -184,8 +232,8 @@ impl Diagram {
     }
 
     /// A shaft and a head, from near the center of one square to near that of the other.
-    fn draw_arrow(&self, arrow: &Arrow, canvas: &mut impl Canvas) {
-        let ((x1, y1), (x2, y2)) = (self.center(arrow.source), self.center(arrow.target));
+    fn draw_arrow(&self, source: Square, target: Square, paint: Paint, canvas: &mut impl Canvas) {
+        let ((x1, y1), (x2, y2)) = (self.center(source), self.center(target));
         let (dx, dy) = (f64::from(x2) - f64::from(x1), f64::from(y2) - f64::from(y1));
         let length = (dx * dx + dy * dy).sqrt();
         if length < 1.0 {
@@ -207,7 +255,6 @@ impl Diagram {
             at(neck, 8.0),
             at(start, 8.0),
         ];
-        let paint = Paint::fill(mark_color(arrow.color)).opacity(75);
         canvas.path(&format!("M{}z", points.join("L")), (0, 0), paint);
     }
 
@@ -225,6 +272,7 @@ impl Diagram {
 
 /// Circles around their place.
 const DISC: &str = "M11 0a11 11 0 1 0-22 0a11 11 0 1 0 22 0z";
+const CROSS: &str = "M-28-28L28 28M-28 28L28-28";
 const RING: &str = "M44 0a44 44 0 1 0-88 0a44 44 0 1 0 88 0z";
 
 fn square_path(side: u32) -> String {

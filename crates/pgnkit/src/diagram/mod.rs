@@ -3,6 +3,7 @@
 //! Standard: §16.1.3, §10. Decisions: D-47, D-59.
 //! Start at [`Diagram::of`]; [`Diagram::text`], [`Diagram::svg`] and `Diagram::png` draw it.
 
+mod custom;
 mod drawing;
 mod piece_shapes;
 #[cfg(feature = "png")]
@@ -11,10 +12,12 @@ mod svg;
 mod text;
 mod variant_state;
 
+#[doc(hidden)]
+pub use custom::{CustomColors, Rgba};
 #[cfg(feature = "png")]
 pub use png::{PNG_PIXELS_MAX, PngSizeError};
 pub(crate) use svg::Escaped;
-pub use svg::{PieceShapes, shared_pieces};
+pub use svg::{PieceShapes, piece_svg, shared_pieces};
 pub use text::Signs;
 pub use variant_state::VariantState;
 
@@ -53,6 +56,9 @@ pub struct Diagram {
     pub squares: Vec<MarkedSquare>,
     /// Arrows.
     pub arrows: Vec<Arrow>,
+    /// Colors of the caller.
+    #[doc(hidden)]
+    pub custom: CustomColors,
 }
 
 /// Whether to show file letters and rank numbers.
@@ -107,6 +113,7 @@ impl Diagram {
             theme: Theme::Light,
             squares: Vec::new(),
             arrows: Vec::new(),
+            custom: CustomColors::default(),
         }
     }
 

@@ -37,6 +37,21 @@ pub fn shared_pieces() -> String {
     svg
 }
 
+/// One piece as an `<svg>` element, `pixels` wide and high; with a line end.
+#[doc(hidden)]
+#[must_use]
+pub fn piece_svg(piece: Piece, pixels: u32) -> String {
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{pixels}\" \
+         viewBox=\"0 0 100 100\" role=\"img\" aria-label=\"{} {}\">\n",
+        if piece.color == Color::White { "white" } else { "black" },
+        piece.role.name()
+    );
+    draw_piece(piece, (0, 0), &mut SvgCanvas { svg: &mut svg });
+    svg.push_str("</svg>\n");
+    svg
+}
+
 impl Diagram {
     /// The diagram as one `<svg>` element, `pixels` wide and high; with a line end.
     ///
