@@ -4,15 +4,17 @@ use crate::board::PyBoard;
 use crate::errors::ErrorClass;
 use crate::feed::{Stop, patiently, read_error};
 use crate::files::{options, paths_of, query, threads_of};
+use crate::game::{PyGame, Store, game_handle};
 use pgn_db::dedupe::{By, Evidence, Finder, Kept, Prefer, Prints, Role, Take};
 use pgn_db::error::Error;
 use pgn_db::reading::{ChunkResult, ReadGames, Reading};
 use pgn_db::scan::{self, Chunk, ChunkSink, SourceInfo};
 use pgn_db::sort::{Budget, Folder};
 use pgn_db::source::Inputs;
-use pgn_db::tree::{Count, Counted, Gather, Played, Root};
+use pgn_db::tree::{ChunkTrie, Count, Counted, Gather, MergeGames, Played, Root};
 use pgnkit::chess::Position;
 use pgnkit::chess::notation::{san, uci};
+use pgnkit::game_trie::{GameTrie, MainLine, Transpositions, TrieError, TrieOptions};
 use pyo3::prelude::*;
 use std::io;
 use std::num::NonZeroUsize;
@@ -112,6 +114,121 @@ pub(crate) fn tree(
     let mut moves = moves?.map_err(|error| read_error(py, &error))?;
     moves.sort_by_key(|played| std::cmp::Reverse(played.score.game_count));
     Ok(moves.iter().map(|played| tree_move(&position, played)).collect())
+}
+
+/// How games are merged, by the names of `pgnkit.merge_tree`.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct MergeOptions {
+    main_line: String,
+    depth: Option<u32>,
+    min_games: u32,
+    transpositions: String,
+    players: u32,
+    counts: bool,
+    origins: bool,
+}
+
+impl MergeOptions {
+    fn options(&self, py: Python<'_>) -> PyResult<TrieOptions> {
+        let wrong = |expected: &str, found: &str| {
+            ErrorClass::Option.raise(py, format!("expected {expected}, found {found:?}"))
+        };
+        let main_line = match self.main_line.as_str() {
+            "first" => MainLine::First,
+            "played" => MainLine::Played,
+            "longest" => MainLine::Longest,
+            "score" => MainLine::Score,
+            other => return Err(wrong("first, played, longest or score", other)),
+        };
+        let transpositions = match self.transpositions.as_str() {
+            "keep" => Transpositions::Keep,
+            "point" => Transpositions::Point,
+            "merge" => Transpositions::Merge,
+            other => return Err(wrong("keep, point or merge", other)),
+        };
+        Ok(TrieOptions::default()
+            .with_main_line(main_line)
+            .with_depth_max(self.depth.unwrap_or(u32::MAX))
+            .with_games_min(self.min_games)
+            .with_players_max(self.players)
+            .with_counts(self.counts)
+            .with_transpositions(transpositions)
+            .with_origins(self.origins))
+    }
+}
+
+/// The most memory that merged games may take, in bytes.
+const MERGED_BYTES_MAX: usize = 1 << 30;
+
+/// Why games were not merged.
+enum MergeFailure {
+    Read(Error),
+    Games(TrieError),
+    Memory,
+}
+
+impl MergeFailure {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        match self {
+            MergeFailure::Read(error) => read_error(py, error),
+            MergeFailure::Games(error) => ErrorClass::Write.raise(py, error),
+            MergeFailure::Memory => {
+                let message = "the merged games take more than 1 GiB: a smaller `depth` helps, or \
+                               fewer games";
+                ErrorClass::Write.raise(py, message)
+            }
+        }
+    }
+}
+
+/// The merged game, and numbers by their names.
+type MergedTree<'py> = (Bound<'py, PyGame>, Vec<(&'static str, u64)>);
+
+/// Games from one start position as one game, and counts of what was merged and what was left
+/// out; see `pgnkit.merge_tree`.
+#[pyfunction]
+#[pyo3(signature = (paths, options, r#where=None, threads=None))]
+pub(crate) fn merge_tree<'py>(
+    paths: &Bound<'py, PyAny>,
+    options: MergeOptions,
+    r#where: Option<&str>,
+    #[pyo3(from_py_with = threads_of)] threads: Option<NonZeroUsize>,
+) -> PyResult<MergedTree<'py>> {
+    let py = paths.py();
+    let options = options.options(py)?;
+    let reading = Reading { job: MergeGames(options), query: query(py, r#where)? };
+    let inputs = Inputs::gather(&paths_of(paths)?);
+    let merged = patiently(py, move |stop| {
+        let (mut trie, mut failure) = (GameTrie::new(options), None);
+        let done = read(inputs, reading, threads, stop, |made: ChunkTrie| {
+            failure = made.join_to(&mut trie).map_err(MergeFailure::Games).err();
+            if failure.is_none() && trie.byte_count() > MERGED_BYTES_MAX {
+                failure = Some(MergeFailure::Memory);
+            }
+            // The reason is in `failure`.
+            if failure.is_some() { Err(io::Error::other("not merged")) } else { Ok(()) }
+        });
+        match (failure, done) {
+            (Some(failure), _) => Err(failure),
+            (None, Err(error)) => Err(MergeFailure::Read(error)),
+            (None, Ok(_)) => trie.into_game().map_err(MergeFailure::Games),
+        }
+    });
+    let (game, report) = merged?.map_err(|failure| failure.raise(py))?;
+    let counts = vec![
+        ("games", report.game_count),
+        ("moves", report.move_count),
+        ("lines", report.line_count),
+        ("unknown_starts", report.unknown_start_count),
+        ("unplayable", report.unplayable_count),
+        ("cut", report.cut_game_count),
+        ("rare_moves", report.rare_move_count),
+        ("lost_remarks", report.lost_remark_count),
+        ("clocks", report.clock_count),
+        ("transpositions", report.transposition_count),
+    ];
+    Ok((game_handle(py, Store::of(game).share())?, counts))
 }
 
 /// A duplicate, for `pgnkit.Copy`.

@@ -9,6 +9,12 @@ use std::fmt::Display;
 pub(crate) enum ErrorClass {
     /// A file, a stream, an archive.
     Read,
+    /// A file that does not exist.
+    MissingFile,
+    /// An engine that does not do what it was asked for.
+    Engine,
+    /// An engine that has ended.
+    EngineTerminated,
     /// A text that is not a move.
     InvalidMove,
     /// A move that is not legal here.
@@ -33,6 +39,9 @@ impl ErrorClass {
     const fn name(self) -> &'static str {
         match self {
             ErrorClass::Read => "ReadError",
+            ErrorClass::MissingFile => "MissingFileError",
+            ErrorClass::Engine => "EngineError",
+            ErrorClass::EngineTerminated => "EngineTerminatedError",
             ErrorClass::InvalidMove => "InvalidMoveError",
             ErrorClass::IllegalMove => "IllegalMoveError",
             ErrorClass::AmbiguousMove => "AmbiguousMoveError",

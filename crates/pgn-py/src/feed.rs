@@ -6,7 +6,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 /// How many batches wait for Python, at most.
@@ -127,7 +127,26 @@ impl Stop {
     }
 }
 
+/// The state of an iterator, for one thread at a time.
+///
+/// # Errors
+/// If another thread is reading the iterator.
+pub(crate) fn one_thread<T>(state: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
+    match state.try_lock() {
+        Ok(state) => Ok(state),
+        Err(TryLockError::Poisoned(error)) => Ok(error.into_inner()),
+        Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
+            "another thread is reading this iterator: give each thread its own, or let one thread \
+             read and pass the items on",
+        )),
+    }
+}
+
 /// The exception of a file that cannot be read.
 pub(crate) fn read_error(py: Python<'_>, error: &Error) -> PyErr {
-    ErrorClass::Read.raise_in(py, error, error.what())
+    let class = match error.kind() {
+        ErrorKind::NotFound => ErrorClass::MissingFile,
+        _ => ErrorClass::Read,
+    };
+    class.raise_in(py, error, error.what())
 }

@@ -8,7 +8,7 @@
 //! scan ends. The GIL is free while the iterator waits.
 
 use crate::errors::ErrorClass;
-use crate::feed::{Feed, Message, Sender};
+use crate::feed::{Feed, Message, Sender, one_thread};
 use crate::game::{Headers, Origin, Store, game_handle};
 use crate::read::GameParser;
 use crate::tag_block::{LazyTags, TagBlock};
@@ -24,7 +24,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// The maximum amount of text in flight, in bytes.
 const UNDER_WAY_BYTES: usize = 16 << 20;
@@ -182,10 +182,10 @@ impl ReadGames for GameJob {
 ///
 /// An unreadable or truncated file raises `pgnkit.ReadError` at its place; the next call continues
 /// with the following file.
-#[pyclass(module = "pgnkit.pgn")]
+#[pyclass(module = "pgnkit.pgn", frozen)]
 pub(crate) struct GameFiles {
     feed: Feed<GameBatch>,
-    batch: std::vec::IntoIter<Store>,
+    batch: Mutex<std::vec::IntoIter<Store>>,
     /// Temporary files among the paths; they stay until reading ends.
     _copies: Option<Py<PyAny>>,
 }
@@ -196,16 +196,14 @@ impl GameFiles {
         slf
     }
 
-    fn __next__<'py>(
-        &mut self,
-        py: Python<'py>,
-    ) -> PyResult<Option<Bound<'py, crate::game::PyGame>>> {
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, crate::game::PyGame>>> {
+        let mut waiting = one_thread(&self.batch)?;
         loop {
-            if let Some(store) = self.batch.next() {
+            if let Some(store) = waiting.next() {
                 return game_handle(py, store.share()).map(Some);
             }
             match self.feed.next(py)? {
-                Some(batch) => self.batch = batch.games.into_iter(),
+                Some(batch) => *waiting = batch.games.into_iter(),
                 None => return Ok(None),
             }
         }
@@ -226,7 +224,7 @@ pub(crate) fn open_games(
     let reading = Reading { job: GameJob, query: query(paths.py(), r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
     let feed = start(inputs, options(threads).with_encoding(encoding), reading)?;
-    Ok(GameFiles { feed, batch: Vec::new().into_iter(), _copies: copies })
+    Ok(GameFiles { feed, batch: Mutex::default(), _copies: copies })
 }
 
 /// Reads the tags of games and passes over their movetext.
@@ -278,11 +276,11 @@ impl ReadGames for TagJob {
 }
 
 /// The tags of the games of files, read ahead of Python in the order of the files.
-#[pyclass(module = "pgnkit.pgn")]
+#[pyclass(module = "pgnkit.pgn", frozen)]
 pub(crate) struct HeaderFiles {
     feed: Feed<TagBlock>,
-    block: Arc<TagBlock>,
-    n_given: usize,
+    /// A block, and how many of its games were given.
+    block: Mutex<(Arc<TagBlock>, usize)>,
     /// As those of [`GameFiles`].
     _copies: Option<Py<PyAny>>,
 }
@@ -293,15 +291,17 @@ impl HeaderFiles {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Headers>> {
-        while self.n_given == self.block.n_games() {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Headers>> {
+        let mut state = one_thread(&self.block)?;
+        let (block, given_count) = &mut *state;
+        while *given_count == block.n_games() {
             match self.feed.next(py)? {
-                Some(batch) => (self.block, self.n_given) = (Arc::new(batch), 0),
+                Some(batch) => (*block, *given_count) = (Arc::new(batch), 0),
                 None => return Ok(None),
             }
         }
-        self.n_given += 1;
-        let tags = LazyTags { block: Arc::clone(&self.block), n: self.n_given as u32 - 1 };
+        *given_count += 1;
+        let tags = LazyTags { block: Arc::clone(block), n: *given_count as u32 - 1 };
         Ok(Some(Headers::lazy(tags)))
     }
 }
@@ -320,5 +320,5 @@ pub(crate) fn open_headers(
     let reading = Reading { job: TagJob, query: query(paths.py(), r#where)? };
     let inputs = Inputs::gather(&paths_of(paths)?);
     let feed = start(inputs, options(threads).with_encoding(encoding), reading)?;
-    Ok(HeaderFiles { feed, block: Arc::default(), n_given: 0, _copies: copies })
+    Ok(HeaderFiles { feed, block: Mutex::default(), _copies: copies })
 }

@@ -1,137 +1,171 @@
 //! The findings of `pgn check`, as Python objects.
 
 use crate::errors::ErrorClass;
-use crate::feed::{Feed, Message, Sender};
+use crate::feed::{Feed, Message, Sender, one_thread};
 use crate::files::paths_of;
 use pgn_db::error::Error;
 use pgn_db::source::Inputs;
 use pgn_lint::{Config, Linter, Profile, Selector};
 use pgnkit::syntax::Regions;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 use std::collections::VecDeque;
 use std::io::Read;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// How many findings go to Python at once.
 const BATCH_FINDINGS: usize = 256;
 
 /// A finding in a text: kind, place and fix.
-#[pyclass(module = "pgnkit", frozen)]
+#[pyclass(module = "pgnkit", frozen, eq, hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Finding {
+    /// The permanent code of the rule, `C001`.
+    #[pyo3(get)]
+    code: String,
+    /// The name of the rule, `illegal-move`.
+    #[pyo3(get)]
+    name: String,
+    /// `error`, `warning` or `info`.
+    #[pyo3(get)]
+    severity: String,
+    /// The message, in lower case and without a period.
+    #[pyo3(get)]
+    message: String,
+    /// How to fix it, if there is a suggestion.
+    #[pyo3(get)]
+    help: Option<String>,
     file: Option<Arc<str>>,
-    finding: pgn_lint::Finding,
+    /// The number of the game in its file, from 1.
+    #[pyo3(get)]
+    game: Option<u64>,
+    /// The players of that game.
+    #[pyo3(get)]
+    players: Option<String>,
+    /// Line, from 1.
+    #[pyo3(get)]
+    line: u64,
+    /// Column in bytes, from 1.
+    #[pyo3(get)]
+    column: u64,
+    /// The line where it ends.
+    #[pyo3(get)]
+    end_line: u64,
+    /// The column where it ends.
+    #[pyo3(get)]
+    end_column: u64,
+    /// The bytes of the file that it is about: the first, and the first after them.
+    #[pyo3(get)]
+    span: (u64, u64),
+    /// The number of findings that it represents: of each rule, the first thousand come one by one.
+    #[pyo3(get)]
+    count: u64,
+    /// The line of the text.
+    #[pyo3(get)]
+    source_line: String,
+    /// The board at its place, in characters, if it is about a move.
+    #[pyo3(get)]
+    board: Option<String>,
+    /// Whether `pgn check --fix` can correct it.
+    #[pyo3(get)]
+    is_fixable: bool,
+}
+
+/// The texts of a pickled finding: code, name, severity, message, line of the text; help, file,
+/// players, board.
+type FindingTexts = ([String; 5], [Option<String>; 4]);
+
+/// Its numbers: line, column, last line, last column, span, count; the game.
+type FindingNumbers = ([u64; 7], Option<u64>);
+
+impl Finding {
+    fn of(file: Option<&Arc<str>>, finding: pgn_lint::Finding) -> Finding {
+        let (code, name) = (finding.code().to_string(), finding.name().to_owned());
+        let place = finding.place;
+        Finding {
+            code,
+            name,
+            severity: finding.severity.name().to_owned(),
+            message: finding.message,
+            help: finding.help,
+            file: file.cloned(),
+            game: finding.game,
+            players: finding.players,
+            line: place.start.line,
+            column: place.start.column,
+            end_line: place.end.line,
+            end_column: place.end.column,
+            span: (place.byte_start, place.byte_end),
+            count: finding.n,
+            source_line: finding.source_line.text,
+            board: finding.board,
+            is_fixable: finding.fix.is_some(),
+        }
+    }
 }
 
 #[pymethods]
 impl Finding {
-    /// The permanent code of the rule, `C001`.
-    #[getter]
-    fn code(&self) -> String {
-        self.finding.code().to_string()
-    }
-
-    /// The name of the rule, `illegal-move`.
-    #[getter]
-    fn name(&self) -> &'static str {
-        self.finding.name()
-    }
-
-    /// `error`, `warning` or `info`.
-    #[getter]
-    fn severity(&self) -> &'static str {
-        self.finding.severity.name()
-    }
-
-    #[getter]
-    fn message(&self) -> &str {
-        &self.finding.message
-    }
-
-    /// How to fix it, if there is a suggestion.
-    #[getter]
-    fn help(&self) -> Option<&str> {
-        self.finding.help.as_deref()
-    }
-
     /// The file, or `None` for a text.
     #[getter]
     fn file(&self) -> Option<&str> {
         self.file.as_deref()
     }
 
-    /// The number of the game in its file, from 1.
-    #[getter]
-    fn game(&self) -> Option<u64> {
-        self.finding.game
-    }
-
-    /// The players of that game.
-    #[getter]
-    fn players(&self) -> Option<&str> {
-        self.finding.players.as_deref()
-    }
-
-    /// Line, from 1.
-    #[getter]
-    fn line(&self) -> u64 {
-        self.finding.place.start.line
-    }
-
-    /// Column in bytes, from 1.
-    #[getter]
-    fn column(&self) -> u64 {
-        self.finding.place.start.column
-    }
-
-    #[getter]
-    fn end_line(&self) -> u64 {
-        self.finding.place.end.line
-    }
-
-    #[getter]
-    fn end_column(&self) -> u64 {
-        self.finding.place.end.column
-    }
-
-    /// The bytes of the file that it is about: the first, and the first after them.
-    #[getter]
-    fn span(&self) -> (u64, u64) {
-        (self.finding.place.byte_start, self.finding.place.byte_end)
-    }
-
-    /// The number of findings that it represents: of each rule, the first thousand come one by one.
-    #[getter]
-    fn count(&self) -> u64 {
-        self.finding.n
-    }
-
-    /// The line of the text.
-    #[getter]
-    fn source_line(&self) -> &str {
-        &self.finding.source_line.text
-    }
-
-    /// The board at its place, in characters, if it is about a move.
-    #[getter]
-    fn board(&self) -> Option<&str> {
-        self.finding.board.as_deref()
-    }
-
-    /// Whether `pgn check --fix` can correct it.
-    #[getter]
-    fn is_fixable(&self) -> bool {
-        self.finding.fix.is_some()
+    /// How `pickle` makes the finding again.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, it) = (slf.py(), slf.get().clone());
+        let file = it.file.as_deref().map(str::to_owned);
+        let (start, end) = it.span;
+        let texts: FindingTexts = (
+            [it.code, it.name, it.severity, it.message, it.source_line],
+            [it.help, file, it.players, it.board],
+        );
+        let numbers: FindingNumbers =
+            ([it.line, it.column, it.end_line, it.end_column, start, end, it.count], it.game);
+        let restore = py.import("pgnkit._pgnkit")?.getattr("_restore_finding")?;
+        (restore, (texts, numbers, it.is_fixable)).into_pyobject(py)
     }
 
     fn __str__(&self) -> String {
-        let (place, file) = (self.finding.place.start, self.file().unwrap_or("<text>"));
-        let (severity, message) = (self.severity(), self.message());
-        format!("{file}:{place}: {severity}[{} {}]: {message}", self.code(), self.name())
+        let Finding { code, name, severity, message, line, column, .. } = self;
+        let file = self.file().unwrap_or("<text>");
+        format!("{file}:{line}:{column}: {severity}[{code} {name}]: {message}")
     }
 
     fn __repr__(&self) -> String {
         format!("<Finding {self}>", self = self.__str__())
+    }
+}
+
+/// The finding of a pickle.
+#[pyfunction]
+#[pyo3(name = "_restore_finding")]
+pub(crate) fn restore_finding(
+    texts: FindingTexts,
+    numbers: FindingNumbers,
+    is_fixable: bool,
+) -> Finding {
+    let ([code, name, severity, message, source_line], [help, file, players, board]) = texts;
+    let ([line, column, end_line, end_column, start, end, count], game) = numbers;
+    Finding {
+        code,
+        name,
+        severity,
+        message,
+        help,
+        file: file.map(Into::into),
+        game,
+        players,
+        line,
+        column,
+        end_line,
+        end_column,
+        span: (start, end),
+        count,
+        source_line,
+        board,
+        is_fixable,
     }
 }
 
@@ -143,7 +177,7 @@ fn lint(
     sender: &Sender<Vec<Finding>>,
 ) -> Result<(), Error> {
     let (mut regions, mut found) = (Regions::new(read), Vec::new());
-    let wrap = |finding| Finding { file: file.cloned(), finding };
+    let wrap = |finding| Finding::of(file, finding);
     loop {
         let name = file.map_or("<text>", |file| file);
         let next = regions.next_region().map_err(|error| Error::from_io(name, error));
@@ -166,10 +200,10 @@ fn lint(
 }
 
 /// Goes through findings in the order of the text.
-#[pyclass(module = "pgnkit")]
+#[pyclass(module = "pgnkit", frozen)]
 pub(crate) struct Findings {
     feed: Feed<Vec<Finding>>,
-    batch: VecDeque<Finding>,
+    batch: Mutex<VecDeque<Finding>>,
 }
 
 #[pymethods]
@@ -178,13 +212,14 @@ impl Findings {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Finding>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Finding>> {
+        let mut waiting = one_thread(&self.batch)?;
         loop {
-            if let Some(finding) = self.batch.pop_front() {
+            if let Some(finding) = waiting.pop_front() {
                 return Ok(Some(finding));
             }
             match self.feed.next(py)? {
-                Some(batch) => self.batch = batch.into(),
+                Some(batch) => *waiting = batch.into(),
                 None => return Ok(None),
             }
         }
@@ -247,7 +282,7 @@ pub(crate) fn check(
             }
         })?
     };
-    Ok(Findings { feed, batch: VecDeque::new() })
+    Ok(Findings { feed, batch: Mutex::default() })
 }
 
 /// The page of a rule, by its code or name.

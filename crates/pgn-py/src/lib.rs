@@ -10,16 +10,21 @@
 mod board;
 mod collections;
 mod convert;
+mod engine;
 mod errors;
 mod feed;
 mod files;
 mod findings;
 mod game;
 mod moves;
+mod pickle;
+mod polyglot;
 mod read;
 mod records;
 mod shares;
 mod square_set;
+mod subclass;
+mod svg;
 mod tables;
 mod tag_block;
 mod tag_values;
@@ -32,21 +37,28 @@ mod _pgnkit {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::board::{LegalMoves, PseudoLegalMoves, PyBoard};
+    use crate::board::{LegalMoves, PseudoLegalMoves, PyBoard, restore_board};
     #[pymodule_export]
-    use crate::collections::{dedupe, tree};
+    use crate::collections::{dedupe, merge_tree, tree};
     #[pymodule_export]
     use crate::convert::{fmt, from_bgn, from_pgc};
     #[pymodule_export]
+    use crate::engine::{EngineProcess, EngineSearch};
+    #[pymodule_export]
     use crate::files::{GameFiles, HeaderFiles, open_games, open_headers};
     #[pymodule_export]
-    use crate::findings::{Finding, Findings, check, explain};
+    use crate::findings::{Finding, Findings, check, explain, restore_finding};
     #[pymodule_export]
     use crate::game::{
         ChildNode, Headers, HeadersIter, Mainline, MainlineIter, PyGame, PyGameNode,
+        restore_headers, restore_node,
     };
     #[pymodule_export]
     use crate::moves::{PyMove, PyPiece};
+    #[pymodule_export]
+    use crate::pickle::restore_game;
+    #[pymodule_export]
+    use crate::polyglot::{BookFile, book_move, book_raw_move, write_book};
     #[pymodule_export]
     use crate::read::{read_headers, skip_game};
     #[pymodule_export]
@@ -59,6 +71,8 @@ mod _pgnkit {
     use crate::shares::{GameWriter, file_parts};
     #[pymodule_export]
     use crate::square_set::{SquareSet, SquareSetIter};
+    #[pymodule_export]
+    use crate::svg::{game_caption, game_page, svg_board, svg_piece};
     #[pymodule_export]
     use crate::tables::{Batch, Batches, Scan};
     #[pymodule_export]

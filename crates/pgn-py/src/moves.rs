@@ -38,7 +38,7 @@ pub(crate) fn square_of(number: u8) -> PyResult<Square> {
 /// (True, True)
 /// >>> move
 /// Move.from_uci('e7e8q')
-#[pyclass(name = "Move", module = "pgnkit", frozen)]
+#[pyclass(name = "Move", module = "pgnkit", frozen, from_py_object)]
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PyMove {
     from: u8,
@@ -68,6 +68,13 @@ impl PyMove {
             drop: mv.dropped().map_or(0, role_number),
             hint: mv,
         }
+    }
+
+    /// The squares of the move, without its board, for pictures; `None` for the null move.
+    pub(crate) fn squares_as_move(&self) -> Option<Move> {
+        let (from, to) = (Square::new(self.from)?, Square::new(self.to)?);
+        let is_null = self.key() == (0, 0, 0, 0);
+        (!is_null).then(|| Move::new(from, to, MoveKind::Normal))
     }
 
     /// Whether it is the same move in its written form.
@@ -179,11 +186,13 @@ impl PyMove {
         PyMove { from: 0, to: 0, promotion: 0, drop: 0, hint: Move::NULL }
     }
 
+    /// The square that the piece leaves; of a drop, the square of the drop.
     #[getter(from_square)]
     pub(crate) fn source(&self) -> u8 {
         self.from
     }
 
+    /// The square that the piece goes to.
     #[getter(to_square)]
     pub(crate) fn target(&self) -> u8 {
         self.to
@@ -206,6 +215,7 @@ impl PyMove {
         self.text()
     }
 
+    /// The move as the protocol of XBoard writes it: as UCI, and `@@@@` for the null move.
     pub(crate) fn xboard(&self) -> String {
         if self.key() == (0, 0, 0, 0) { "@@@@".to_owned() } else { self.text() }
     }
@@ -266,16 +276,19 @@ impl PyPiece {
         })
     }
 
+    /// The type, from 1 (pawn) to 6 (king).
     #[getter]
     fn piece_type(&self) -> u8 {
         role_number(self.0.role)
     }
 
+    /// The color, `True` for White.
     #[getter]
     fn color(&self) -> bool {
         self.0.color == Color::White
     }
 
+    /// The letter of the piece, upper case for White.
     fn symbol(&self) -> char {
         self.0.to_char()
     }

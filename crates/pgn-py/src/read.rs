@@ -13,7 +13,8 @@ use crate::game::{GameFault, Headers, Origin, Store};
 use crate::tag_block::{LazyTags, TagBlock};
 use pgn_lint::{Config, Linter, Profile, RULES, Severity};
 use pgnkit::charset::{Choice, Encoding};
-use pgnkit::read::{Builder, LOOK_AHEAD_BYTES, Note, NoteSink, Referee};
+use pgnkit::read::{Builder, LOOK_AHEAD_BYTES, Note, NoteSink, ReadOptions, Referee, read_region};
+use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Code, GameStart, Region};
 use pgnkit::{Game, Outcome};
@@ -85,13 +86,19 @@ impl GameParser {
     }
 }
 
+/// The first game of a text of UTF-8.
+pub(crate) fn game_of(text: &[u8]) -> Option<Store> {
+    let mut parser = GameParser::new(Choice::Fixed(Encoding::Utf8));
+    parser.next(&mut InPlace::new(text, GameStart(0))).map(|(_, store)| store)
+}
+
 /// The errors in the text of a game, in the words of the linter.
 fn faults(region: &Region<'_>, encoding: Choice) -> Vec<GameFault> {
     let mut linter = Linter::new(Config::default().with_encoding(encoding));
     let findings = linter.lint_region(region).into_iter();
     let fault = |finding: pgn_lint::Finding| GameFault {
         code: finding.code().to_string(),
-        name: finding.name(),
+        name: finding.name().into(),
         message: finding.message,
         line: finding.place.start.line,
         column: finding.place.start.column,
@@ -401,6 +408,10 @@ fn next_of<'py, T>(
     let mut gather = Gather::new();
     loop {
         let goes_on = handle.game(&mut gather)?;
+        if !goes_on && is_comments_alone(&gather.text) {
+            // Comments without a game are those of a game without moves, as in python-chess.
+            gather.text.extend_from_slice(if gather.in_brace { b"}\n*" } else { b"\n*" });
+        }
         if let Some((made, n_used)) = parse(&gather.text, handle.encoding_of(&gather.text)) {
             let rest = &gather.text[n_used..];
             let is_blank = rest.trim_ascii().is_empty();
@@ -414,6 +425,32 @@ fn next_of<'py, T>(
         }
         gather.section = LineSource::Before;
     }
+}
+
+/// Notices whether a text has comments in braces that belong to no game.
+#[derive(Debug, Default)]
+struct CommentWatch {
+    has_comment: bool,
+}
+
+impl NoteSink for &mut CommentWatch {
+    fn note(&mut self, note: Note<'_>) {
+        self.has_comment |= note.diagnostic.code == fault::COMMENT_OUTSIDE_GAME.code;
+    }
+}
+
+/// Whether a text has comments in braces and nothing else.
+fn is_comments_alone(text: &[u8]) -> bool {
+    if !text.trim_ascii_start().starts_with(b"{") {
+        return false;
+    }
+    let mut watch = CommentWatch::default();
+    for region in InPlace::new(text, GameStart(0)) {
+        if region.is_game() || read_region(&region, ReadOptions::default(), &mut watch).is_some() {
+            return false;
+        }
+    }
+    watch.has_comment
 }
 
 /// The next game of a handle, or `None` at its end.

@@ -4,10 +4,10 @@ use crate::board::{PyBoard, style};
 use crate::errors::ErrorClass;
 use crate::moves::PyMove;
 use pgn_formats::epd::{self, Form, Line, Opcode, Operand, ReadOptions, Value};
-use pgnkit::chess::{Position, fen};
+use pgnkit::chess::{Position, Variant, fen};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyType};
 
 /// A record of EPD: a board, and operations by their opcodes.
 ///
@@ -19,6 +19,7 @@ use pyo3::types::{PyDict, PyList};
 /// >>> str(record)
 /// '4k3/8/8/8/8/8/4P3/4K3 w - - acd 12; bm e4; ce 35; id "pawn ending";'
 #[pyclass(module = "pgnkit")]
+#[derive(Debug, Clone)]
 pub(crate) struct Record {
     record: epd::Record,
 }
@@ -53,13 +54,7 @@ fn value_of<'py>(
 impl Record {
     #[new]
     fn new(py: Python<'_>, line: &str) -> PyResult<Record> {
-        match epd::parse(line.as_bytes(), &ReadOptions::default(), &mut Vec::new()) {
-            Line::Record(record) => Ok(Record { record }),
-            Line::Remark | Line::Blank | Line::Unread => {
-                let message = format!("expected a position and operations, found {line:?}");
-                Err(ErrorClass::Record.raise(py, message))
-            }
-        }
+        Record::read(py, line, Variant::Standard)
     }
 
     /// The board.
@@ -122,6 +117,25 @@ impl Record {
         if was_there { Ok(()) } else { Err(PyKeyError::new_err(opcode.to_owned())) }
     }
 
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<Record>().ok().and_then(|other| other.try_borrow().ok());
+        other.is_some_and(|other| other.record == self.record)
+    }
+
+    /// A copy that is independent of the record.
+    fn __copy__(&self) -> Record {
+        self.clone()
+    }
+
+    /// A copy that is independent of the record.
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Record {
+        self.clone()
+    }
+
+    fn __getnewargs__(&self) -> (String,) {
+        (self.__str__(),)
+    }
+
     fn __str__(&self) -> String {
         let mut text = Vec::new();
         epd::append(&self.record, Form::Modern, &mut text, &mut Vec::new());
@@ -166,16 +180,21 @@ impl PyBoard {
     ///     RecordError: the text is no record.
     ///     PositionError: no game can be in its position.
     fn set_epd<'py>(&mut self, py: Python<'py>, epd: &str) -> PyResult<Bound<'py, PyDict>> {
-        let record = Record::new(py, epd)?;
+        let record = Record::read(py, epd, self.rules())?;
         *self = record.board(py)?;
         record.operations(py)
     }
 
     /// A board with the position of a record of EPD, and the operations by their opcodes.
-    #[staticmethod]
-    fn from_epd<'py>(py: Python<'py>, epd: &str) -> PyResult<(PyBoard, Bound<'py, PyDict>)> {
-        let record = Record::new(py, epd)?;
-        Ok((record.board(py)?, record.operations(py)?))
+    #[classmethod]
+    fn from_epd<'py>(cls: &Bound<'py, PyType>, epd: &str) -> PyResult<BoardWithOperations<'py>> {
+        let (py, mut operations) = (cls.py(), None);
+        let board = PyBoard::made_by(cls, |board| {
+            let record = Record::read(py, epd, board.rules())?;
+            operations = Some(record.operations(py)?);
+            record.board(py)
+        })?;
+        Ok((board, operations.unwrap_or_else(|| PyDict::new(py))))
     }
 }
 
@@ -197,7 +216,23 @@ fn operations_text(
     Ok(record.__str__().splitn(5, ' ').nth(4).unwrap_or_default().to_owned())
 }
 
+/// A board, and the operations of its record.
+type BoardWithOperations<'py> = (Bound<'py, PyBoard>, Bound<'py, PyDict>);
+
 impl Record {
+    /// The record of a line by these rules; those of ordinary chess may turn out to be Chess960's.
+    fn read(py: Python<'_>, line: &str, variant: Variant) -> PyResult<Record> {
+        let variant = Some(variant).filter(|variant| *variant != Variant::Standard);
+        let options = ReadOptions::default().with_variant(variant);
+        match epd::parse(line.as_bytes(), &options, &mut Vec::new()) {
+            Line::Record(record) => Ok(Record { record }),
+            Line::Remark | Line::Blank | Line::Unread => {
+                let message = format!("expected a position and operations, found {line:?}");
+                Err(ErrorClass::Record.raise(py, message))
+            }
+        }
+    }
+
     /// The operations by their opcodes.
     fn operations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);

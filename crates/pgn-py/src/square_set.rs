@@ -49,6 +49,10 @@ impl SquareSet {
         Ok(SquareSet { mask: squares.map_or(Ok(0), mask_of)? })
     }
 
+    fn __getnewargs__(&self) -> (u64,) {
+        (self.mask,)
+    }
+
     /// The set of one square.
     #[staticmethod]
     fn from_square(square: u8) -> PyResult<SquareSet> {
@@ -83,20 +87,24 @@ impl SquareSet {
         Subsets { mask: self.mask, next: Some(0) }
     }
 
+    /// Adds the squares of other sets.
     #[pyo3(signature = (*others))]
     fn update(&mut self, others: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
         others.iter().try_for_each(|other| self.__ior__(other))
     }
 
+    /// Keeps the squares that all other sets have as well.
     #[pyo3(signature = (*others))]
     fn intersection_update(&mut self, others: Vec<Bound<'_, PyAny>>) -> PyResult<()> {
         others.iter().try_for_each(|other| self.__iand__(other))
     }
 
+    /// Removes the squares of another set.
     fn difference_update(&mut self, other: &Bound<'_, PyAny>) -> PyResult<()> {
         self.__isub__(other)
     }
 
+    /// Keeps the squares that one of the two sets has.
     fn symmetric_difference_update(&mut self, other: &Bound<'_, PyAny>) -> PyResult<()> {
         self.__ixor__(other)
     }
@@ -143,16 +151,22 @@ impl SquareSet {
         PyList::new(py, squares)?.try_iter()
     }
 
+    /// Adds a square.
     fn add(&mut self, square: u8) -> PyResult<()> {
         self.mask |= 1 << square_of(square)?.index();
         Ok(())
     }
 
+    /// Removes a square, if it is there.
     fn discard(&mut self, square: u8) -> PyResult<()> {
         self.mask &= !(1 << square_of(square)?.index());
         Ok(())
     }
 
+    /// Removes a square.
+    ///
+    /// Raises:
+    ///     KeyError: it is not there.
     fn remove(&mut self, square: u8) -> PyResult<()> {
         let bit = 1 << square_of(square)?.index();
         if self.mask & bit == 0 {
@@ -162,6 +176,10 @@ impl SquareSet {
         Ok(())
     }
 
+    /// Removes the first square and returns it.
+    ///
+    /// Raises:
+    ///     KeyError: the set is empty.
     fn pop(&mut self) -> PyResult<u8> {
         let first = Bitboard(self.mask).first();
         let first = first.ok_or_else(|| PyKeyError::new_err("pop from empty SquareSet"))?;
@@ -169,38 +187,47 @@ impl SquareSet {
         Ok(first.index())
     }
 
+    /// Removes all squares.
     fn clear(&mut self) {
         self.mask = 0;
     }
 
+    /// A copy that is independent of the set.
     fn copy(&self) -> SquareSet {
         *self
     }
 
+    /// Whether no square is in both sets.
     fn isdisjoint(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.mask & mask_of(other)? == 0)
     }
 
+    /// Whether another set has all squares of this one.
     fn issubset(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.mask & !mask_of(other)? == 0)
     }
 
+    /// Whether this set has all squares of another one.
     fn issuperset(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(mask_of(other)? & !self.mask == 0)
     }
 
+    /// The squares that are in one of the two sets or in both.
     fn union(&self, other: &Bound<'_, PyAny>) -> PyResult<SquareSet> {
         self.__or__(other)
     }
 
+    /// The squares that are in both sets.
     fn intersection(&self, other: &Bound<'_, PyAny>) -> PyResult<SquareSet> {
         self.__and__(other)
     }
 
+    /// The squares that another set does not have.
     fn difference(&self, other: &Bound<'_, PyAny>) -> PyResult<SquareSet> {
         self.__sub__(other)
     }
 
+    /// The squares that one of the two sets has.
     fn symmetric_difference(&self, other: &Bound<'_, PyAny>) -> PyResult<SquareSet> {
         self.__xor__(other)
     }

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::errors::ErrorClass;
-use crate::feed::{SIGNAL_INTERVAL, SignalWatch};
+use crate::feed::{SIGNAL_INTERVAL, SignalWatch, one_thread};
 use crate::files::{count_of, paths_of, query, threads, threads_of};
 use arrow_array::ffi::{FFI_ArrowArray, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -19,7 +19,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 
 /// The exception of a scan.
@@ -227,7 +227,7 @@ impl Scan {
             scan = scan.batch_rows(batch_rows);
         }
         let reader = Mutex::new(scan.into_reader());
-        Ok(Batches { reader, damage: Vec::new(), _copies: Arc::clone(&self.copies) })
+        Ok(Batches { reader, damage: Mutex::default(), _copies: Arc::clone(&self.copies) })
     }
 }
 
@@ -272,54 +272,51 @@ impl RecordBatchReader for Rows {
 }
 
 /// Goes through the batches of a scan.
-#[pyclass(module = "pgnkit")]
+#[pyclass(module = "pgnkit", frozen)]
 pub(crate) struct Batches {
     /// Python shares the object between threads; one at a time pulls.
     reader: Mutex<pgn_arrow::Reader>,
-    damage: Vec<String>,
+    damage: Mutex<Vec<String>>,
     _copies: Arc<Option<Py<PyAny>>>,
-}
-
-impl Batches {
-    fn lock(&self) -> MutexGuard<'_, pgn_arrow::Reader> {
-        self.reader.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 #[pymethods]
 impl Batches {
     /// How many bytes of the files were read so far.
     #[getter]
-    fn read_bytes(&self) -> u64 {
-        self.lock().read_bytes()
+    fn read_bytes(&self) -> PyResult<u64> {
+        Ok(one_thread(&self.reader)?.read_bytes())
     }
 
     /// How many there are in all, if that is known.
     #[getter]
-    fn total_bytes(&self) -> Option<u64> {
-        self.lock().total_bytes()
+    fn total_bytes(&self) -> PyResult<Option<u64>> {
+        Ok(one_thread(&self.reader)?.total_bytes())
     }
 
     /// The parts that could not be read so far, a sentence each, of a scan that skips them.
     #[getter]
     fn damage(&self) -> Vec<String> {
-        self.damage.clone()
+        self.damage.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Batch>> {
-        let reader = self.reader.get_mut().unwrap_or_else(PoisonError::into_inner);
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Batch>> {
+        let mut reader = one_thread(&self.reader)?;
+        let pull = &mut *reader;
         let batch = loop {
-            match py.detach(|| reader.next_batch_within(SIGNAL_INTERVAL)) {
+            match py.detach(|| pull.next_batch_within(SIGNAL_INTERVAL)) {
                 Poll::Ready(batch) => break batch,
                 Poll::Pending => py.check_signals()?,
             }
         };
         let errors = reader.take_file_errors();
-        self.damage.extend(errors.iter().map(ToString::to_string));
+        let mut damage = self.damage.lock().unwrap_or_else(PoisonError::into_inner);
+        damage.extend(errors.iter().map(ToString::to_string));
+        drop(damage);
         let batch = batch.transpose().map_err(|error| scan_error(py, error))?;
         Ok(batch.map(|batch| Batch { batch }))
     }
@@ -333,6 +330,7 @@ pub(crate) struct Batch {
 
 #[pymethods]
 impl Batch {
+    /// The number of rows.
     #[getter]
     fn num_rows(&self) -> usize {
         self.batch.num_rows()

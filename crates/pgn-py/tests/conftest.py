@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import os
 import pathlib
+import shutil
 
 import pytest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
 CORPUS = REPOSITORY / "corpus"
 SHARED = pathlib.Path(os.environ.get("PGNKIT_CORPUS", REPOSITORY.parent / "shared/corpus"))
+
+
+def program(name: str) -> str:
+    """The path of another program. Skips when it is missing, or fails in CI."""
+    path = shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/games")
+    if path is None:
+        if "PGNKIT_REQUIRE_ALL" in os.environ:
+            pytest.fail(f"{name} is missing")
+        pytest.skip(f"{name} is missing")
+    return path
 
 
 def corpus_files() -> list[pathlib.Path]:

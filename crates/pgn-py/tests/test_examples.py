@@ -10,8 +10,10 @@ import types
 import pyarrow.parquet
 
 import pgnkit.pgn
+from pgnkit.engine import SimpleEngine
+from pgnkit.puzzles import Settings
 
-from conftest import CORPUS
+from conftest import CORPUS, program
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[1] / "examples"
 
@@ -87,10 +89,15 @@ def test_repertoire(tmp_path: pathlib.Path) -> None:
     assert example("repertoire").repertoire("Morphy", [str(CORPUS / "classic")])
 
 
-def test_blunders_as_puzzles(tmp_path: pathlib.Path) -> None:
-    (record,) = example("blunders_as_puzzles").puzzles([games(tmp_path)])
-    assert record["ce"] == 460 and "after g5" in record["c0"] and "Nxe5" in record["c0"]
-    assert record.board().is_legal(pgnkit.Move.from_uci("f3e5"))
+def test_my_puzzles(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text('[White "Quill"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Nc6 3. h3 Qh4# 0-1\n')
+    with SimpleEngine.popen_uci(program("stockfish")) as engine:
+        settings = Settings(nodes=20_000, scan_nodes=2_000)
+        own, others = example("my_puzzles").puzzles_of("Quill", [str(path)], engine, settings)
+    assert own == [] and [puzzle.solution for puzzle in others] == [
+        (pgnkit.Move.from_uci("d8h4"),)
+    ] * 2
 
 
 def test_training_positions(tmp_path: pathlib.Path) -> None:

@@ -246,3 +246,112 @@ def test_skip_game() -> None:
     assert pgnkit.pgn.skip_game(handle)
     assert str(pgnkit.pgn.read_game(handle).mainline_moves()) == "1. d4"
     assert not pgnkit.pgn.skip_game(handle)
+
+
+def test_bitboards_are_those_of_python_chess() -> None:
+    names = [name for name in dir(chess) if name.startswith("shift_")]
+    assert len(names) == 12
+    sets = [0, chess.BB_ALL, chess.BB_CORNERS, *chess.BB_SQUARES, *chess.BB_FILES, *chess.BB_RANKS]
+    for name in names:
+        for mask in sets:
+            assert getattr(pgnkit, name)(mask) == getattr(chess, name)(mask), (name, hex(mask))
+    for name in dir(chess):
+        value = getattr(chess, name)
+        if name.startswith("BB_") and isinstance(value, int):
+            assert getattr(pgnkit, name) == value
+    for name in ("BB_KNIGHT_ATTACKS", "BB_KING_ATTACKS", "BB_PAWN_ATTACKS", "SQUARES_180"):
+        assert getattr(pgnkit, name) == getattr(chess, name)
+    assert pgnkit.UNICODE_PIECE_SYMBOLS == chess.UNICODE_PIECE_SYMBOLS
+
+
+def positions() -> list[tuple[pgnkit.Board, chess.Board]]:
+    """Positions of the corpus, of both colors."""
+    found = []
+    for game in pgnkit.pgn.games(CORPUS / "classic"):
+        board = game.board()
+        for move in game.mainline_moves():
+            board.push(move)
+            found.append((board.copy(stack=False), chess.Board(board.fen())))
+    return found
+
+
+def test_boards_are_shown_and_named_alike() -> None:
+    for ours, theirs in positions()[::9]:
+        for options in (
+            {},
+            {"borders": True},
+            {"borders": True, "orientation": False},
+            {"orientation": False, "empty_square": "."},
+            {"invert_color": True, "borders": True},
+        ):
+            assert ours.unicode(**options) == theirs.unicode(**options)  # type: ignore[arg-type]
+        line = list(theirs.legal_moves)[:1]
+        assert ours.variation_san([pgnkit.Move.from_uci(m.uci()) for m in line]) == (
+            theirs.variation_san(line)
+        )
+        assert ours.castling_xfen() == theirs.castling_xfen()
+        assert ours.castling_shredder_fen() == theirs.castling_shredder_fen()
+        for name in ("captures", "ep"):
+            ours_found = getattr(ours, f"generate_pseudo_legal_{name}")()
+            theirs_found = getattr(theirs, f"generate_pseudo_legal_{name}")()
+            assert sorted(m.uci() for m in ours_found) == sorted(m.uci() for m in theirs_found)
+        castling = sorted(m.uci() for m in theirs.generate_castling_moves())
+        assert sorted(m.uci() for m in ours.generate_castling_moves()) == castling
+
+
+def test_the_rules_of_chess960_can_be_set() -> None:
+    castled = 0
+    for ours, theirs in positions():
+        ours.chess960 = theirs.chess960 = True
+        assert ours.variant == "Chess960" and ours.shredder_fen(en_passant="legal") == (
+            theirs.shredder_fen()
+        )
+        moves = sorted(move.uci() for move in theirs.legal_moves)
+        assert sorted(move.uci() for move in ours.legal_moves) == moves
+        castled += sum(ours.is_castling(move) for move in ours.legal_moves)
+        ours.chess960 = theirs.chess960 = False
+        assert ours.fen(en_passant="legal") == theirs.fen() and ours.variant == "Standard"
+    assert castled > 20
+    board = pgnkit.Board()
+    for san in ("e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "O-O"):
+        board.push_san(san)
+    board.chess960 = True
+    assert board.move_stack[-1].uci() == "e1h1" and len(board.move_stack) == 7
+    assert board.pop().uci() == "e1h1" and board.parse_san("O-O").uci() == "e1h1"
+    board.chess960 = False
+    assert board.parse_san("O-O").uci() == "e1g1"
+    other = pgnkit.Board.from_chess960_pos(0)
+    with pytest.raises(pgnkit.PositionError):
+        other.chess960 = False
+    assert other.chess960
+    atomic = pgnkit.Board(variant="Atomic")
+    atomic.chess960 = False
+    with pytest.raises(pgnkit.PositionError, match="Atomic"):
+        atomic.chess960 = True
+
+
+# Texts that have comments or variations where games begin, and what is read.
+ODD_TEXTS = [
+    ("{only a comment}", ["{ only a comment } *"]),
+    ("{one} {two}\n", ["{ one two } *"]),
+    ("{only} *", ["{ only } *"]),
+    ("1. e4 *\n\n{after all}", ["1. e4 *", "{ after all } *"]),
+    ("; a line\n", []),
+    ("{not closed", ["{ not closed } *"]),
+    ("plain words", []),
+    ("(1. e4 e5) *", ["{ Variation: 1. e4 e5 } *"]),
+    ("(1. e4) 1. d4 d5 *", ["{ Variation: 1. e4 } 1. d4 d5 *"]),
+    ("{a} (1. e4 {b}) 1. d4 *", ["{ a Variation: 1. e4 [b] } 1. d4 *"]),
+]
+
+
+@pytest.mark.parametrize("text, expected", ODD_TEXTS, ids=[text for text, _ in ODD_TEXTS])
+def test_comments_and_variations_before_moves(text: str, expected: list[str]) -> None:
+    for handle in (io.StringIO(text), io.BytesIO(text.encode())):
+        found = games_of(pgnkit.pgn.read_game, "") or list(
+            iter(lambda: pgnkit.pgn.read_game(handle), None)
+        )
+        assert [str(game).split("\n\n")[-1] for game in found] == expected
+    headers = io.StringIO(text)
+    n_headers = sum(1 for _ in iter(lambda: pgnkit.pgn.read_headers(headers), None))
+    assert n_headers == len(expected)

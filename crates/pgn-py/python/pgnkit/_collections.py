@@ -27,6 +27,26 @@ class TreeMove(NamedTuple):
     last_year: int | None
 
 
+class MergedTree(NamedTuple):
+    """Games that were merged into one, and how many: games, moves and lines of the result, games
+    without a known start and games with moves that cannot be played, which were left out, games
+    that go on after the depth, moves that too few games had and the comments lost with them, clock
+    times that were left out, and moves that lead to a position of another line.
+    """
+
+    game: _pgnkit.Game
+    games: int
+    moves: int
+    lines: int
+    unknown_starts: int
+    unplayable: int
+    cut: int
+    rare_moves: int
+    lost_remarks: int
+    clocks: int
+    transpositions: int
+
+
 class Copy(NamedTuple):
     """A game that is a copy: its file and its number there, the file and number of the game that is
     kept, and how the moves of the two games relate.
@@ -62,6 +82,53 @@ def tree(
     moves = _pgnkit.tree(found, board, where, threads)
     del copies
     return [TreeMove(*move) for move in moves]
+
+
+def merge_tree(
+    paths: Source | Iterable[Source],
+    where: str | None = None,
+    *,
+    main_line: str = "first",
+    depth: int | None = None,
+    min_games: int = 0,
+    transpositions: str = "keep",
+    players: int = 0,
+    counts: bool = False,
+    origins: bool = True,
+    threads: int | None = None,
+) -> MergedTree:
+    """Games from one start position as one game with variations, as `pgn merge --tree` writes it.
+
+    `main_line` is the move that continues the main line: `first`, `played` (most often), `longest`
+    or `score`. `depth` is the number of plies that are kept, `min_games` leaves out moves that fewer
+    games have. `transpositions` is `keep`, `point` (a comment names the other line) or `merge`.
+    `players` is the number of games whose players, year and result are added at the end of a line,
+    `counts` adds the games and results where lines branch, and `origins` names the games that
+    comments come from.
+
+    >>> merged = merge_tree(b'1. e4 e5 2. Nf3 1-0\\n\\n1. e4 c5 0-1')
+    >>> str(merged.game.mainline_moves()), merged.games, merged.moves, merged.lines
+    ('1. e4 e5 2. Nf3', 2, 4, 2)
+
+    Raises:
+        ReadError: a file cannot be read to its end.
+        QueryError: the expression is wrong.
+        OptionError: `main_line` or `transpositions` is another word.
+        WriteError: the games start differently, are too many for one game, or there are none.
+    """
+    found, copies = expand(paths)
+    options = {
+        "main_line": main_line,
+        "depth": depth,
+        "min_games": min_games,
+        "transpositions": transpositions,
+        "players": players,
+        "counts": counts,
+        "origins": origins,
+    }
+    game, report = _pgnkit.merge_tree(found, options, where, threads)
+    del copies
+    return MergedTree(game, **dict(report))
 
 
 def dedupe(

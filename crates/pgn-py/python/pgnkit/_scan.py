@@ -12,9 +12,9 @@ from . import _pgnkit
 
 if TYPE_CHECKING:
     import duckdb
-    import pandas  # type: ignore[import-untyped,unused-ignore]
+    import pandas as _pandas  # type: ignore[import-untyped,unused-ignore]
     import polars
-    import pyarrow  # type: ignore[import-untyped,unused-ignore]
+    import pyarrow as _pyarrow  # type: ignore[import-untyped,unused-ignore]
 
 Source = Union[str, "os.PathLike[str]", bytes, BinaryIO]
 
@@ -82,16 +82,16 @@ class Scan(_pgnkit.Scan):
     accepts it: `pyarrow.table(scan)`, `polars.DataFrame(scan)`.
     """
 
-    def arrow(self) -> pyarrow.RecordBatchReader:
+    def arrow(self) -> _pyarrow.RecordBatchReader:
         """The rows as a reader of pyarrow. A file that cannot be read raises `ReadError`."""
         import pyarrow
 
         batches = (pyarrow.record_batch(batch) for batch in self.batches())
         return pyarrow.RecordBatchReader.from_batches(pyarrow.schema(self), batches)
 
-    def df(self) -> pandas.DataFrame:
+    def df(self) -> _pandas.DataFrame:
         """The rows as a data frame of pandas."""
-        frame: pandas.DataFrame = self.arrow().read_pandas()
+        frame: _pandas.DataFrame = self.arrow().read_pandas()
         return frame
 
     def pl(self) -> polars.LazyFrame:

@@ -20,9 +20,11 @@ __all__ = [
     "RANK_NAMES",
     "ROOK",
     "SQUARES",
+    "SQUARES_180",
     "SQUARE_NAMES",
     "STARTING_BOARD_FEN",
     "STARTING_FEN",
+    "UNICODE_PIECE_SYMBOLS",
     "Square",
     "WHITE",
     "parse_square",
@@ -64,9 +66,12 @@ PIECE_TYPES: list[PieceType] = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING]
 PIECE_SYMBOLS: list[str | None] = [None, "p", "n", "b", "r", "q", "k"]
 PIECE_NAMES: list[str | None] = [None, "pawn", "knight", "bishop", "rook", "queen", "king"]
 
+UNICODE_PIECE_SYMBOLS: dict[str, str] = dict(zip("PNBRQKpnbrqk", "♙♘♗♖♕♔♟♞♝♜♛♚"))
+
 FILE_NAMES: list[str] = list("abcdefgh")
 RANK_NAMES: list[str] = list("12345678")
 SQUARES: list[Square] = list(range(64))
+SQUARES_180: list[Square] = [square ^ 56 for square in SQUARES]
 SQUARE_NAMES: list[str] = [file + rank for rank in RANK_NAMES for file in FILE_NAMES]
 
 STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -1,15 +1,32 @@
-"""Scores as engines give them: centipawns and mates, from the side of a player.
+"""Engines, and the scores that they give, with the names of `chess.engine`.
 
 >>> score = PovScore(Cp(35), True)
 >>> score.white(), score.black(), score.relative
 (Cp(+35), Cp(-35), Cp(+35))
 >>> Mate(-3) < Cp(-900) < Cp(0) < Mate(5) < Mate(1)
 True
+
+`SimpleEngine.popen_uci` starts an engine. Every wait ends with Ctrl-C, and an engine that does not
+respond in time raises `EngineTerminatedError`.
 """
 
 from __future__ import annotations
 
+import enum
 import functools
+import shlex
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, NamedTuple, TypedDict, overload
+
+from . import _pgnkit
+from ._pgnkit import Board, Move
+from .errors import EngineError, EngineTerminatedError, OptionError
+
+__all__ = ["INFO_ALL", "INFO_BASIC", "INFO_NONE", "INFO_PV", "INFO_SCORE"]
+__all__ += ["AnalysisComplete", "BestMove", "Cp", "EngineError", "EngineTerminatedError"]
+__all__ += ["Info", "InfoDict", "Limit", "Mate", "MateGiven", "Option", "PlayResult", "PovScore"]
+__all__ += ["PovWdl", "Score", "SimpleAnalysisResult", "SimpleEngine", "Wdl"]
 
 
 @functools.total_ordering
@@ -82,6 +99,7 @@ class Cp(Score):
 
     @property
     def cp(self) -> int:
+        """The centipawns."""
         return self._order[1]
 
 
@@ -96,6 +114,7 @@ class Mate(Score):
 
     @property
     def moves(self) -> int:
+        """The moves to mate, negative if the side is mated."""
         return -self._order[1]
 
 
@@ -146,3 +165,499 @@ class PovScore:
 
     def __repr__(self) -> str:
         return f"PovScore({self.relative!r}, {'WHITE' if self.turn else 'BLACK'})"
+
+
+class Wdl(NamedTuple):
+    """The chances of a side to win, draw and lose, in thousandths."""
+
+    wins: int
+    draws: int
+    losses: int
+
+    def total(self) -> int:
+        """All of them together, most often 1000."""
+        return self.wins + self.draws + self.losses
+
+    def expectation(self) -> float:
+        """The expected score, from 0 to 1.
+
+        >>> Wdl(200, 600, 200).expectation()
+        0.5
+        """
+        return (self.wins + self.draws / 2) / self.total() if self.total() else 0.5
+
+    def winning_chance(self) -> float:
+        """The chance to win, from 0 to 1."""
+        return self.wins / (self.total() or 1)
+
+    def drawing_chance(self) -> float:
+        """The chance of a draw, from 0 to 1."""
+        return self.draws / (self.total() or 1)
+
+    def losing_chance(self) -> float:
+        """The chance to lose, from 0 to 1."""
+        return self.losses / (self.total() or 1)
+
+    def __neg__(self) -> Wdl:
+        return Wdl(self.losses, self.draws, self.wins)
+
+
+class PovWdl(NamedTuple):
+    """Chances with the side that they are seen from, `True` for White."""
+
+    relative: Wdl
+    turn: bool
+
+    def pov(self, color: bool) -> Wdl:
+        """The chances of a color."""
+        return self.relative if self.turn == color else -self.relative
+
+    def white(self) -> Wdl:
+        """The chances of White."""
+        return self.pov(True)
+
+    def black(self) -> Wdl:
+        """The chances of Black."""
+        return self.pov(False)
+
+
+class Limit(NamedTuple):
+    """Where a search ends: at a time in seconds, a depth in plies, a number of positions, a mate in
+    that many moves; or the clocks of a game in seconds, by which the engine decides.
+    """
+
+    time: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    mate: int | None = None
+    white_clock: float | None = None
+    black_clock: float | None = None
+    white_inc: float | None = None
+    black_inc: float | None = None
+    remaining_moves: int | None = None
+
+
+class Info(enum.IntFlag):
+    """What the reports of a search have."""
+
+    NONE = 0
+    BASIC = 1
+    SCORE = 2
+    PV = 4
+    ALL = 7
+
+
+INFO_NONE = Info.NONE
+INFO_BASIC = Info.BASIC
+INFO_SCORE = Info.SCORE
+INFO_PV = Info.PV
+INFO_ALL = Info.ALL
+
+
+class InfoDict(TypedDict, total=False):
+    """A report of an engine; it has the values that the engine gave."""
+
+    depth: int
+    seldepth: int
+    multipv: int
+    time: float
+    nodes: int
+    nps: int
+    tbhits: int
+    hashfull: int
+    currmove: Move
+    currmovenumber: int
+    score: PovScore
+    wdl: PovWdl
+    lowerbound: bool
+    upperbound: bool
+    pv: list[Move]
+    string: str
+
+
+class Option(NamedTuple):
+    """An option of an engine, as it describes it."""
+
+    name: str
+    type: str
+    default: str | int | bool | None
+    min: int | None
+    max: int | None
+    var: list[str]
+
+    def text(self, value: str | int | bool | None) -> str:
+        """A value as the engine reads it.
+
+        Raises:
+            EngineError: the option does not have this value.
+        """
+        problem = self._problem(value)
+        if problem:
+            raise EngineError(f"the option {self.name} expects {problem}, found {value!r}")
+        if isinstance(value, bool):
+            return str(value).lower()
+        return "" if value is None else str(value)
+
+    def _problem(self, value: str | int | bool | None) -> str:
+        if self.type == "check" and not isinstance(value, bool):
+            return "True or False"
+        if self.type == "spin":
+            low, high = self.min, self.max
+            if isinstance(value, bool) or not isinstance(value, int):
+                return "a whole number"
+            if (low is not None and value < low) or (high is not None and value > high):
+                return f"a number from {low} to {high}"
+        if self.type == "combo" and value not in self.var:
+            return "one of " + ", ".join(self.var)
+        if isinstance(value, str) and "\n" in value:
+            return "a text on one line"
+        return ""
+
+
+class PlayResult(NamedTuple):
+    """The move of an engine, the reply that it expects, what it reported, and whether it resigns
+    instead.
+    """
+
+    move: Move | None
+    ponder: Move | None
+    info: InfoDict
+    resigned: bool = False
+
+
+class BestMove(NamedTuple):
+    """The move at the end of an analysis, and the reply that the engine expects."""
+
+    move: Move | None
+    ponder: Move | None
+
+
+class AnalysisComplete(Exception):
+    """An analysis is over and has no more reports."""
+
+
+_SCORE_KEYS = {"score", "wdl", "lowerbound", "upperbound"}
+
+
+def _report(raw: dict[str, Any], turn: bool, wanted: int) -> InfoDict:
+    """A report of Rust with its scores as objects, and the kinds of values that are wanted."""
+    report: dict[str, Any] = {}
+    for name, value in raw.items():
+        kind = INFO_SCORE if name in _SCORE_KEYS else INFO_PV if name == "pv" else INFO_BASIC
+        if not wanted & kind:
+            continue
+        if name == "score":
+            value = PovScore(Mate(value[1]) if value[0] == "mate" else Cp(value[1]), turn)
+        elif name == "wdl":
+            value = PovWdl(Wdl(*value), turn)
+        report[name] = value
+    return report  # type: ignore[return-value]
+
+
+class SimpleAnalysisResult:
+    """A search that goes on, as an iterator of its reports; the end of a `with` block stops it.
+
+    `multipv` has the latest values of each line, and `info` those of the best one. An iterator that
+    is left unread keeps the last 4,096 reports.
+    """
+
+    def __init__(self, search: _pgnkit.EngineSearch, turn: bool, wanted: int) -> None:
+        self._search = search
+        self._turn = turn
+        self._wanted = wanted
+        self._best: BestMove | None = None
+        self.resigned = False
+        self.multipv: list[InfoDict] = [{}]
+
+    @property
+    def info(self) -> InfoDict:
+        """The latest values of the best line."""
+        return self.multipv[0]
+
+    def __enter__(self) -> SimpleAnalysisResult:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def __iter__(self) -> SimpleAnalysisResult:
+        return self
+
+    def __next__(self) -> InfoDict:
+        raw = self._search.next()
+        if raw is None:
+            self._finish()
+            raise StopIteration
+        report = _report(raw, self._turn, self._wanted)
+        line = int(raw.get("multipv", 1))
+        while len(self.multipv) < line:
+            self.multipv.append({})
+        latest = self.multipv[line - 1]
+        if "score" in report:
+            # These belong to the score before.
+            for name in ("lowerbound", "upperbound", "wdl"):
+                latest.pop(name, None)  # type: ignore[misc]
+        latest.update(report)
+        return report
+
+    def _finish(self) -> BestMove:
+        if self._best is None:
+            move, ponder, self.resigned = self._search.answer()
+            self._best = BestMove(move, ponder)
+        return self._best
+
+    def get(self) -> InfoDict:
+        """The next report, waited for.
+
+        Raises:
+            AnalysisComplete: there are no more.
+        """
+        for report in self:
+            return report
+        raise AnalysisComplete
+
+    def next(self) -> InfoDict | None:
+        """The next report, waited for, or `None` if there are no more."""
+        return next(iter(self), None)
+
+    def empty(self) -> bool:
+        """Whether `get` would have to wait."""
+        return self._search.would_block()
+
+    def would_block(self) -> bool:
+        """Whether `get` would have to wait."""
+        return self.empty()
+
+    def stop(self) -> None:
+        """Ends the search as soon as possible."""
+        self._search.stop()
+
+    def _waited_lines(self) -> list[InfoDict]:
+        self.wait()
+        return self.multipv
+
+    def wait(self) -> BestMove:
+        """Waits for the end of the search; reports that were not read are in `multipv`."""
+        try:
+            deque(self, maxlen=0)
+        except BaseException:
+            self.stop()
+            raise
+        return self._finish()
+
+
+class SimpleEngine:
+    """An engine that runs; the end of a `with` block ends it.
+
+    One search runs at a time: a new one stops the one before. Positions of all variants that the
+    engine plays are possible.
+    """
+
+    def __init__(self, command: str | list[str], protocol: str, timeout: float | None) -> None:
+        words = shlex.split(command) if isinstance(command, str) else list(command)
+        self._process = _pgnkit.EngineProcess(words, protocol, timeout)
+        self.protocol = protocol
+        names = zip(("name", "author"), self._process.identity())
+        self.id: dict[str, str] = {key: text for key, text in names if text is not None}
+        self.options = {parts[0]: _option(*parts) for parts in self._process.options()}
+        # What the program has set, and what the engine has now.
+        self._configured: dict[str, str | int | bool | None] = {}
+        self._current: dict[str, str | int | bool | None] = {}
+        self._game: object = None
+
+    @classmethod
+    def popen_uci(
+        cls, command: str | list[str], *, timeout: float | None = 10.0
+    ) -> SimpleEngine:
+        """Starts an engine, most often one that speaks UCI; one that answers in the protocol of
+        XBoard is recognized. The command is a list of words or a text, which is split as a shell
+        does. `timeout` is how many seconds the engine may take for everything other than a search,
+        and beyond the time of a search; `None` waits as long as it takes.
+
+        Raises:
+            FileNotFoundError: there is no such program.
+            EngineError: the program is not an engine, or does not respond.
+        """
+        return cls(command, "uci", timeout)
+
+    @classmethod
+    def popen_xboard(
+        cls, command: str | list[str], *, timeout: float | None = 10.0
+    ) -> SimpleEngine:
+        """Starts an engine that speaks the protocol of XBoard, as `popen_uci`."""
+        return cls(command, "xboard", timeout)
+
+    def __enter__(self) -> SimpleEngine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<SimpleEngine {self.id.get('name', 'without a name')}>"
+
+    def close(self) -> None:
+        """Ends the engine."""
+        self._process.close()
+
+    def quit(self) -> None:
+        """Asks the engine to end, and ends it."""
+        self.close()
+
+    def ping(self) -> None:
+        """Waits until the engine has done everything that it was sent; a search is stopped.
+
+        Raises:
+            EngineTerminatedError: it does not respond.
+        """
+        self._process.configure([])
+
+    def configure(self, options: Mapping[str, str | int | bool | None]) -> None:
+        """Sets options; a button has the value `None`.
+
+        Raises:
+            EngineError: the engine does not have the option, or not with this value.
+        """
+        self._set({**self._configured, **options})
+        self._configured.update(options)
+
+    def _set(self, wanted: Mapping[str, str | int | bool | None]) -> None:
+        """Sends the options that differ from what the engine has."""
+        changes: list[tuple[str, str]] = []
+        for name in [*wanted, *(name for name in self._current if name not in wanted)]:
+            option = self._option(name)
+            value = wanted.get(name, option.default)
+            if option.type == "button" or self._current.get(name, option.default) != value:
+                changes.append((option.name, option.text(value)))
+        if changes:
+            self._process.configure(changes)
+        self._current = {n: v for n, v in wanted.items() if self._option(n).type != "button"}
+
+    def _option(self, name: str) -> Option:
+        for known in self.options.values():
+            if known.name.lower() == name.lower():
+                return known
+        if self.protocol == "xboard" and name == "Hash":
+            return Option(name, "spin", None, None, None, [])
+        raise EngineError(f"the engine has no option {name}")
+
+    def _start(
+        self,
+        board: Board,
+        limit: Limit,
+        lines: int,
+        game: object,
+        wanted: int,
+        root_moves: Iterable[Move] | None,
+        options: Mapping[str, str | int | bool | None],
+    ) -> SimpleAnalysisResult:
+        self._set({**self._configured, **options})
+        limits = {name: value for name, value in limit._asdict().items() if value is not None}
+        moves = None if root_moves is None else list(root_moves)
+        if moves == []:
+            raise OptionError("expected one move or more in root_moves, found none")
+        same = game is not None and game == self._game
+        search = self._process.search(board, limits, moves, lines, same)
+        self._game = game
+        return SimpleAnalysisResult(search, board.turn, wanted)
+
+    def play(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        game: object = None,
+        info: int = INFO_NONE,
+        root_moves: Iterable[Move] | None = None,
+        options: Mapping[str, str | int | bool | None] = {},
+    ) -> PlayResult:
+        """The move of the engine, which is not played on the board. `game` is any object: while it
+        stays equal, the engine keeps what it knows from the moves before; without it, each call is
+        a new game. `root_moves` are the moves to choose from, and `options` holds for this call.
+
+        Raises:
+            EngineError: the engine does not play these rules, or cannot keep the limit.
+            EngineTerminatedError: it has ended, or does not respond.
+        """
+        search = self._start(board, limit, 1, game, info, root_moves, options)
+        move, ponder = search.wait()
+        return PlayResult(move, ponder, search.info, search.resigned)
+
+    @overload
+    def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: Literal[None] = None,
+        game: object = None,
+        info: int = INFO_ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: Mapping[str, str | int | bool | None] = {},
+    ) -> InfoDict: ...
+    @overload
+    def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int,
+        game: object = None,
+        info: int = INFO_ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: Mapping[str, str | int | bool | None] = {},
+    ) -> list[InfoDict]: ...
+    def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int | None = None,
+        game: object = None,
+        info: int = INFO_ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: Mapping[str, str | int | bool | None] = {},
+    ) -> InfoDict | list[InfoDict]:
+        """The latest report about the position of a board when the limit is reached; with `multipv`
+        a list of that many lines, the best one first. The other arguments are those of `play`.
+        """
+        lines = self._start(
+            board, limit, multipv or 1, game, info, root_moves, options
+        )._waited_lines()
+        return lines if multipv else lines[0]
+
+    def analysis(
+        self,
+        board: Board,
+        limit: Limit | None = None,
+        *,
+        multipv: int | None = None,
+        game: object = None,
+        info: int = INFO_ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: Mapping[str, str | int | bool | None] = {},
+    ) -> SimpleAnalysisResult:
+        """A search whose reports are read while it goes on; without a limit it ends when it is
+        stopped. The other arguments are those of `play`.
+        """
+        return self._start(
+            board, limit or Limit(), multipv or 1, game, info, root_moves, options
+        )
+
+
+def _option(
+    name: str,
+    kind: str,
+    default: str | None,
+    low: int | None,
+    high: int | None,
+    choices: list[str],
+) -> Option:
+    value: str | int | bool | None = default
+    if kind == "check":
+        value = default in ("true", "1")
+    elif kind == "spin" and default is not None and default.lstrip("+-").isdigit():
+        value = int(default)
+    elif kind == "string" and default == "<empty>":
+        value = ""
+    return Option(name, kind, value, low, high, choices)

@@ -6,6 +6,8 @@ if they are not known.
 
 from __future__ import annotations
 
+import errno
+
 
 class PgnkitError(Exception):
     """An error, and its place in a file."""
@@ -36,6 +38,31 @@ class ReadError(PgnkitError, OSError):
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else ""
+
+
+class MissingFileError(ReadError, FileNotFoundError):
+    """A file, a folder or a program that does not exist."""
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        game: int | None = None,
+    ) -> None:
+        super().__init__(message, file=file, line=line, column=column, game=game)
+        self.errno = errno.ENOENT
+        self.filename = file
+
+
+class EngineError(PgnkitError, RuntimeError):
+    """An engine that does not do what it was asked for; the message gives the reason."""
+
+
+class EngineTerminatedError(EngineError):
+    """An engine that has ended or does not respond, and cannot be used any more."""
 
 
 class MoveError(PgnkitError, ValueError):

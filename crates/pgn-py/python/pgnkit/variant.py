@@ -5,13 +5,14 @@
 'Atomic'
 >>> find_variant("King of the Hill")().uci_variant
 'kingofthehill'
+>>> isinstance(Board(variant="Atomic"), AtomicBoard), isinstance(Board(), AtomicBoard)
+(True, False)
 """
 
 from __future__ import annotations
 
-from typing import Any, Callable
-
 from ._pgnkit import Board
+from .errors import OptionError
 
 VARIANTS = [
     "Standard",
@@ -27,29 +28,101 @@ VARIANTS = [
 ]
 
 
-def _maker(variant: str) -> Callable[..., Board]:
-    def make(fen: str | None = "start", **options: Any) -> Board:
-        return Board(fen, variant=variant, **options)
+class _OfVariant(type):
+    """The class of the classes of boards: each board of the variant is an instance."""
 
-    make.__name__ = make.__qualname__ = variant.replace(" ", "").replace("-", "") + "Board"
-    make.__doc__ = f"A board by the rules of {variant}."
-    return make
+    _variant: str
 
-
-CrazyhouseBoard = _maker("Crazyhouse")
-AtomicBoard = _maker("Atomic")
-AntichessBoard = _maker("Antichess")
-KingOfTheHillBoard = _maker("King of the Hill")
-ThreeCheckBoard = _maker("Three-check")
-HordeBoard = _maker("Horde")
-RacingKingsBoard = _maker("Racing Kings")
-SuicideBoard = _maker("Suicide")
+    def __instancecheck__(cls, board: object) -> bool:
+        return isinstance(board, Board) and board.variant == cls._variant
 
 
-def find_variant(name: str) -> Callable[..., Board]:
-    """What makes boards of the variant of a name, in the spellings of servers and programs.
+class _VariantBoard(Board):
+    """What the boards of variants share."""
+
+    _variant: str
+
+    def __init__(
+        self, fen: str | None = "start", *, chess960: bool = False, variant: str | None = None
+    ) -> None:
+        wrong = chess960 and self._variant != "Chess960"
+        if wrong or variant not in (None, self._variant):
+            raise OptionError(f"expected the rules of {self._variant} alone")
+        super().__init__(fen, variant=self._variant)
+
+
+class Chess960Board(_VariantBoard, metaclass=_OfVariant):
+    """A board by the rules of Chess960."""
+
+    _variant = "Chess960"
+
+
+class CrazyhouseBoard(_VariantBoard, metaclass=_OfVariant):
+    """A board by the rules of Crazyhouse."""
+
+    _variant = "Crazyhouse"
+
+
+class AtomicBoard(_VariantBoard, metaclass=_OfVariant):
+    """A board by the rules of Atomic."""
+
+    _variant = "Atomic"
+
+
+class AntichessBoard(_VariantBoard, metaclass=_OfVariant):
+    """A board by the rules of Antichess."""
+
+    _variant = "Antichess"
+
+
+class KingOfTheHillBoard(_VariantBoard, metaclass=_OfVariant):
+    """A board by the rules of King of the Hill."""
+
+    _variant = "King of the Hill"
+
+
+class ThreeCheckBoard(_VariantBoard, metaclass=_OfVariant):
+    """A board by the rules of Three-check."""
+
+    _variant = "Three-check"
+
+
+class HordeBoard(_VariantBoard, metaclass=_OfVariant):
+    """A board by the rules of Horde."""
+
+    _variant = "Horde"
+
+
+class RacingKingsBoard(_VariantBoard, metaclass=_OfVariant):
+    """A board by the rules of Racing Kings."""
+
+    _variant = "Racing Kings"
+
+
+class SuicideBoard(_VariantBoard, metaclass=_OfVariant):
+    """A board by the rules of Suicide."""
+
+    _variant = "Suicide"
+
+
+_CLASSES: dict[str, type[Board]] = {
+    "Standard": Board,
+    "Chess960": Chess960Board,
+    "Crazyhouse": CrazyhouseBoard,
+    "Atomic": AtomicBoard,
+    "Antichess": AntichessBoard,
+    "King of the Hill": KingOfTheHillBoard,
+    "Three-check": ThreeCheckBoard,
+    "Horde": HordeBoard,
+    "Racing Kings": RacingKingsBoard,
+    "Suicide": SuicideBoard,
+}
+
+
+def find_variant(name: str) -> type[Board]:
+    """The class of the boards of a variant, by a name as servers and programs spell it.
 
     Raises:
-        OptionError: the name is of none.
+        OptionError: there is no variant of this name.
     """
-    return _maker(Board(variant=name).variant)
+    return _CLASSES[Board(variant=name).variant]

@@ -17,7 +17,7 @@ use pgnkit::chess::{
     Bitboard, Board, Castling, Color, Piece, Position, Rank, Role, Setup, Side, Variant, attacks,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
 
 /// A set-up, and what becomes of it.
 #[derive(Debug, Clone)]
@@ -25,19 +25,19 @@ pub(super) struct Draft {
     /// With the rights that are in force.
     pub(super) setup: Setup,
     /// The rooks that the caller declared able to castle.
-    rights: Bitboard,
+    pub(super) rights: Bitboard,
     /// The position, if it can be one.
     pub(super) position: Option<Position>,
 }
 
 impl Draft {
-    fn of(setup: Setup) -> Draft {
+    pub(super) fn of(setup: Setup) -> Draft {
         let mut draft = Draft { setup, rights: rooks(&setup.castling), position: None };
         draft.validate();
         draft
     }
 
-    fn validate(&mut self) {
+    pub(super) fn validate(&mut self) {
         self.setup.castling = in_force(&self.setup, self.rights);
         // Without a pawn that has just advanced, the square has no meaning, as in a FEN.
         let ep_square = self.setup.ep_square.filter(|square| self.setup.ep_is_possible(*square));
@@ -171,7 +171,7 @@ impl PyBoard {
         *self = PyBoard::draft(draft);
     }
 
-    fn draft(draft: Draft) -> PyBoard {
+    pub(super) fn draft(draft: Draft) -> PyBoard {
         let state = BoardState::Draft(Box::new(draft));
         PyBoard { state, moves: Vec::new(), undos: Vec::new() }
     }
@@ -182,7 +182,7 @@ impl PyBoard {
     }
 
     /// The contents of the board, legal or not.
-    pub(super) fn setup(&self) -> Setup {
+    pub(crate) fn setup(&self) -> Setup {
         match &self.state {
             BoardState::Draft(draft) => draft.setup,
             BoardState::Played { position, .. } => Setup::from(position),
@@ -243,9 +243,9 @@ impl PyBoard {
     /// >>> board.set_piece_at(pgnkit.E1, pgnkit.Piece.from_symbol("K"))
     /// >>> board.status() == pgnkit.STATUS_NO_BLACK_KING
     /// True
-    #[staticmethod]
-    fn empty() -> PyBoard {
-        PyBoard::without_pieces(Variant::Standard)
+    #[classmethod]
+    fn empty<'py>(cls: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyBoard>> {
+        PyBoard::made_by(cls, |board| Ok(PyBoard::without_pieces(board.rules())))
     }
 
     /// Puts everything on the squares to which `f` takes masks, such as `flip_horizontal`; forgets
@@ -260,10 +260,13 @@ impl PyBoard {
     /// >>> board = pgnkit.Board("4k3/8/8/8/8/8/P7/4K3 w - - 0 1")
     /// >>> board.transform(pgnkit.flip_horizontal).board_fen()
     /// '3k4/8/8/8/8/8/7P/3K4'
-    fn transform(&self, f: &Bound<'_, PyAny>) -> PyResult<PyBoard> {
-        let mut board = self.clone();
+    fn transform<'py>(
+        slf: &Bound<'py, Self>,
+        f: &Bound<'_, PyAny>,
+    ) -> PyResult<Bound<'py, PyBoard>> {
+        let mut board = slf.try_borrow()?.clone();
         board.apply_transform(f)?;
-        Ok(board)
+        PyBoard::like(slf, board)
     }
 
     /// Swaps the colors: White's pieces become Black's, on the other side. Forgets the moves.
@@ -272,10 +275,10 @@ impl PyBoard {
     }
 
     /// The board with colors changed, without its moves.
-    fn mirror(&self) -> PyResult<PyBoard> {
-        let mut board = self.clone();
+    fn mirror<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyBoard>> {
+        let mut board = slf.try_borrow()?.clone();
         board.apply_mirror()?;
-        Ok(board)
+        PyBoard::like(slf, board)
     }
 
     /// Puts a piece on a square, or clears it; forgets the moves.
@@ -417,7 +420,7 @@ impl PyBoard {
 
     /// Sets up the array of Chess960 with this number, 0 to 959; forgets the moves.
     fn set_chess960_pos(&mut self, number: u16) -> PyResult<()> {
-        *self = PyBoard::from_chess960_pos(number)?;
+        *self = PyBoard::of(super::array_of(number)?);
         Ok(())
     }
 

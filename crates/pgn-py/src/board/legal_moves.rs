@@ -2,8 +2,8 @@
 
 use super::PyBoard;
 use crate::moves::{PyMove, role_number, square_of};
-use crate::square_set::mask_of;
-use pgnkit::chess::{Bitboard, Color, Position, Role, Setup, attacks};
+use crate::square_set::{SquareSet, mask_of};
+use pgnkit::chess::{Bitboard, Color, Position, Role, Setup, Square, attacks};
 use pyo3::prelude::*;
 
 /// The legal moves of a board: iterable, with `count()` and `in`.
@@ -32,6 +32,7 @@ impl LegalMoves {
         Ok(MoveIter::of(moves.iter().map(|&mv| PyMove::of(mv, position)).collect()))
     }
 
+    /// How many moves there are.
     fn count(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(self.board.borrow(py).position()?.legal_moves().len())
     }
@@ -82,6 +83,7 @@ impl PseudoLegalMoves {
         Ok(MoveIter::of(pseudo_legal(&self.board.borrow(py))?))
     }
 
+    /// How many moves there are.
     fn count(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(pseudo_legal(&self.board.borrow(py))?.len())
     }
@@ -173,6 +175,45 @@ impl PyBoard {
         Ok(MoveIter::of(moves))
     }
 
+    /// Those of them that capture, en passant too.
+    #[pyo3(signature = (from_mask=None, to_mask=None))]
+    fn generate_pseudo_legal_captures(
+        &self,
+        from_mask: Option<&Bound<'_, PyAny>>,
+        to_mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<MoveIter> {
+        let enemy = self.board().by_color(!self.color());
+        let MoveIter(moves) = self.generate_pseudo_legal_moves(from_mask, to_mask)?;
+        let captures = moves.filter(|mv| {
+            let target = Square::new(mv.target());
+            target.is_some_and(|target| enemy.contains(target)) || self.takes_en_passant(mv)
+        });
+        Ok(MoveIter::of(captures.collect()))
+    }
+
+    /// The captures en passant that are legal but for check.
+    #[pyo3(signature = (from_mask=None, to_mask=None))]
+    fn generate_pseudo_legal_ep(
+        &self,
+        from_mask: Option<&Bound<'_, PyAny>>,
+        to_mask: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<MoveIter> {
+        let MoveIter(moves) = self.generate_pseudo_legal_moves(from_mask, to_mask)?;
+        Ok(MoveIter::of(moves.filter(|mv| self.takes_en_passant(mv)).collect()))
+    }
+
+    /// The squares on which some piece of the pocket may be dropped.
+    fn legal_drop_squares(&self) -> PyResult<SquareSet> {
+        Ok(SquareSet { mask: self.legal_drop_squares_mask()? })
+    }
+
+    /// The squares on which some piece of the pocket may be dropped, as a mask.
+    fn legal_drop_squares_mask(&self) -> PyResult<u64> {
+        let moves = self.position()?.legal_moves();
+        let drops = moves.iter().filter(|mv| mv.dropped().is_some());
+        Ok(drops.fold(0, |mask, mv| mask | Bitboard::from_square(mv.to()).0))
+    }
+
     /// Whether a move is legal but for check.
     fn is_pseudo_legal(&self, r#move: &PyMove) -> PyResult<bool> {
         Ok(pseudo_legal(self)?.iter().any(|other| other.same(r#move)))
@@ -192,17 +233,18 @@ impl PyBoard {
 
     /// Whether a pawn is ready to capture en passant.
     fn has_pseudo_legal_en_passant(&self) -> PyResult<bool> {
-        let ep_square = self.setup().ep_square;
-        let moves = pseudo_legal(self)?;
-        Ok(ep_square.is_some_and(|square| {
-            moves.iter().any(|mv| {
-                let from = square_of(mv.source()).ok();
-                let role = from.and_then(|from| self.board().piece_at(from)).map(|p| p.role);
-                role == Some(Role::Pawn)
-                    && mv.target() == square.index()
-                    && mv.source() % 8 != mv.target() % 8
-            })
-        }))
+        Ok(pseudo_legal(self)?.iter().any(|mv| self.takes_en_passant(mv)))
+    }
+}
+
+impl PyBoard {
+    /// Whether a pseudo-legal move is a capture en passant.
+    fn takes_en_passant(&self, mv: &PyMove) -> bool {
+        let from = square_of(mv.source()).ok();
+        let role = from.and_then(|from| self.board().piece_at(from)).map(|piece| piece.role);
+        role == Some(Role::Pawn)
+            && self.setup().ep_square.map(Square::index) == Some(mv.target())
+            && mv.source() % 8 != mv.target() % 8
     }
 }
 

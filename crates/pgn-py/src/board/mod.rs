@@ -7,13 +7,15 @@
 //! ```
 //!
 //! Start at [`PyBoard`]; `query` has its properties, `text` reads and writes it, `draft` sets it
-//! up.
+//! up, `copy` copies it.
 
+mod copy;
 mod draft;
 mod legal_moves;
 mod query;
 mod text;
 
+pub(crate) use copy::restore_board;
 pub(crate) use legal_moves::{LegalMoves, PseudoLegalMoves};
 pub(crate) use text::style;
 
@@ -25,7 +27,7 @@ use pgnkit::chess::fen::{self, Mode};
 use pgnkit::chess::{Board, Color, Move, Pocket, Position, Role, Setup, Square, Undo, Variant};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple, PyType};
 
 /// A board: a position, and the moves that led to it; or a set-up that is being edited.
 ///
@@ -104,7 +106,7 @@ impl PyBoard {
         }
     }
 
-    fn rules(&self) -> Variant {
+    pub(crate) fn rules(&self) -> Variant {
         match &self.state {
             BoardState::Played { position, .. } => position.variant(),
             BoardState::Draft(draft) => draft.setup.variant,
@@ -134,6 +136,28 @@ impl PyBoard {
         let (mv, undo) = (self.moves.pop()?, self.undos.pop()?);
         position.take_back(mv, undo);
         Some(mv)
+    }
+
+    /// Gives the board the rules of ordinary chess or of Chess960; it stays as it is if its rights
+    /// to castle exist in Chess960 alone.
+    fn change_rules(&mut self, py: Python<'_>, variant: Variant) -> PyResult<()> {
+        let refused = |error| ErrorClass::Position.raise(py, error);
+        match &mut self.state {
+            BoardState::Draft(draft) => {
+                draft.setup.variant = variant;
+                draft.validate();
+            }
+            BoardState::Played { root, position } => {
+                let start = Setup { variant, ..Setup::from(&*root) };
+                let now = Setup { variant, ..Setup::from(&*position) };
+                let changed =
+                    (start.position().map_err(refused)?, now.position().map_err(refused)?);
+                (*root, *position) = changed;
+                // They are made again when a move is undone.
+                self.undos.clear();
+            }
+        }
+        Ok(())
     }
 
     /// The move of this board, or an exception.
@@ -192,35 +216,53 @@ pub(crate) fn variant_of(py: Python<'_>, name: &str) -> PyResult<Variant> {
     })
 }
 
+/// The array of Chess960 with this number.
+fn array_of(number: u16) -> PyResult<Position> {
+    Position::chess960(number)
+        .ok_or_else(|| PyValueError::new_err(format!("expected a number 0 to 959, found {number}")))
+}
+
 #[pymethods]
 impl PyBoard {
+    /// Accepts any arguments, because those of subclasses are passed to it, too.
     #[new]
+    #[pyo3(
+        signature = (*_args, **_kwargs),
+        text_signature = "(fen='start', *, chess960=False, variant=None)"
+    )]
+    fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> PyBoard {
+        PyBoard::of(Position::start())
+    }
+
     #[pyo3(signature = (fen=Some(START), *, chess960=false, variant=None))]
-    fn new(
+    fn __init__(
+        &mut self,
         py: Python<'_>,
         fen: Option<&str>,
         chess960: bool,
         variant: Option<&str>,
-    ) -> PyResult<PyBoard> {
+    ) -> PyResult<()> {
         let variant = match variant {
             Some(name) => variant_of(py, name)?,
             None if chess960 => Variant::Chess960,
             None => Variant::Standard,
         };
-        Ok(match fen {
+        *self = match fen {
             Some(START) => PyBoard::of(Position::start_of(variant)),
             Some(fen) => PyBoard::of(position_of(py, fen, variant)?),
             None => PyBoard::without_pieces(variant),
-        })
+        };
+        Ok(())
     }
 
     /// The start array of Chess960 with this number, 0 to 959.
-    #[staticmethod]
-    fn from_chess960_pos(number: u16) -> PyResult<PyBoard> {
-        let position = Position::chess960(number).ok_or_else(|| {
-            PyValueError::new_err(format!("expected a number 0 to 959, found {number}"))
-        })?;
-        Ok(PyBoard::of(position))
+    #[classmethod]
+    fn from_chess960_pos<'py>(
+        cls: &Bound<'py, PyType>,
+        number: u16,
+    ) -> PyResult<Bound<'py, PyBoard>> {
+        let position = array_of(number)?;
+        PyBoard::made_by(cls, |_| Ok(PyBoard::of(position)))
     }
 
     /// `True` for White.
@@ -229,6 +271,7 @@ impl PyBoard {
         self.color() == Color::White
     }
 
+    /// The number of the next move, from 1; Black's move has the number of White's.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.setup().fullmove
@@ -246,9 +289,31 @@ impl PyBoard {
         self.setup().ep_square.map(Square::index)
     }
 
+    /// Whether the board has the rules of Chess960. Ordinary chess can be changed to Chess960 and
+    /// back; the moves stay.
+    ///
+    /// >>> import pgnkit
+    /// >>> board = pgnkit.Board()
+    /// >>> board.chess960 = True
+    /// >>> board.variant
+    /// 'Chess960'
     #[getter]
     fn chess960(&self) -> bool {
         self.rules() == Variant::Chess960
+    }
+
+    #[setter]
+    fn set_chess960(&mut self, py: Python<'_>, is_chess960: bool) -> PyResult<()> {
+        let variant = if is_chess960 { Variant::Chess960 } else { Variant::Standard };
+        match self.rules() {
+            rules if rules == variant => Ok(()),
+            Variant::Standard | Variant::Chess960 => self.change_rules(py, variant),
+            _ if !is_chess960 => Ok(()),
+            rules => {
+                let message = format!("expected ordinary chess or Chess960, found {rules}");
+                Err(ErrorClass::Position.raise(py, message))
+            }
+        }
     }
 
     /// The rules, as the Variant tag names them.
@@ -261,6 +326,18 @@ impl PyBoard {
     #[getter]
     fn uci_variant(&self) -> &'static str {
         self.rules().uci_name()
+    }
+
+    /// The rules, as the protocol of XBoard names them.
+    #[getter]
+    fn xboard_variant(&self) -> &'static str {
+        self.rules().xboard_name()
+    }
+
+    /// The FEN of the start position of these rules.
+    #[getter]
+    fn starting_fen(&self) -> &'static str {
+        self.rules().start_fen()
     }
 
     /// The moves that were pushed; a new list.
@@ -321,36 +398,9 @@ impl PyBoard {
     }
 
     /// A board at the position where the moves begin.
-    fn root(&self) -> PyResult<PyBoard> {
-        Ok(PyBoard::of(*self.start()?))
-    }
-
-    /// A copy; `stack=False` leaves the moves out, a number keeps that many.
-    #[pyo3(signature = (*, stack=None))]
-    fn copy(&self, stack: Option<&Bound<'_, PyAny>>) -> PyResult<PyBoard> {
-        let n_kept = match stack {
-            None => usize::MAX,
-            Some(kept) => match kept.extract::<bool>() {
-                Ok(true) => usize::MAX,
-                Ok(false) => 0,
-                Err(_) => kept.extract()?,
-            },
-        };
-        if n_kept >= self.moves.len() {
-            return Ok(self.clone());
-        }
-        let (before, kept) = self.moves.split_at(self.moves.len() - n_kept);
-        let mut root = *self.start()?;
-        before.iter().for_each(|&mv| root.play_unchecked(mv));
-        Ok(PyBoard::after(root, kept.to_vec(), *self.position()?))
-    }
-
-    fn __copy__(&self) -> PyBoard {
-        self.clone()
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyBoard {
-        self.clone()
+    fn root<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyBoard>> {
+        let root = PyBoard::of(*slf.try_borrow()?.start()?);
+        PyBoard::like(slf, root)
     }
 
     /// The start array of these rules; forgets the moves.
@@ -376,14 +426,17 @@ impl PyBoard {
         Ok(())
     }
 
+    /// The piece on a square, or `None`.
     fn piece_at(&self, square: u8) -> PyResult<Option<PyPiece>> {
         Ok(self.board().piece_at(square_of(square)?).map(PyPiece))
     }
 
+    /// The type of the piece on a square, or `None`.
     fn piece_type_at(&self, square: u8) -> PyResult<Option<u8>> {
         Ok(self.board().piece_at(square_of(square)?).map(|piece| role_number(piece.role)))
     }
 
+    /// The color of the piece on a square, `True` for White, or `None`.
     fn color_at(&self, square: u8) -> PyResult<Option<bool>> {
         let piece = self.board().piece_at(square_of(square)?);
         Ok(piece.map(|piece| piece.color == Color::White))
@@ -399,6 +452,7 @@ impl PyBoard {
         Ok(SquareSet { mask: self.pieces_mask(piece_type, color)? })
     }
 
+    /// The squares of the pieces of a type and color, as a mask.
     fn pieces_mask(&self, piece_type: u8, color: bool) -> PyResult<u64> {
         let role = role_of(piece_type).ok_or_else(|| {
             PyValueError::new_err(format!("expected a piece type 1 to 6, found {piece_type}"))
@@ -428,31 +482,37 @@ impl PyBoard {
         (of(Color::Black), of(Color::White))
     }
 
+    /// The squares of all pawns, as a mask.
     #[getter]
     fn pawns(&self) -> u64 {
         self.board().by_role(Role::Pawn).0
     }
 
+    /// The squares of all knights, as a mask.
     #[getter]
     fn knights(&self) -> u64 {
         self.board().by_role(Role::Knight).0
     }
 
+    /// The squares of all bishops, as a mask.
     #[getter]
     fn bishops(&self) -> u64 {
         self.board().by_role(Role::Bishop).0
     }
 
+    /// The squares of all rooks, as a mask.
     #[getter]
     fn rooks(&self) -> u64 {
         self.board().by_role(Role::Rook).0
     }
 
+    /// The squares of all queens, as a mask.
     #[getter]
     fn queens(&self) -> u64 {
         self.board().by_role(Role::Queen).0
     }
 
+    /// The squares of all kings, as a mask.
     #[getter]
     fn kings(&self) -> u64 {
         self.board().by_role(Role::King).0
@@ -492,27 +552,5 @@ impl PyBoard {
             }
             (Ok(_), Err(_)) | (Err(_), Ok(_)) => false,
         })
-    }
-
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
-        let options = PyDict::new(py);
-        options.set_item("variant", self.variant())?;
-        Ok(((self.start()?.fen().as_str().to_owned(),), options))
-    }
-
-    fn __getstate__(&self) -> Vec<u16> {
-        self.moves.iter().map(|mv| mv.raw()).collect()
-    }
-
-    fn __setstate__(&mut self, py: Python<'_>, moves: Vec<u16>) -> PyResult<()> {
-        for raw in moves {
-            let mv = Move::from_raw(raw);
-            let passes = mv.is_null() && !self.position()?.is_check();
-            if !passes && !self.position()?.is_legal(mv) {
-                return Err(ErrorClass::IllegalMove.raise(py, "a move of the state is not legal"));
-            }
-            self.play(mv);
-        }
-        Ok(())
     }
 }

@@ -87,6 +87,7 @@ impl PyBoard {
         Ok(SquareSet { mask: self.attackers_mask(color, square)? })
     }
 
+    /// The pieces of a side that attack a square, as a mask.
     fn attackers_mask(&self, color: bool, square: u8) -> PyResult<u64> {
         let board = self.board();
         Ok(board.attackers(color_of(color), square_of(square)?, board.occupied()).0)
@@ -102,10 +103,12 @@ impl PyBoard {
         Ok(attacked.into())
     }
 
+    /// The squares that the piece of a square attacks, as a mask.
     fn attacks_mask(&self, square: u8) -> PyResult<u64> {
         Ok(self.attacks(square)?.mask)
     }
 
+    /// Whether a side attacks a square.
     fn is_attacked_by(&self, color: bool, square: u8) -> PyResult<bool> {
         Ok(self.attackers_mask(color, square)? != 0)
     }
@@ -127,6 +130,7 @@ impl PyBoard {
         Ok(pinner.map_or(Bitboard(u64::MAX), |_| attacks::line(king, square)).into())
     }
 
+    /// Whether the piece of a side on a square is pinned to its king.
     fn is_pinned(&self, color: bool, square: u8) -> PyResult<bool> {
         Ok(self.pin(color, square)?.mask != u64::MAX)
     }
@@ -136,10 +140,12 @@ impl PyBoard {
         SquareSet { mask: self.checkers_mask() }
     }
 
+    /// The pieces that give check, as a mask.
     fn checkers_mask(&self) -> u64 {
         self.setup().checkers().0
     }
 
+    /// Whether the side to move is in check.
     fn is_check(&self) -> bool {
         match &self.state {
             BoardState::Played { position, .. } => position.is_check(),
@@ -152,10 +158,12 @@ impl PyBoard {
         Ok(self.position()?.after(self.legal(py, r#move)?).is_check())
     }
 
+    /// Whether the side to move is checkmated.
     fn is_checkmate(&self) -> PyResult<bool> {
         Ok(self.position()?.is_checkmate())
     }
 
+    /// Whether the side to move has no legal move and is not in check.
     fn is_stalemate(&self) -> PyResult<bool> {
         Ok(self.position()?.is_stalemate())
     }
@@ -195,16 +203,19 @@ impl PyBoard {
         Ok(is_one_color && (all(Role::Knight) | all(Role::Pawn)).is_empty())
     }
 
+    /// Whether 75 moves of each side were made without a capture or a pawn move, which is a draw.
     fn is_seventyfive_moves(&self) -> PyResult<bool> {
         let position = self.position()?;
         Ok(position.halfmove_clock() >= PLIES_TO_DRAW && position.has_legal_move())
     }
 
+    /// Whether 50 moves of each side were made without a capture or a pawn move.
     fn is_fifty_moves(&self) -> PyResult<bool> {
         let position = self.position()?;
         Ok(position.halfmove_clock() >= PLIES_TO_CLAIM && position.has_legal_move())
     }
 
+    /// Whether the position is on the board for the fifth time, which is a draw.
     fn is_fivefold_repetition(&self) -> PyResult<bool> {
         self.is_repetition(5)
     }
@@ -221,6 +232,8 @@ impl PyBoard {
         Ok(self.can_claim_fifty_moves()? || self.can_claim_threefold_repetition()?)
     }
 
+    /// Whether the side to move may claim a draw by the rule of 50 moves, if need be with its next
+    /// move.
     fn can_claim_fifty_moves(&self) -> PyResult<bool> {
         if self.is_fifty_moves()? {
             return Ok(true);
@@ -234,6 +247,7 @@ impl PyBoard {
                 .any(|&mv| is_quiet(mv) && position.after(mv).has_legal_move()))
     }
 
+    /// Whether the side to move may claim a draw by repetition, if need be with its next move.
     fn can_claim_threefold_repetition(&self) -> PyResult<bool> {
         Ok(self.is_repetition(3)? || self.can_repeat(2)?)
     }
@@ -273,23 +287,28 @@ impl PyBoard {
         Ok(r#move.resolve(self.position()?).is_some_and(|mv| !mv.is_null()))
     }
 
+    /// Whether a legal move captures, en passant too.
     fn is_capture(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         Ok(self.position()?.is_capture(self.legal(py, r#move)?))
     }
 
+    /// Whether a legal move captures en passant.
     fn is_en_passant(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         Ok(self.legal(py, r#move)?.is_en_passant())
     }
 
+    /// Whether a legal move castles.
     fn is_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         Ok(self.legal(py, r#move)?.is_castle())
     }
 
+    /// Whether a legal move castles on the king's side.
     pub(super) fn is_kingside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         let mv = self.legal(py, r#move)?;
         Ok(self.position()?.castling_side(mv) == Some(Side::King))
     }
 
+    /// Whether a legal move castles on the queen's side.
     pub(super) fn is_queenside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
         let mv = self.legal(py, r#move)?;
         Ok(self.position()?.castling_side(mv) == Some(Side::Queen))
@@ -350,22 +369,27 @@ impl PyBoard {
         self.moves_between(from_mask, to_mask, Position::is_capture)
     }
 
+    /// Whether a capture en passant is legal.
     fn has_legal_en_passant(&self) -> PyResult<bool> {
         Ok(self.position()?.legal_ep_square().is_some())
     }
 
+    /// Whether a side may still castle, on some side.
     fn has_castling_rights(&self, color: bool) -> bool {
         self.setup().castling.has_any(color_of(color))
     }
 
+    /// Whether a side may still castle on the king's side.
     fn has_kingside_castling_rights(&self, color: bool) -> bool {
         self.setup().castling.has(color_of(color), Side::King)
     }
 
+    /// Whether a side may still castle on the queen's side.
     fn has_queenside_castling_rights(&self, color: bool) -> bool {
         self.setup().castling.has(color_of(color), Side::Queen)
     }
 
+    /// Whether there are rights to castle that ordinary chess does not have.
     fn has_chess960_castling_rights(&self) -> bool {
         let castling = self.castling_in_chess960();
         Color::ALL.into_iter().any(|color| {
@@ -398,6 +422,7 @@ impl PyBoard {
         self.moves_between(from_mask, to_mask, |_, mv| mv.is_en_passant())
     }
 
+    /// The squares to which a piece may move without exposing its king, as a mask.
     fn pin_mask(&self, color: bool, square: u8) -> PyResult<u64> {
         Ok(self.pin(color, square)?.mask)
     }

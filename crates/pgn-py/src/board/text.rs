@@ -2,13 +2,13 @@
 
 use super::{BoardState, PyBoard};
 use crate::errors::ErrorClass;
-use crate::moves::{PyMove, square_of};
+use crate::moves::{PyMove, color_of, square_of};
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgnkit::chess::notation::san::{self, ResolveError, SanOptions};
 use pgnkit::chess::notation::{lan, uci};
 use pgnkit::chess::{Color, Move, Position, Setup, Variant};
 use pgnkit::comment::{Arrow, MarkColor, MarkedSquare};
-use pgnkit::diagram::{Coordinates, Diagram, PieceShapes, Signs};
+use pgnkit::diagram::{Coordinates, Diagram, PieceShapes};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -46,7 +46,7 @@ impl PyBoard {
             if position.turn() == Color::White {
                 text += &format!("{}. ", position.fullmove());
             } else if n == 0 {
-                text += &format!("{}... ", position.fullmove());
+                text += &format!("{}...", position.fullmove());
             }
             text += san::play_to_text(&mut position, mv).as_str();
         }
@@ -79,6 +79,13 @@ impl PyBoard {
     }
 }
 
+impl PyBoard {
+    fn castling_field(&self, castling: CastlingStyle) -> String {
+        let fen = self.fen_in(Style::default().with_castling(castling));
+        fen.split(' ').nth(2).unwrap_or_default().to_owned()
+    }
+}
+
 fn ep_policy(name: &str) -> PyResult<EpPolicy> {
     match name {
         "legal" => Ok(EpPolicy::Legal),
@@ -108,6 +115,16 @@ impl PyBoard {
     /// The first field of the FEN.
     pub(super) fn board_fen(&self) -> String {
         self.fen_in(Style::default()).split([' ', '[']).next().unwrap_or_default().to_owned()
+    }
+
+    /// The field of the FEN with the rights to castle.
+    fn castling_xfen(&self) -> String {
+        self.castling_field(CastlingStyle::XFen)
+    }
+
+    /// The same field with the rooks named by their files.
+    fn castling_shredder_fen(&self) -> String {
+        self.castling_field(CastlingStyle::Shredder)
     }
 
     /// The FEN with the rooks that may castle named by their files.
@@ -196,12 +213,18 @@ impl PyBoard {
         Ok(PyBoard::numbered(self.position()?, &moves))
     }
 
-    /// The board in chess figures.
-    #[pyo3(signature = (*, invert_color=false, borders=false, empty_square="⭘"))]
-    fn unicode(&self, invert_color: bool, borders: bool, empty_square: &str) -> String {
-        if borders {
-            return self.diagram(true).text(Signs::Unicode);
-        }
+    /// The board in chess figures, seen from White's side or, with `orientation=False`, from
+    /// Black's.
+    #[pyo3(signature = (
+        *, invert_color=false, borders=false, empty_square="⭘", orientation=true
+    ))]
+    fn unicode(
+        &self,
+        invert_color: bool,
+        borders: bool,
+        empty_square: &str,
+        orientation: bool,
+    ) -> String {
         let figures = if invert_color {
             "♙♘♗♖♕♔♟♞♝♜♛♚"
         } else {
@@ -219,14 +242,19 @@ impl PyBoard {
                 },
             )
         };
-        grid(sign)
+        if borders {
+            bordered(sign, color_of(orientation))
+        } else {
+            grid(sign, color_of(orientation))
+        }
     }
 
     fn __str__(&self) -> String {
-        grid(|square| {
+        let sign = |square: u8| {
             let piece = square_of(square).ok().and_then(|square| self.board().piece_at(square));
             piece.map_or('.', |piece| piece.to_char()).to_string()
-        })
+        };
+        grid(sign, Color::White)
     }
 
     fn __repr__(&self) -> String {
@@ -294,11 +322,32 @@ fn mark_color(letter: char) -> PyResult<MarkColor> {
     })
 }
 
-/// Eight lines, the eighth rank first.
-fn grid(sign: impl Fn(u8) -> String) -> String {
-    let lines = (0..8u8).rev().map(|rank| {
-        let signs: Vec<String> = (0..8u8).map(|file| sign(rank * 8 + file)).collect();
-        signs.join(" ")
-    });
-    lines.collect::<Vec<String>>().join("\n")
+/// The signs of the squares of each line, as a side sees the board.
+fn rows(sign: impl Fn(u8) -> String, side: Color) -> [[String; 8]; 8] {
+    std::array::from_fn(|row| {
+        std::array::from_fn(|column| {
+            let square = match side {
+                Color::White => (7 - row) * 8 + column,
+                Color::Black => row * 8 + 7 - column,
+            };
+            sign(square as u8)
+        })
+    })
+}
+
+/// Eight lines.
+fn grid(sign: impl Fn(u8) -> String, side: Color) -> String {
+    rows(sign, side).map(|signs| signs.join(" ")).join("\n")
+}
+
+/// Lines of the board with their digits, between lines of dashes, and the letters below.
+fn bordered(sign: impl Fn(u8) -> String, side: Color) -> String {
+    let dashes = format!("  {}\n", "-".repeat(17));
+    let mut text = dashes.clone();
+    for (row, signs) in rows(sign, side).iter().enumerate() {
+        let digit = if side == Color::White { 8 - row } else { row + 1 };
+        text += &format!("{digit} |{}|\n{dashes}", signs.join("|"));
+    }
+    let letters = if side == Color::White { "a b c d e f g h" } else { "h g f e d c b a" };
+    format!("{text}   {letters}")
 }

@@ -263,6 +263,7 @@ impl PyGameNode {
         self.time(Clock::Clk)
     }
 
+    /// Sets the time that is left after the move, in seconds; `None` removes it.
     #[pyo3(signature = (seconds))]
     fn set_clock(&self, seconds: Option<f64>) {
         self.set_time("clk", seconds);
@@ -273,6 +274,7 @@ impl PyGameNode {
         self.time(Clock::Emt)
     }
 
+    /// Sets the time that the move took, in seconds; `None` removes it.
     #[pyo3(signature = (seconds))]
     fn set_emt(&self, seconds: Option<f64>) {
         self.set_time("emt", seconds);

@@ -13,7 +13,7 @@ use pgnkit::tag::well_known::name_of_other_case;
 use pgnkit::{Game, Outcome};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyType};
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use std::sync::{Arc, MutexGuard, OnceLock};
 
 /// The roster in order, with the values of tags that are absent.
@@ -70,7 +70,7 @@ impl Headers {
         work(value(&self.lock(), name))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Store> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Store> {
         let read = || Store::of(self.lazy.as_ref().map(LazyTags::game).unwrap_or_default()).share();
         StoreCell::lock(self.store.get_or_init(read))
     }
@@ -222,12 +222,19 @@ pub(crate) fn set_result(game: &mut Game, text: &str) -> bool {
 
 #[pymethods]
 impl Headers {
+    /// Accepts any arguments, because those of subclasses are passed to it, too.
     #[new]
+    #[pyo3(signature = (*_args, **_kwargs), text_signature = "(data=None, **kwargs)")]
+    fn new(_args: &Bound<'_, PyTuple>, _kwargs: Option<&Bound<'_, PyDict>>) -> Headers {
+        Headers::alone(Store::of(Game::new()))
+    }
+
     #[pyo3(signature = (data=None, **kwargs))]
-    fn new(
+    fn __init__(
+        &self,
         data: Option<&Bound<'_, PyAny>>,
         kwargs: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Headers> {
+    ) -> PyResult<()> {
         let mut game = Game::new();
         if let Some(data) = data {
             Headers::fill(&mut game, data)?;
@@ -240,7 +247,8 @@ impl Headers {
         if data.is_some() {
             store.roster_defaults = 0;
         }
-        Ok(Headers::alone(store))
+        *self.lock() = store;
+        Ok(())
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyString>> {
@@ -290,14 +298,17 @@ impl Headers {
         HeadersIter(names(&self.lock()).into_iter())
     }
 
+    /// The names of the tags in order, the roster first; a new list.
     fn keys(&self) -> Vec<String> {
         names(&self.lock())
     }
 
+    /// The values of the tags in the order of their names; a new list.
     fn values(&self) -> Vec<String> {
         self.items().into_iter().map(|(_, value)| value).collect()
     }
 
+    /// The names and values of the tags in order; a new list.
     fn items(&self) -> Vec<(String, String)> {
         let mut items = Vec::new();
         each_header(&self.lock(), |name, value| items.push((name.to_owned(), value.to_owned())));
@@ -305,7 +316,7 @@ impl Headers {
     }
 
     /// The value of a tag, or `default` if it is absent.
-    #[pyo3(signature = (key, default=None))]
+    #[pyo3(signature = (key, default=None, /))]
     fn get<'py>(
         &self,
         py: Python<'py>,
@@ -317,7 +328,7 @@ impl Headers {
     }
 
     /// Removes a tag and returns its value.
-    #[pyo3(signature = (key, *default))]
+    #[pyo3(signature = (key, *default), text_signature = "($self, key, default=..., /)")]
     fn pop<'py>(
         &self,
         py: Python<'py>,
@@ -336,6 +347,7 @@ impl Headers {
     }
 
     /// The value of a tag, which is set to `default` if it is absent.
+    #[pyo3(signature = (key, default, /))]
     fn setdefault(&self, py: Python<'_>, key: &str, default: &str) -> PyResult<String> {
         let found = self.with_value(key, |value| value.map(str::to_owned));
         match found {
@@ -348,7 +360,7 @@ impl Headers {
     }
 
     /// Sets the tags of a mapping, of pairs, of keywords.
-    #[pyo3(signature = (data=None, **kwargs))]
+    #[pyo3(signature = (data=None, /, **kwargs))]
     fn update(
         &self,
         py: Python<'_>,
@@ -382,6 +394,7 @@ impl Headers {
         done.map_err(|error| ErrorClass::Tag.raise(py, error))
     }
 
+    /// Removes all tags.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let done = {
             let mut store = self.lock();
@@ -395,12 +408,8 @@ impl Headers {
     }
 
     /// The tags alone, in a mapping that is independent of the game.
-    fn copy(&self) -> Headers {
-        Headers::alone(self.lock().copy_tags())
-    }
-
-    fn __copy__(&self) -> Headers {
-        self.copy()
+    fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Headers>> {
+        Headers::copy_like(slf, None)
     }
 
     /// The position that the game starts from.
@@ -415,15 +424,17 @@ impl Headers {
         self.lock().variant().name()
     }
 
+    /// Whether the tags say that the game is of Chess960.
     fn is_chess960(&self) -> bool {
         self.lock().variant() == Variant::Chess960
     }
 
+    /// Tags of which none is there until it is set.
     #[classmethod]
-    fn without_tag_roster(_cls: &Bound<'_, PyType>) -> Headers {
-        let mut store = Store::of(Game::new());
-        store.roster_defaults = 0;
-        Headers::alone(store)
+    fn without_tag_roster<'py>(cls: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>> {
+        let headers = cls.call0()?;
+        headers.cast::<Headers>()?.get().lock().roster_defaults = 0;
+        Ok(headers)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {

@@ -7,6 +7,7 @@ use pgnkit::NodeId;
 use pgnkit::chess::Variant;
 use pgnkit::game::MoveText;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use std::sync::Arc;
 
 /// The items to yield for a line.
@@ -43,6 +44,15 @@ impl Mainline {
 
 #[pymethods]
 impl Mainline {
+    /// `Mainline[Move]`: a line whose items are moves.
+    #[classmethod]
+    fn __class_getitem__<'py>(
+        cls: &Bound<'py, PyType>,
+        item: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        cls.py().import("types")?.getattr("GenericAlias")?.call1((cls, item))
+    }
+
     fn __bool__(&self) -> bool {
         self.store.lock().tree().next(self.start).is_some()
     }

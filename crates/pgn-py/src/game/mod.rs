@@ -8,10 +8,12 @@
 //! In Python, the children of a node are all moves that were played after it; in the tree, a
 //! variation belongs to the move that it replaces. `children` converts between the two views.
 //!
-//! Start at [`Store`]; `node` has the nodes, `headers` the tags, `mainline` the lines.
+//! Start at [`Store`]; `node` has the nodes, `headers` the tags, `mainline` the lines, `copy` the
+//! copies and pickles.
 
 mod annotation;
 mod children;
+mod copy;
 mod edit;
 mod headers;
 mod mainline;
@@ -19,6 +21,7 @@ mod node;
 
 pub(crate) use annotation::{comment_parts, comment_text};
 pub(crate) use children::{alternatives, starting_head};
+pub(crate) use copy::{PickledFault, PickledOrigin, game_of_class, restore_headers, restore_node};
 pub(crate) use headers::{Headers, HeadersIter, change_tags, each_header, set_result};
 pub(crate) use mainline::{Mainline, MainlineIter};
 pub(crate) use node::{ChildNode, PyGame, PyGameNode, fault_errors, game_handle};
@@ -27,7 +30,8 @@ use pgnkit::chess::Variant;
 use pgnkit::game::{MoveText, Tree};
 use pgnkit::{Game, Move, NodeId, Position};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyWeakrefReference};
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// All tags of the roster have their default values if they are absent.
@@ -41,6 +45,11 @@ pub(crate) type SharedStore = Arc<StoreCell>;
 pub(crate) struct StoreCell(Mutex<Store>);
 
 impl StoreCell {
+    /// The game itself.
+    pub(crate) fn open(self) -> Store {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The game, for this thread alone.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Store> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -51,7 +60,7 @@ impl StoreCell {
 #[derive(Debug, Clone)]
 pub(crate) struct GameFault {
     pub(crate) code: String,
-    pub(crate) name: &'static str,
+    pub(crate) name: Cow<'static, str>,
     pub(crate) message: String,
     pub(crate) line: u64,
     pub(crate) column: u64,
@@ -83,6 +92,8 @@ pub(crate) struct Store {
     /// The Python list of errors, created on demand.
     pub(crate) errors: Option<Py<PyList>>,
     pub(crate) origin: Origin,
+    /// The handle under which the game was last pickled.
+    pickled: Option<Py<PyWeakrefReference>>,
 }
 
 impl Store {
@@ -97,6 +108,7 @@ impl Store {
             faults: Vec::new(),
             errors: None,
             origin: Origin::default(),
+            pickled: None,
         }
     }
 

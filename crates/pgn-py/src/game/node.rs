@@ -9,7 +9,7 @@ use pgnkit::game::MoveText;
 use pgnkit::{Game, NodeId, Outcome};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyType};
+use pyo3::types::{PyDict, PyList, PyTuple, PyType};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ pub(crate) struct ChildNode;
 /// ('Tal', 'Nf3')
 /// >>> [node.san() for node in game.next().variations]
 /// ['e5', 'c5']
-#[pyclass(name = "Game", module = "pgnkit.pgn", extends = PyGameNode, frozen, subclass)]
+#[pyclass(name = "Game", module = "pgnkit.pgn", extends = PyGameNode, frozen, subclass, weakref)]
 #[derive(Debug)]
 pub(crate) struct PyGame;
 
@@ -73,7 +73,7 @@ pub(crate) fn fault_errors(
     let game = (origin.number > 0).then_some(origin.number);
     let error = |fault: &GameFault| {
         let GameFault { code, name, message, line, column } = fault;
-        let arguments = (message, code, name, origin.file.as_deref(), line, column, game);
+        let arguments = (message, code, name.as_ref(), origin.file.as_deref(), line, column, game);
         class.call1(arguments).map(PyErr::from_value)
     };
     faults.iter().map(error).collect()
@@ -215,6 +215,7 @@ impl PyGameNode {
         self.other(py, NodeId::ROOT)
     }
 
+    /// The game of this node.
     fn root<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.other(py, NodeId::ROOT)
     }
@@ -225,6 +226,7 @@ impl PyGameNode {
         self.other(py, last.unwrap_or(self.id))
     }
 
+    /// Whether no move follows on the line.
     fn is_end(&self) -> bool {
         self.store.lock().tree().next(self.id).is_none()
     }
@@ -267,6 +269,7 @@ impl PyGameNode {
         self.variation(py, r#move)
     }
 
+    /// Whether a child has this number, move or node.
     fn has_variation(&self, r#move: &Bound<'_, PyAny>) -> bool {
         self.child(r#move).is_ok()
     }
@@ -313,15 +316,25 @@ impl PyGameNode {
 
 #[pymethods]
 impl PyGame {
+    /// Accepts any arguments, because those of subclasses are passed to it, too.
     #[new]
+    #[pyo3(signature = (*_args, **_kwargs), text_signature = "(headers=None)")]
+    fn new(
+        _args: &Bound<'_, PyTuple>,
+        _kwargs: Option<&Bound<'_, PyDict>>,
+    ) -> PyClassInitializer<PyGame> {
+        let node = PyGameNode { store: Store::of(Game::new()).share(), id: NodeId::ROOT };
+        PyClassInitializer::from(node).add_subclass(PyGame)
+    }
+
     #[pyo3(signature = (headers=None))]
-    fn new(headers: Option<&Bound<'_, PyAny>>) -> PyResult<PyClassInitializer<PyGame>> {
+    fn __init__(slf: &Bound<'_, Self>, headers: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let mut game = Game::new();
         if let Some(headers) = headers {
             Headers::fill(&mut game, headers)?;
         }
-        let node = PyGameNode { store: Store::of(game).share(), id: NodeId::ROOT };
-        Ok(PyClassInitializer::from(node).add_subclass(PyGame))
+        *slf.as_super().get().store.lock() = Store::of(game);
+        Ok(())
     }
 
     /// A game whose roster tags are absent until they are set.

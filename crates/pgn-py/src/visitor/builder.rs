@@ -137,6 +137,7 @@ impl GameBuilder {
         self.class = GivenClass::new::<PyGame>(Game);
     }
 
+    /// A game begins.
     fn begin_game(slf: &Bound<'_, Self>) -> PyResult<()> {
         let py = slf.py();
         let class = slf.try_borrow()?.class.or_default::<PyGame>(py);
@@ -146,12 +147,14 @@ impl GameBuilder {
         Ok(())
     }
 
+    /// Takes a tag.
     fn visit_header(&self, py: Python<'_>, tagname: &str, tagvalue: &str) -> PyResult<()> {
         let store = self.store()?;
         let done = change_tags(&mut store.lock(), |tags| tags.push(tagname, tagvalue));
         done.map_err(|error| ErrorClass::Tag.raise(py, error))
     }
 
+    /// Takes a move.
     fn visit_move(&mut self, board: &Bound<'_, PyBoard>, r#move: &PyMove) -> PyResult<()> {
         let py = board.py();
         let legal = board.try_borrow()?.legal(py, r#move)?;
@@ -173,14 +176,17 @@ impl GameBuilder {
         Ok(())
     }
 
+    /// Takes a comment.
     fn visit_comment(&mut self, comment: &str) -> PyResult<()> {
         self.annotate(Note::Comment(comment.to_owned()))
     }
 
+    /// Takes a NAG.
     fn visit_nag(&mut self, nag: u16) -> PyResult<()> {
         self.annotate(Note::Nag(Nag(nag)))
     }
 
+    /// A variation begins.
     fn begin_variation(&mut self) -> PyResult<Option<Py<SkipType>>> {
         let parent = self.store()?.lock().tree().parent(self.at.node).unwrap_or_default();
         let place = InsertionPoint { node: parent, notes: Vec::new(), begins_variation: true };
@@ -197,6 +203,7 @@ impl GameBuilder {
         variation.notes.into_iter().filter(is_comment).try_for_each(|note| self.annotate(note))
     }
 
+    /// Takes the termination marker.
     fn visit_result(&self, result: &str) -> PyResult<()> {
         let store = self.store()?;
         let game = &mut store.lock().game;
@@ -210,6 +217,7 @@ impl GameBuilder {
         Ok(())
     }
 
+    /// Takes an error of the game.
     fn handle_error(slf: &Bound<'_, Self>, error: &Bound<'_, PyAny>) -> PyResult<()> {
         let game = GameBuilder::result(slf)?;
         game.getattr(intern!(slf.py(), "errors"))?.call_method1("append", (error,)).map(drop)
@@ -282,6 +290,7 @@ impl HeadersBuilder {
         self.class = GivenClass::new::<self::Headers>(Headers);
     }
 
+    /// The tags begin.
     fn begin_headers<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let class = slf.try_borrow()?.class.or_default::<Headers>(py);
@@ -290,10 +299,12 @@ impl HeadersBuilder {
         Ok(headers)
     }
 
+    /// Takes a tag.
     fn visit_header(slf: &Bound<'_, Self>, tagname: &str, tagvalue: &str) -> PyResult<()> {
         HeadersBuilder::result(slf)?.set_item(tagname, tagvalue)
     }
 
+    /// All tags were visited.
     fn end_headers(&self, py: Python<'_>) -> PyResult<Py<SkipType>> {
         skip(py)
     }
@@ -336,10 +347,12 @@ impl BoardBuilder {
         base().add_subclass(BoardBuilder::default())
     }
 
+    /// A variation begins.
     fn begin_variation(&self, py: Python<'_>) -> PyResult<Py<SkipType>> {
         skip(py)
     }
 
+    /// Takes a position.
     fn visit_board(&mut self, board: Py<PyAny>) {
         self.board = Some(board);
     }
@@ -377,18 +390,22 @@ impl SkipVisitor {
         base().add_subclass(SkipVisitor)
     }
 
+    /// A game begins.
     fn begin_game(&self, py: Python<'_>) -> PyResult<Py<SkipType>> {
         skip(py)
     }
 
+    /// All tags were visited.
     fn end_headers(&self, py: Python<'_>) -> PyResult<Py<SkipType>> {
         skip(py)
     }
 
+    /// A variation begins.
     fn begin_variation(&self, py: Python<'_>) -> PyResult<Py<SkipType>> {
         skip(py)
     }
 
+    /// The result of the visit.
     fn result(&self) -> bool {
         true
     }

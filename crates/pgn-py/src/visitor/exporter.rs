@@ -37,20 +37,24 @@ impl TextExporter {
 
 #[pymethods]
 impl TextExporter {
+    /// A game begins.
     fn begin_game(&mut self) {
         self.text.begin_game();
     }
 
+    /// Takes a tag.
     fn visit_header(&mut self, tagname: &str, tagvalue: &str) {
         if self.options.headers {
             self.text.header(tagname, tagvalue);
         }
     }
 
+    /// All tags were visited.
     fn end_headers(&mut self) {
         self.text.end_headers();
     }
 
+    /// A variation begins.
     fn begin_variation(&mut self, py: Python<'_>) -> PyResult<Option<Py<SkipType>>> {
         if !self.options.variations {
             return skip(py).map(Some);
@@ -59,24 +63,28 @@ impl TextExporter {
         Ok(None)
     }
 
+    /// A variation ends.
     fn end_variation(&mut self) {
         if self.options.variations {
             self.text.close_variation();
         }
     }
 
+    /// Takes a comment.
     fn visit_comment(&mut self, comment: &str) {
         if self.options.comments {
             self.text.comment([comment]);
         }
     }
 
+    /// Takes a NAG.
     fn visit_nag(&mut self, nag: u32) {
         if self.options.comments {
             self.text.nag(nag);
         }
     }
 
+    /// Takes a move.
     fn visit_move(&mut self, board: &Bound<'_, PyBoard>, r#move: &PyMove) -> PyResult<()> {
         let board = board.try_borrow()?;
         let legal = board.legal(board.py(), r#move)?;
@@ -84,6 +92,7 @@ impl TextExporter {
         Ok(())
     }
 
+    /// Takes the termination marker.
     fn visit_result(&mut self, result: &str) {
         self.text.result(result);
     }
@@ -136,6 +145,7 @@ impl StringExporter {
         Ok(())
     }
 
+    /// The result of the visit.
     fn result<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyString>> {
         StringExporter::text(slf)
     }
@@ -210,10 +220,12 @@ impl FileExporter {
         Ok(())
     }
 
+    /// A game ends.
     fn end_game(slf: &Bound<'_, Self>) -> PyResult<()> {
         FileExporter::flush(slf).map(drop)
     }
 
+    /// The result of the visit.
     fn result(slf: &Bound<'_, Self>) -> PyResult<usize> {
         FileExporter::flush(slf)
     }
