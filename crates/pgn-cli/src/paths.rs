@@ -122,6 +122,7 @@ fn wanted_by(verb: &[&str]) -> Wanted {
     match verb {
         ["epd", ..] => Wanted::Positions,
         ["import", "text"] => Wanted::Texts,
+        ["import", "json"] => Wanted::Json,
         ["import", ..] => Wanted::Logs,
         _ => Wanted::Games,
     }

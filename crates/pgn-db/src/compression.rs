@@ -159,11 +159,19 @@ pub enum Wanted {
     Texts,
     /// Games in Blind Game Notation; any input is read as that.
     Blind,
+    /// Games in JSON.
+    Json,
 }
 
 impl Wanted {
-    pub(crate) const ALL: [Wanted; 5] =
-        [Wanted::Games, Wanted::Positions, Wanted::Logs, Wanted::Texts, Wanted::Blind];
+    pub(crate) const ALL: [Wanted; 6] = [
+        Wanted::Games,
+        Wanted::Positions,
+        Wanted::Logs,
+        Wanted::Texts,
+        Wanted::Blind,
+        Wanted::Json,
+    ];
 
     /// How the names of such files end, compression aside.
     pub(crate) const fn endings(self) -> &'static [&'static str] {
@@ -173,6 +181,7 @@ impl Wanted {
             }
             Wanted::Positions => &["epd", "fen"],
             Wanted::Blind => &["bgn", "txt"],
+            Wanted::Json => &["json", "jsonl", "ndjson"],
             Wanted::Logs => &["txt", "log", "ics", "uci", "eml", "mbox"],
             Wanted::Texts => &["html", "htm", "xhtml", "txt", "md", "eml", "mbox"],
         }

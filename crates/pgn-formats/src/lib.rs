@@ -12,6 +12,7 @@
 //! | [`speech`] | sentences for text to speech |
 //! | [`mail`] | moves of correspondence games in mails |
 //! | [`ics`] | logs of Internet chess servers |
+//! | [`json`] | games in JSON of servers and programs |
 //! | [`text`] | games in web pages, mails and other prose |
 //! | [`uci`] | lines of UCI moves |
 //! | [`databases`] | databases of ChessBase and Scid |
@@ -30,6 +31,8 @@ pub mod databases;
 pub mod epd;
 #[cfg(feature = "ics")]
 pub mod ics;
+#[cfg(feature = "json")]
+pub mod json;
 #[cfg(feature = "mail")]
 pub mod mail;
 #[cfg(feature = "pgc")]
@@ -41,7 +44,7 @@ pub mod text;
 #[cfg(feature = "uci")]
 pub mod uci;
 
-#[cfg(any(feature = "bgn", feature = "ics", feature = "text", feature = "uci"))]
+#[cfg(any(feature = "bgn", feature = "ics", feature = "json", feature = "text", feature = "uci"))]
 mod found;
 #[cfg(any(feature = "bgn", feature = "speech"))]
 mod label;
@@ -51,12 +54,18 @@ mod lines;
 mod sentence;
 #[cfg(test)]
 mod testing;
-#[cfg(any(feature = "ics", feature = "text", feature = "uci"))]
+#[cfg(any(feature = "ics", feature = "json", feature = "text", feature = "uci"))]
 mod via_pgn;
 #[cfg(any(feature = "bgn", feature = "speech"))]
 mod words;
 
-#[cfg(any(feature = "bgn", feature = "ics", feature = "text", feature = "uci"))]
+#[cfg(any(
+    feature = "bgn",
+    feature = "ics",
+    feature = "json",
+    feature = "text",
+    feature = "uci"
+))]
 pub use found::{Found, Imported};
 #[cfg(any(feature = "bgn", feature = "speech"))]
 pub use words::Commands;

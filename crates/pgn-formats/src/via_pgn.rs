@@ -7,7 +7,7 @@ use pgnkit::game::Game;
 use pgnkit::internal::escape_value;
 use pgnkit::read::{Builder, Referee};
 use pgnkit::syntax::split::InPlace;
-use pgnkit::syntax::{GameStart, Location};
+use pgnkit::syntax::{Diagnostic, GameStart, Location};
 
 /// The movetext of a game in the making, with the place of each part in its record.
 #[derive(Debug, Default)]
@@ -29,8 +29,7 @@ impl Draft {
     pub(super) fn read(&self, tags: &str, head: Location) -> (Game, Vec<Found>) {
         let text = format!("{tags}\n{}\n", self.movetext);
         let n_bytes_before = tags.len() + 1;
-        let builder = Builder::new(Choice::Fixed(Encoding::Utf8));
-        let mut referee = Referee::new(builder, Vec::new()).verify_marks();
+        let mut referee = referee();
         if let Some(region) = InPlace::new(text.as_bytes(), GameStart(0)).next() {
             let _ = region.visit_dyn(&mut referee);
         }
@@ -47,6 +46,31 @@ impl Draft {
         }
         (game, found)
     }
+}
+
+fn referee() -> Referee<Builder, Vec<Diagnostic>> {
+    Referee::new(Builder::new(Choice::Fixed(Encoding::Utf8)), Vec::new()).verify_marks()
+}
+
+/// The games of a text in PGN, with their faults, all of which are at `at`.
+#[cfg(feature = "json")]
+pub(super) fn read_all(text: &str, at: Location) -> Vec<(Game, Vec<Found>)> {
+    let mut games = Vec::new();
+    for region in InPlace::new(text.as_bytes(), GameStart(0)) {
+        let mut referee = referee();
+        let _ = region.visit_dyn(&mut referee);
+        let Some(game) = referee.listener.take().filter(|_| region.is_game()) else { continue };
+        let quoted = |note: &Diagnostic| {
+            let bytes = region.text.get(note.span.start as usize..note.span.end as usize);
+            String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned()
+        };
+        let found = referee.notes.iter().filter_map(|note| {
+            let fault = pgnkit::fault::by_code(note.code)?;
+            Some(Found::new(fault, at, &quoted(note)))
+        });
+        games.push((game, found.collect()));
+    }
+    games
 }
 
 /// The line of a tag pair.

@@ -150,7 +150,8 @@ verbs! {
     Import: import [
         "import ics": ics::EXAMPLES,
         "import uci": uci::EXAMPLES,
-        "import text": text::EXAMPLES
+        "import text": text::EXAMPLES,
+        "import json": json::EXAMPLES
     ],
     Show: show,
     View: view,

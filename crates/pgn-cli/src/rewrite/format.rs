@@ -22,6 +22,7 @@ use crate::args::{PgnForm, Pieces, SIDES, Values, values};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::output::BaseKind;
 use pgn_db::source::ending_of;
+use pgn_db::standings::TieBreak;
 use pgn_formats::Commands;
 use pgn_formats::bgn::Blind;
 use pgn_formats::databases::{chessbase, scid};
@@ -199,6 +200,7 @@ pub static FORMATS: &[Format] = &[
             "--diagrams",
             "--title",
             "--tournament",
+            "--tie-breaks",
             "--interactive",
         ],
         whole: Whole::Page,
@@ -452,6 +454,13 @@ pub struct FormatOptions {
     #[arg(long, hide_short_help = true, conflicts_with = "interactive")]
     pub(crate) tournament: bool,
 
+    /// Criteria for equal points, such as `sb,wins`
+    ///
+    /// For the page of a tournament; `pgn help stats` describes the criteria and the default.
+    #[arg(long, value_name = "WORD,...", value_delimiter = ',', requires = "tournament")]
+    #[arg(hide_short_help = true)]
+    pub(crate) tie_breaks: Vec<TieBreak>,
+
     /// For html: the title of the page [default: the event or the name of the file]
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     pub(crate) title: Option<String>,
@@ -510,6 +519,7 @@ impl FormatOptions {
             ("--ascii", self.ascii),
             ("--interactive", self.interactive),
             ("--tournament", self.tournament),
+            ("--tie-breaks", !self.tie_breaks.is_empty()),
             ("--title", self.title.is_some()),
             ("--diagrams", self.diagrams.is_some()),
             ("--nag-table", self.nag_table.is_some()),

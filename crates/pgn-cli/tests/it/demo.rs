@@ -42,8 +42,7 @@ fn files_of_the_guide() -> BTreeSet<String> {
     for path in paths_in_the_guide() {
         let path = path.trim_end_matches('/').trim_end_matches("*.pgn").trim_end_matches('/');
         if corpus.join(path).is_dir() {
-            let all = files_in(&corpus.join(path));
-            files.extend(all.iter().map(|file| format!("{path}/{file}")));
+            files.extend(files_below(&corpus, path));
         } else if path.starts_with("databases/") {
             // A database is several files.
             let (stem, _) = path.rsplit_once('.').expect("an extension");
@@ -52,6 +51,19 @@ fn files_of_the_guide() -> BTreeSet<String> {
             files.extend(all.filter(|file| file.starts_with(&format!("{stem}."))));
         } else {
             files.insert(path.to_owned());
+        }
+    }
+    files
+}
+
+/// The files in a folder of `corpus` and its folders, by their paths.
+fn files_below(corpus: &Path, path: &str) -> Vec<String> {
+    let mut files = Vec::new();
+    for name in files_in(&corpus.join(path)) {
+        let path = format!("{path}/{name}");
+        match corpus.join(&path).is_dir() {
+            true => files.extend(files_below(corpus, &path)),
+            false => files.push(path),
         }
     }
     files

@@ -57,6 +57,10 @@ fn folder() -> Dir {
         dir.file(name, seed("text/page"));
     }
     dir.file("newsletter.eml", seed("text/mail"));
+    let broadcast = |name: &str| fs::read(root().join("corpus/broadcast").join(name)).unwrap();
+    dir.file("2024-05.json", broadcast("chesscom.json"));
+    dir.file("games.ndjson.zst", pack(Compression::Zstd, broadcast("lichess.ndjson")));
+    dir.file("event/round-1/index.json", broadcast("cup/round-1/index.json"));
     for name in ["games.bgn", "letter.txt"] {
         dir.file(name, seed("bgn/worked-example"));
     }

@@ -155,3 +155,85 @@ fn check_says_what_to_do_with_a_page() {
     dir.run("fmt a.pgn", 2).stderr_has("`pgn import text` takes the games out of it");
     dir.run("import text a.pgn", 0).stdout_has("1. f3 e5 2. g4 Qh4# 0-1");
 }
+
+/// An archive of Chess.com with one game.
+const ARCHIVE: &str = r#"{"games": [{"url": "https://www.chess.com/game/live/1", "tcn": "mC",
+  "pgn": "[White \"Anna\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n", "time_control": "180+2",
+  "white": {"username": "anna", "rating": 1500, "result": "win"},
+  "black": {"username": "ben", "rating": 1450, "result": "resigned"}}]}"#;
+
+#[test]
+fn json_becomes_games_from_every_kind_of_input() {
+    let dir = Dir::with("a.json", ARCHIVE);
+    let ran = dir.run("import json a.json", 0);
+    for tag in ["White \"Anna\"", "Black \"ben\"", "WhiteElo \"1500\"", "TimeControl \"180+2\""] {
+        ran.stdout_has(format!("[{tag}]"));
+    }
+    ran.stderr_is("pgn: a.json: 1 game\npgn: a.json: fields without a tag: tcn (1)\n");
+    let expected = ran.stdout.clone();
+    dir.feed("import json -q", ARCHIVE, 0).stdout_is(&expected);
+    let utf16: Vec<u8> =
+        std::iter::once(0xFEFF).chain(ARCHIVE.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    dir.file("utf16.json", utf16);
+    dir.run("import json -q utf16.json", 0).stdout_is(&expected);
+    for compression in [Compression::Gzip, Compression::Zstd] {
+        let name = format!("a.json.{}", compression.extension());
+        dir.file(&name, pack(compression, ARCHIVE));
+        dir.run(&format!("import json -q {name}"), 0).stdout_is(&expected);
+    }
+    dir.file("folder/deep/a.json", ARCHIVE);
+    dir.file("folder/readme.txt", "nothing");
+    dir.run("import json -q folder", 0).stdout_is(&expected);
+}
+
+#[test]
+fn json_without_games_is_an_error_that_says_what_was_looked_for() {
+    let dir = Dir::new();
+    let ran = dir.feed("import json", "{\"a\": 1}", 2);
+    ran.stderr_has("no games; expected an object with `pgn`");
+    ran.stderr_has("found an object with `a`");
+    dir.feed("import json", "1. e4 e5 *", 2).stderr_has("<stdin>:1:3: not JSON");
+    let lines = "{\"pgn\": \"1. e4 *\"}\n{\"pgn\": \"1. d\n{\"pgn\": \"1. c4 *\"}\n";
+    let ran = dir.feed("import json", lines, 2);
+    ran.stdout_has("1. e4 *").stdout_has("1. c4 *").stderr_has("<stdin>:2:");
+    ran.stderr_has("<stdin>: 2 games");
+    for empty in ["", " \n", "{\"games\": []}", "[]"] {
+        dir.feed("import json", empty, 0).stderr_is("pgn: <stdin>: 0 games\n");
+    }
+    dir.run("import json missing.json", 2).stderr_has("missing.json: no such file");
+}
+
+#[test]
+fn json_of_convert_becomes_the_same_games() {
+    let dir = Dir::new();
+    let games = "[White \"a\"]\n\n1. e4 $1 {x} (1. d4 ;y\n1... d5) 1... e5 {[%clk 0:00:01]} 1-0\n";
+    dir.file("a.pgn", games);
+    dir.run("convert -q --to jsonl a.pgn -o a.jsonl", 0);
+    let expected = dir.run("fmt -q a.pgn", 0).stdout;
+    dir.run("import json -q a.jsonl", 0).stdout_is(&expected);
+}
+
+#[test]
+fn a_folder_of_livechesscloud_is_a_tournament() {
+    let dir = Dir::new();
+    let player = |name: &str| format!("{{\"lname\": \"{name}\"}}");
+    for round in [1, 2] {
+        let pairing = |white: &str, black: &str| {
+            let (white, black) = (player(white), player(black));
+            format!("{{\"white\": {white}, \"black\": {black}, \"result\": \"1-0\"}}")
+        };
+        let pairings = [pairing("Anna", "Ben"), pairing("Cox", "Dan")].join(",");
+        dir.file(
+            &format!("cup/round-{round}/index.json"),
+            format!("{{\"pairings\": [{pairings}]}}"),
+        );
+        let game = r#"{"live": false, "moves": ["e4 60+1"], "result": "1-0"}"#;
+        dir.file(&format!("cup/round-{round}/game-2.json"), game);
+    }
+    dir.file("cup/tournament.json", r#"{"name": "Cup", "rounds": [{}, {}], "timecontrol": "60s"}"#);
+    let ran = dir.run("import json cup", 0);
+    assert_eq!(ran.stdout.matches("[Event \"Cup\"]").count(), 4);
+    ran.stdout_has("[Round \"2.2\"]").stdout_has("1. e4 {[%clk 0:01:00] [%emt 0:00:01]} 1-0");
+    dir.run("import json -q cup -o cup.pgn", 0);
+    dir.run("stats --standings cup.pgn", 0).stdout_has("4 players, 2 rounds, 4 games");
+}

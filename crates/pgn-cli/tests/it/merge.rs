@@ -146,3 +146,51 @@ fn a_tree_needs_games_from_one_start() {
     dir.run("merge --tree --by date a.pgn", 2);
     dir.run("merge --depth 3 a.pgn", 2);
 }
+
+/// A game of a snapshot.
+fn snapshot(round: &str, white: &str, moves: &str) -> String {
+    format!(
+        "[Event \"Cup\"]\n[Site \"?\"]\n[Date \"2024.05.01\"]\n[Round \"{round}\"]\n\
+         [White \"{white}\"]\n[Black \"Ek, J\"]\n[Result \"*\"]\n\n{moves}\n\n"
+    )
+}
+
+#[test]
+fn snapshots_of_a_round_become_one() {
+    let dir = Dir::new();
+    let (early, late) = (snapshot("1.1", "Tal, M", "*"), snapshot("1.1", "Tal, M", "1. e4 e5 *"));
+    let other = snapshot("1.2", "Oh, K", "1. d4 *");
+    dir.file("a.pgn", format!("{early}{other}"));
+    dir.file("b.pgn", format!("{}{late}", snapshot("1.1", "Tal, M", "1. e4 *")));
+    let ran = dir.run("merge --same round a.pgn b.pgn --rejects old.pgn --report why.txt", 0);
+    ran.is(format!("{late}{other}"), "pgn: 4 games, 2 copies of 1 game: 2 cut short\n");
+    let old = String::from_utf8(dir.read("old.pgn")).unwrap();
+    assert_eq!(old.matches("[Event").count(), 2);
+    let why = String::from_utf8(dir.read("why.txt")).unwrap();
+    assert!(why.contains("cut short (0 plies)") && why.contains("the other one stays: longer"));
+    // The same in another verb, in input order, and against a file.
+    dir.run("dedupe --by round a.pgn b.pgn", 0).stdout_is(format!("{other}{late}"));
+    dir.run("dedupe --by round a.pgn --against b.pgn", 0).stdout_is(&other);
+}
+
+#[test]
+fn other_moves_of_a_round_are_reported_and_kept_as_a_variation() {
+    let dir = Dir::new();
+    dir.file("a.pgn", snapshot("3", "Tal, M", "1. e4 e5 2. Nf3 *"));
+    dir.file("b.pgn", snapshot("3", "Tal, M", "1. e4 c5 2. Nc3 d6 *"));
+    let ran = dir.run("merge --same round a.pgn b.pgn", 0);
+    ran.stdout_has("1. e4 c5 (1... e5 2. Nf3)");
+    ran.stderr_has("1 with other moves");
+    let place = "a.pgn:1: game 1: other moves than the game that stays, from move 1 of Black on";
+    ran.stderr_has(place);
+}
+
+#[test]
+fn games_without_a_round_are_not_snapshots() {
+    let dir = Dir::with("a.pgn", snapshot("?", "Tal, M", "1. e4 *").repeat(2));
+    let ran = dir.run("merge --same round a.pgn", 2);
+    ran.stderr_has("no game has a Round and both players");
+    dir.file("b.pgn", format!("{}{}", snapshot("?", "Tal, M", "*"), snapshot("1", "Tal, M", "*")));
+    dir.run("merge --same round b.pgn", 0)
+        .stderr_has("1 game without a round or a player: not compared");
+}

@@ -451,3 +451,39 @@ fn spellings_are_one_when_they_are_folded() {
     let ran = dir.run("stats --standings --fold=initials a.pgn", 0);
     assert!(!ran.stdout.contains("Mihail"), "{}", ran.stdout);
 }
+
+/// Results alone, without moves: a Swiss with a bye and a forfeit.
+#[test]
+fn results_without_moves_make_standings() {
+    let dir = Dir::new();
+    let game = |round: &str, white: &str, black: &str, result: &str| {
+        format!(
+            "[Event \"Open\"]\n[Round \"{round}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n\
+             [Result \"{result}\"]\n\n{result}\n\n"
+        )
+    };
+    let games = [
+        game("1", "a", "b", "1-0"),
+        game("1", "c", "d", "1/2-1/2"),
+        game("1", "e", "bye", "1-0"),
+        game("2", "a", "c", "1-0"),
+        game("2", "e", "d", "0-1"),
+        game("2", "b", "bye", "1/2-1/2"),
+        game("3", "d", "a", "-/+"),
+        game("3", "b", "e", "1-0"),
+        game("3", "c", "bye", "0-1"),
+    ];
+    dir.file("a.pgn", games.concat());
+    let ran = dir.run("stats --standings --tie-breaks BH-C1,sb a.pgn", 0);
+    ran.stdout_has("5 players, 3 rounds, 6 games");
+    ran.stdout_has("bye+").stdout_has("bye~").stdout_has("bye-").stdout_has("3b+");
+    let json = dir.run("stats --standings --tie-breaks DE,ARO --format json a.pgn", 0).stdout;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let first = &json["events"][0]["standings"][0];
+    assert_eq!((&first["player"], &first["points"]), (&"a".into(), &3.into()));
+    dir.run("stats --standings --tie-breaks nonsense a.pgn", 2)
+        .stderr_has("expected some of direct");
+    let page = dir.run("convert --to html --tournament --tie-breaks koya,progressive a.pgn", 0);
+    page.stdout_has(">koya<").stdout_has(">progressive<");
+    dir.run("convert --to html --tie-breaks koya a.pgn", 2).stderr_has("--tournament");
+}

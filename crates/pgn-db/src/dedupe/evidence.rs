@@ -21,6 +21,8 @@ named_enum! {
         Tail = "same moves except for a tail",
         /// The requested position or start is the same.
         Asked = "same position",
+        /// The round, the board and the players are the same, the moves are not.
+        Conflict = "other moves",
     }
 }
 

@@ -47,6 +47,8 @@ pub(super) struct DedupeKey {
     pub(super) link: String,
     /// The time at which it began, with the name of the tag.
     pub(super) time: String,
+    /// The moves, if other games with the same key may have other moves.
+    pub(super) moves: Vec<u8>,
 }
 
 /// How long a text may be, in bytes.
@@ -67,6 +69,7 @@ impl DedupeKey {
             round: empty(old.round),
             link: empty(old.link),
             time: empty(old.time),
+            moves: Vec::new(),
             ..DedupeKey::default()
         };
     }
@@ -88,6 +91,7 @@ impl DedupeKey {
             load.push(text.len() as u8);
             load.extend_from_slice(text.as_bytes());
         }
+        load.extend_from_slice(&self.moves);
     }
 
     fn numbers(&self) -> [u32; 6] {
@@ -128,6 +132,7 @@ impl DedupeKey {
             round: text()?,
             link: text()?,
             time: text()?,
+            moves: bytes.0.to_vec(),
         })
     }
 

@@ -22,6 +22,8 @@ mod same_game;
 mod sweep;
 
 #[cfg(test)]
+mod round_tests;
+#[cfg(test)]
 mod tests;
 
 pub use evidence::{DateMatch, EventMatch, Evidence, Match, PlayersMatch, Relation};
@@ -44,4 +46,7 @@ pub enum By {
     PositionAt(u32),
     /// The same set-up start. Games from the start position are not compared.
     SetUp,
+    /// The same round, board and players, whatever the moves: states of a game that is being
+    /// broadcast. Games without a round or a player have no duplicates.
+    Round,
 }

@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
+use super::By;
 use super::key::DedupeKey;
-use pgnkit::named_enum;
+use pgnkit::{Outcome, named_enum};
 
 named_enum! {
     /// Criteria for the better duplicate, in the default order.
@@ -21,6 +22,8 @@ named_enum! {
         Dated = "dated",
         /// It has more comments with commands, such as clocks.
         Timed = "timed",
+        /// Its result is known.
+        Finished = "finished",
         /// It is the first in the input.
         First = "first",
     }
@@ -35,6 +38,7 @@ impl Rule {
             Rule::Tags => print.tag_count,
             Rule::Dated => print.date.iter().filter(|byte| byte.is_ascii_digit()).count() as u32,
             Rule::Timed => print.command_count,
+            Rule::Finished => u32::from(print.outcome != Outcome::Unknown),
             Rule::First => 0,
         }
     }
@@ -43,7 +47,7 @@ impl Rule {
 /// The order of the criteria. A game of `--against` is always the better duplicate, and if nothing
 /// else decides, the first one is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Prefer([Rule; 7]);
+pub struct Prefer([Rule; 8]);
 
 impl Default for Prefer {
     fn default() -> Prefer {
@@ -52,12 +56,22 @@ impl Default for Prefer {
 }
 
 /// Bytes of a quality: four for each rule but the last.
-pub(super) const QUALITY_KEY_BYTES: usize = 6 * 4;
+pub(super) const QUALITY_KEY_BYTES: usize = 7 * 4;
 
 /// The same with the eight of the ordinal.
 pub(super) const QUALITY_BYTES: usize = QUALITY_KEY_BYTES + 8;
 
 impl Prefer {
+    /// The default order for this kind of duplicates: of the states of a broadcast game, the
+    /// longest one, or the one with a result.
+    #[must_use]
+    pub fn usual(by: By) -> Prefer {
+        match by {
+            By::Round => Prefer::parse("longer,finished").unwrap_or_default(),
+            _ => Prefer::default(),
+        }
+    }
+
     /// The order that begins with these criteria, such as `longer,tags`; the others follow in their
     /// default order.
     ///
@@ -84,7 +98,7 @@ impl Prefer {
     /// Bytes that sort first for the better duplicate.
     pub(super) fn key(&self, print: &DedupeKey) -> [u8; QUALITY_BYTES] {
         let mut key = [0; QUALITY_BYTES];
-        for (part, rule) in key.chunks_exact_mut(4).zip(&self.0[..6]) {
+        for (part, rule) in key.chunks_exact_mut(4).zip(&self.0[..7]) {
             part.copy_from_slice(&(!rule.measure(print)).to_be_bytes());
         }
         key[QUALITY_KEY_BYTES..].copy_from_slice(&print.ordinal.to_be_bytes());
@@ -100,7 +114,7 @@ impl Prefer {
 
     /// Whether the first is the better duplicate (`Less`), and the rule that decides.
     pub(super) fn compare(&self, one: &DedupeKey, other: &DedupeKey) -> (Ordering, Rule) {
-        for &rule in &self.0[..6] {
+        for &rule in &self.0[..7] {
             let order = rule.measure(other).cmp(&rule.measure(one));
             if order.is_ne() {
                 return (order, rule);

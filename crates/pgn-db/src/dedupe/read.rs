@@ -9,6 +9,8 @@ use super::By;
 use super::key::DedupeKey;
 use super::quality::{Prefer, QUALITY_KEY_BYTES};
 use crate::reading::{GameReader, Place, ReadGames, RegionKind};
+use crate::standings::is_round_name;
+use pgn_query::name::Alike;
 use pgnkit::Outcome;
 use pgnkit::charset::Choice;
 use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
@@ -38,6 +40,8 @@ pub struct Prints {
     pub unplayable_count: u64,
     /// Games whose moves are not checked, because their rules or their start are unknown.
     pub unchecked_count: u64,
+    /// Games that lack what must be the same, so that they have no duplicates.
+    pub unkeyed_count: u64,
 }
 
 #[derive(Debug)]
@@ -114,6 +118,10 @@ pub struct Taker {
     has_fen: bool,
     has_date: bool,
     has_site_link: bool,
+    /// The tag Board.
+    board: String,
+    /// The name of the broadcast or the study.
+    broadcast: String,
     unplayed: DefaultHasher,
     /// Text of the main line that could not be played is being read.
     in_unplayed: bool,
@@ -146,6 +154,15 @@ impl Taker {
         prints.unplayable_count += u64::from(self.has_unplayed);
         prints.unchecked_count += u64::from(print.is_unchecked);
         print.moves_bytes = self.moves.len() as u32;
+        if self.take.by == By::Round {
+            print.moves.clone_from(&self.moves);
+            if !self.board.is_empty() && !print.round.contains('.') {
+                print.round = format!("{}.{}", print.round.trim(), self.board);
+            }
+            if says_something(&self.broadcast) && !is_round_name(&self.broadcast) {
+                print.event.clone_from(&self.broadcast);
+            }
+        }
         let has_core = print.core_ply_count < print.ply_count
             && print.core_ply_count >= CORE_PLIES_MIN
             && print.unplayed == 0;
@@ -161,6 +178,7 @@ impl Taker {
     fn push_entry(&self, prints: &mut Prints) {
         let from = prints.bytes.len();
         if !self.push_key(&mut prints.bytes) {
+            prints.unkeyed_count += 1;
             return;
         }
         let quality = self.take.prefer.key(&self.print);
@@ -210,6 +228,7 @@ impl Taker {
                 }
                 key.extend_from_slice(&self.start);
             }
+            By::Round => return push_round(print, key),
         }
         true
     }
@@ -232,7 +251,7 @@ impl Taker {
             print.tag_count += 1;
         }
         // If moves alone decide, no text is needed.
-        let wants_texts = self.take.by == By::MovesAndPlayers;
+        let wants_texts = matches!(self.take.by, By::MovesAndPlayers | By::Round);
         let keep = |text: &mut String| {
             text.clear();
             if wants_texts {
@@ -279,6 +298,11 @@ impl Taker {
                 (print.link, self.has_site_link) = (format!("{name} {value}"), true);
             }
             b"FEN" => self.has_fen = true,
+            b"Board" if says_something(value) => value.clone_into(&mut self.board),
+            // Each round of a broadcast may have an Event of its own.
+            b"BroadcastName" | b"StudyName" if self.take.by == By::Round => {
+                value.clone_into(&mut self.broadcast);
+            }
             _ => {}
         }
     }
@@ -416,6 +440,30 @@ impl GameListener for Taker {
         }
         self.is_ready = true;
     }
+}
+
+/// Appends the number of the round and the players, in whatever way they are spelled; `false` if
+/// one of them is not known. Board, date and event are compared later, because one of two games may
+/// lack them.
+fn push_round(print: &DedupeKey, key: &mut Vec<u8>) -> bool {
+    let Some(round) = first_number(&print.round) else { return false };
+    let players = [&print.white, &print.black];
+    if players.iter().any(|name| !says_something(name)) {
+        return false;
+    }
+    let players = players.map(|name| Alike::Initials.key(name));
+    let [white, black] = players.each_ref().map(|name| name.as_bytes());
+    let hash = XxHash3_128::oneshot_with_seed(seed(), &[white, b"\0", black].concat());
+    key.extend_from_slice(&round.to_be_bytes());
+    key.extend_from_slice(&hash.to_be_bytes());
+    true
+}
+
+/// The first number of a round: of `3.2` or `Round 3`, 3.
+fn first_number(round: &str) -> Option<u64> {
+    let from = round.find(|c: char| c.is_ascii_digit())?;
+    let digits = &round[from..];
+    digits[..digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len())].parse().ok()
 }
 
 /// Whether a move looks like one that a board noted after the game: a king put on a square of the

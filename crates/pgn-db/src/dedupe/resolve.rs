@@ -43,13 +43,16 @@ pub struct Counts {
     pub tail_count: u64,
     /// Copies by a position or a start.
     pub asked_count: u64,
+    /// Duplicates of the same round, board and players with other moves.
+    pub conflict_count: u64,
 }
 
 impl Counts {
     /// Copies of all sorts.
     #[must_use]
     pub fn copy_count(&self) -> u64 {
-        self.same_count + self.cut_short_count + self.tail_count + self.asked_count
+        let by_moves = self.same_count + self.cut_short_count + self.tail_count;
+        by_moves + self.asked_count + self.conflict_count
     }
 
     fn add(&mut self, relation: Relation) {
@@ -58,6 +61,7 @@ impl Counts {
             Relation::CutShort => self.cut_short_count += 1,
             Relation::Tail => self.tail_count += 1,
             Relation::Asked => self.asked_count += 1,
+            Relation::Conflict => self.conflict_count += 1,
         }
     }
 }

@@ -16,6 +16,22 @@ pub(super) fn is_one(a: &Known, b: &Known, relation: Relation, ply_count: u32) -
     (ply_count >= needed).then_some(evidence)
 }
 
+/// The same for two games of one round with the same players: nothing else may contradict it, and
+/// the moves do not count.
+pub(super) fn is_one_of_round(
+    a: &Known,
+    b: &Known,
+    relation: Relation,
+    ply_count: u32,
+) -> Option<Evidence> {
+    let evidence = Evidence::of(a, b, relation, ply_count);
+    let is_other = evidence.round == Match::Different
+        || evidence.link == Match::Different
+        || evidence.event == EventMatch::Different
+        || evidence.date == DateMatch::Far;
+    (!is_other).then_some(evidence)
+}
+
 /// How many plies must be the same; `None` if no number is enough.
 fn plies_needed(evidence: &Evidence, is_draw: bool) -> Option<u32> {
     if evidence.link == Match::Different || evidence.time == Match::Different {
@@ -23,7 +39,7 @@ fn plies_needed(evidence: &Evidence, is_draw: bool) -> Option<u32> {
     }
     let mut needed = match evidence.relation {
         Relation::CutShort => of_cut_short(evidence)?,
-        Relation::Twin | Relation::Same | Relation::Tail | Relation::Asked => {
+        Relation::Twin | Relation::Same | Relation::Tail | Relation::Asked | Relation::Conflict => {
             of_same(evidence, is_draw)?
         }
     };

@@ -10,7 +10,7 @@ use super::By;
 use super::evidence::{Evidence, Known, Relation};
 use super::key::DedupeKey;
 use super::quality::Prefer;
-use super::same_game::is_one;
+use super::same_game::{is_one, is_one_of_round};
 
 /// With how many of the same moves a game is compared.
 pub(super) const NEIGHBORS_MAX: usize = 64;
@@ -48,11 +48,13 @@ pub(super) struct Sweep {
     held_count: usize,
     /// Key and print of the last head.
     last: Option<(Vec<u8>, DedupeKey)>,
+    /// With [`By::Round`]: the other heads with this key, such as those of another year.
+    heads: Vec<Known>,
 }
 
 impl Sweep {
     pub(super) fn new(by: By, prefer: Prefer) -> Sweep {
-        Sweep { by, prefer, stack: Vec::new(), held_count: 0, last: None }
+        Sweep { by, prefer, stack: Vec::new(), held_count: 0, last: None, heads: Vec::new() }
     }
 
     /// The next print and its key without the quality.
@@ -62,6 +64,9 @@ impl Sweep {
         print: DedupeKey,
         found: &mut impl PairSink,
     ) -> io::Result<()> {
+        if self.by == By::Round {
+            return self.take_of_round(key, print, found);
+        }
         if let Some((last_key, head)) = &self.last
             && last_key == key
             && !print.is_core
@@ -69,7 +74,7 @@ impl Sweep {
             let relation = match self.by {
                 By::MovesAndPlayers => Relation::Twin,
                 By::Moves | By::Exact => Relation::Same,
-                By::PositionAt(_) | By::SetUp => Relation::Asked,
+                By::PositionAt(_) | By::SetUp | By::Round => Relation::Asked,
             };
             let evidence = Evidence::of_equals(relation, print.ply_count);
             return found.twin(head, &print, evidence);
@@ -85,6 +90,30 @@ impl Sweep {
         last_key.clear();
         last_key.extend_from_slice(key);
         *head = print;
+        Ok(())
+    }
+
+    /// Compares a game with those of the same round and players, the best of which came before.
+    fn take_of_round(
+        &mut self,
+        key: &[u8],
+        print: DedupeKey,
+        found: &mut impl PairSink,
+    ) -> io::Result<()> {
+        let (last_key, _) = self.last.get_or_insert_default();
+        if last_key != key {
+            last_key.clear();
+            last_key.extend_from_slice(key);
+            self.heads.clear();
+        }
+        let known = Known::of(print);
+        for head in self.heads.iter().take(NEIGHBORS_MAX) {
+            let (relation, ply_count) = relation_in_round(&head.print, &known.print);
+            if let Some(evidence) = is_one_of_round(head, &known, relation, ply_count) {
+                return found.twin(&head.print, &known.print, evidence);
+            }
+        }
+        self.heads.push(known);
         Ok(())
     }
 
@@ -145,6 +174,28 @@ impl Sweep {
             }
         }
     }
+}
+
+/// The relation of the moves of two states of one game, the first of which is the better one, and
+/// the number of plies that they share.
+fn relation_in_round(head: &DedupeKey, other: &DedupeKey) -> (Relation, u32) {
+    let same_bytes = head.moves.iter().zip(&other.moves).take_while(|(a, b)| a == b).count();
+    // A move takes more than a byte; the number of plies is in proportion.
+    let ply_count = |print: &DedupeKey| match print.moves.len() {
+        0 => 0,
+        bytes => same_bytes * print.ply_count as usize / bytes,
+    };
+    let shared_plies = ply_count(head).min(ply_count(other)) as u32;
+    if same_bytes == head.moves.len() && same_bytes == other.moves.len() {
+        return (Relation::Same, head.ply_count);
+    }
+    if same_bytes == other.moves.len() {
+        return (Relation::CutShort, other.ply_count);
+    }
+    if head.core_ply_count == other.core_ply_count && shared_plies >= head.core_ply_count {
+        return (Relation::Tail, shared_plies);
+    }
+    (Relation::Conflict, shared_plies)
 }
 
 /// Bytes of a key after the moves: end, date, tags, unplayed, core.

@@ -444,6 +444,7 @@ impl Layer {
         let peeked = Peeked::new(self.read, TEXT_HEAD_BYTES);
         let format = match wanted {
             Wanted::Blind => Some(Format::Bgn),
+            Wanted::Json => None,
             Wanted::Games | Wanted::Positions | Wanted::Logs | Wanted::Texts => {
                 Format::recognize(peeked.head(), inner_name)
             }

@@ -74,9 +74,11 @@ impl Entry {
         // Servers write the address of the game there.
         let is_address = |site: &str| site.starts_with("http://") || site.starts_with("https://");
         let site = Some(text("Site")).filter(|site| !is_address(site)).unwrap_or_default();
-        // A study or broadcast of lichess has an Event for each game, or for each round.
-        let event = ["BroadcastName", "StudyName", "Event"].map(text);
-        let event = event.into_iter().find(|name| !name.is_empty()).unwrap_or_default();
+        // A study or broadcast of lichess has an Event for each game, or for each round, or names
+        // its study after the round.
+        let mut titles = ["BroadcastName", "StudyName", "Event"].map(text).into_iter();
+        let event = titles.find(|title| !title.is_empty() && !is_round_name(title));
+        let event = event.unwrap_or_default();
         let rating = |color| game.elo(color).unwrap_or_default();
         Some(Entry {
             event: [event, site, text("Section")],
@@ -88,6 +90,16 @@ impl Entry {
             event_date: date("EventDate"),
             points: Points::of(game),
         })
+    }
+
+    /// The side of a player who has a bye: the other side is called so.
+    #[must_use]
+    pub fn side_with_bye(&self) -> Option<Color> {
+        match self.names.each_ref().map(|name| is_bye(name)) {
+            [false, true] => Some(Color::White),
+            [true, false] => Some(Color::Black),
+            [true, true] | [false, false] => None,
+        }
     }
 
     /// The numbers of the round: of `3.2`, 3 and 2; nothing when it is not known or no number.
@@ -155,6 +167,18 @@ impl Entry {
         let texts = self.event.iter_mut().chain(&mut self.names).chain(&mut self.teams);
         texts.chain([&mut self.round])
     }
+}
+
+/// Whether a name is that of a round, perhaps with a pairing: `Round 3`, `Round 3: Tal - Ek`.
+pub(crate) fn is_round_name(name: &str) -> bool {
+    let title = name.split(':').next().unwrap_or_default().trim().to_lowercase();
+    let number = title.strip_prefix("round").unwrap_or_default().trim();
+    !number.is_empty() && number.chars().all(|c| c.is_ascii_digit() || c == '.')
+}
+
+/// Whether a name means that a player has no opponent: `bye`, `BYE`, `(bye)`.
+pub(super) fn is_bye(name: &str) -> bool {
+    name.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case("bye")
 }
 
 fn next_number(bytes: &mut &[u8]) -> u32 {

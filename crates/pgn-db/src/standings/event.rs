@@ -47,6 +47,8 @@ pub struct Meeting {
     pub date: u32,
     /// Its points.
     pub points: Points,
+    /// Whether it is a bye: both seats are those of the player, whose points come first.
+    pub is_bye: bool,
 }
 
 impl Meeting {
@@ -92,7 +94,11 @@ impl Event {
         let mut numbers: HashMap<String, usize> = HashMap::new();
         for entry in entries {
             let mut seats = [0; 2];
+            let with_bye = entry.side_with_bye().map(|color| color as usize);
             for (side, name) in entry.names.iter().enumerate() {
+                if with_bye.is_some_and(|own| own != side) {
+                    continue;
+                }
                 let key = alike.map_or_else(|| name.clone(), |how| how.key(name));
                 let next = event.seats.len();
                 seats[side] = *numbers.entry(key).or_insert(next);
@@ -110,13 +116,18 @@ impl Event {
                     seat.team.clone_from(&entry.teams[side]);
                 }
             }
-            event.meetings.push(Meeting {
+            let meeting = Meeting {
                 seats,
                 ratings: entry.ratings,
                 teams: entry.teams.clone(),
                 round: entry.round_numbers().first().copied().unwrap_or_default(),
                 date: entry.date,
                 points: entry.points,
+                is_bye: false,
+            };
+            event.meetings.push(match with_bye {
+                Some(own) => bye(meeting, own),
+                None => meeting,
             });
         }
         event.meetings.sort_by_key(|meeting| (meeting.round, meeting.date));
@@ -145,6 +156,12 @@ impl Event {
         rounds
     }
 
+    /// How many games there are, without byes.
+    #[must_use]
+    pub fn game_count(&self) -> usize {
+        self.meetings.iter().filter(|meeting| !meeting.is_bye).count()
+    }
+
     /// How many games have no result.
     #[must_use]
     pub fn open_count(&self) -> usize {
@@ -154,10 +171,22 @@ impl Event {
     /// How often each pair met, the lower seat first.
     pub(super) fn pairs(&self) -> HashMap<(usize, usize), u64> {
         let mut pairs = HashMap::new();
-        for meeting in &self.meetings {
+        for meeting in self.meetings.iter().filter(|it| !it.is_bye) {
             let [a, b] = meeting.seats;
             *pairs.entry((a.min(b), a.max(b))).or_default() += 1;
         }
         pairs
+    }
+}
+
+/// The bye of the player on this side: a bye without a result is worth nothing yet.
+fn bye(meeting: Meeting, own: usize) -> Meeting {
+    let half_points = meeting.points.half_points.map(|both| [both[own], 0]);
+    Meeting {
+        seats: [meeting.seats[own]; 2],
+        ratings: [meeting.ratings[own], 0],
+        points: Points { half_points, is_unplayed: true },
+        is_bye: true,
+        ..meeting
     }
 }

@@ -102,6 +102,7 @@ fn is_knock_out(event: &Event) -> bool {
         return false;
     }
     let mut before: Option<HashSet<usize>> = None;
+    let last = rounds.last().copied();
     for of_round in event.meetings.chunk_by(|a, b| a.round == b.round) {
         let mut opponents: HashMap<usize, usize> = HashMap::new();
         for meeting in of_round {
@@ -112,8 +113,12 @@ fn is_knock_out(event: &Event) -> bool {
             }
         }
         let players: HashSet<usize> = opponents.into_keys().collect();
+        // The losers of the semifinals may play for the third place.
+        let is_last = of_round.first().map(|meeting| meeting.round) == last;
+        let is_with_third_place = is_last && rounds.len() > 2 && players.len() == 4;
         if let Some(before) = &before
-            && !(players.is_subset(before) && players.len() * 3 <= before.len() * 2)
+            && !(players.is_subset(before)
+                && (players.len() * 3 <= before.len() * 2 || is_with_third_place))
         {
             return false;
         }
@@ -130,7 +135,8 @@ fn is_swiss(event: &Event) -> bool {
     let mut twice_count = 0;
     for meeting in known {
         known_count += 1;
-        for seat in meeting.seats {
+        let seat_count = if meeting.is_bye { 1 } else { 2 };
+        for &seat in &meeting.seats[..seat_count] {
             twice_count += usize::from(!seen.insert((meeting.round, seat)));
         }
     }

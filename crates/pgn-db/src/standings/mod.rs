@@ -19,8 +19,11 @@ mod team;
 mod tie_break;
 
 #[cfg(test)]
+mod known_events;
+#[cfg(test)]
 mod tests;
 
+pub(crate) use entry::is_round_name;
 pub use entry::{Entry, Points};
 pub use event::{Event, Meeting, Seat};
 pub(crate) use events::is_one_event;

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::entry::Entry;
+use super::entry::{Entry, is_bye};
 use pgn_query::Groups;
 use pgn_query::name::Alike;
 use pgnkit::named_enum;
@@ -81,7 +81,8 @@ pub(super) fn part(entries: Vec<Entry>, by: EventBy) -> Vec<Vec<Entry>> {
 }
 
 fn players(entries: &[Entry]) -> HashSet<String> {
-    entries.iter().flat_map(|entry| &entry.names).map(|name| Alike::Letters.key(name)).collect()
+    let names = entries.iter().flat_map(|entry| &entry.names).filter(|name| !is_bye(name));
+    names.map(|name| Alike::Letters.key(name)).collect()
 }
 
 /// How many players two parts have in common, where it is any.

@@ -1,5 +1,7 @@
 //! Standings: the players of an event in order.
 
+use std::collections::BTreeMap;
+
 use super::event::Event;
 use super::kind::Kind;
 use super::tie_break::{Field, TieBreak};
@@ -41,25 +43,25 @@ impl Standings {
     /// rank, and are sorted by name.
     #[must_use]
     pub fn of(event: &Event, kind: Kind, tie_breaks: &[TieBreak]) -> Standings {
-        let field = Field::of(event);
-        let mut all: Vec<usize> = (0..event.seats.len()).collect();
-        all.sort_by_key(|&seat| std::cmp::Reverse(field.half_points[seat]));
+        let field = Field::of(event, kind);
         let mut values = vec![vec![None; tie_breaks.len()]; event.seats.len()];
-        let mut groups: Vec<Vec<usize>> = all
-            .chunk_by(|&a, &b| field.half_points[a] == field.half_points[b])
-            .map(<[usize]>::to_vec)
-            .collect();
-        for (nth, tie_break) in tie_breaks.iter().enumerate() {
+        let mut groups = match kind {
+            Kind::KnockOut => by_progress(event),
+            _ => by_key((0..event.seats.len()).collect(), |seat| field.half_points[seat]),
+        };
+        for (nth, &tie_break) in tie_breaks.iter().enumerate() {
             let mut parted = Vec::with_capacity(groups.len());
-            for mut group in groups {
-                let is_asked = *tie_break != TieBreak::Direct || field.all_met(&group);
+            for group in groups {
+                let is_direct = tie_break == TieBreak::Direct;
+                let is_asked = !is_direct || field.direct_applies(&group);
                 for &seat in &group {
                     let tied = if is_asked { group.as_slice() } else { &[] };
                     values[seat][nth] = tie_break.value(&field, seat, tied);
                 }
-                group.sort_by_key(|&seat| std::cmp::Reverse(values[seat][nth]));
-                let equal = group.chunk_by(|&a, &b| values[a][nth] == values[b][nth]);
-                parted.extend(equal.map(<[usize]>::to_vec));
+                parted.extend(match is_direct {
+                    true => field.direct_groups(group),
+                    false => by_key(group, |seat| values[seat][nth]),
+                });
             }
             groups = parted;
         }
@@ -93,6 +95,60 @@ impl Standings {
         let met_count: u64 = event.pairs().values().map(|&n| n.min(repeat_count)).sum();
         (repeat_count * player_count * (player_count - 1) / 2).saturating_sub(met_count)
     }
+}
+
+/// Seats in groups of equal keys, the highest first.
+fn by_key<K: Ord>(mut seats: Vec<usize>, key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
+    seats.sort_by_key(|&seat| std::cmp::Reverse(key(seat)));
+    seats.chunk_by(|&a, &b| key(a) == key(b)).map(<[usize]>::to_vec).collect()
+}
+
+/// The players of a knock-out by the matches that they won, round by round: the winner of the last
+/// round is first, and those who lost in the same round are equal.
+fn by_progress(event: &Event) -> Vec<Vec<usize>> {
+    let mut progress: Vec<Vec<MatchResult>> = vec![Vec::new(); event.seats.len()];
+    for of_round in event.meetings.chunk_by(|a, b| a.round == b.round) {
+        let mut balances: BTreeMap<usize, (usize, i64)> = BTreeMap::new();
+        for meeting in of_round {
+            let [white, black] = meeting.seats;
+            let points = meeting.points.half_points.unwrap_or_default().map(i64::from);
+            balances.entry(white).or_insert((black, 0)).1 += points[0] - points[1];
+            if !meeting.is_bye {
+                balances.entry(black).or_insert((white, 0)).1 += points[1] - points[0];
+            }
+        }
+        // Equal points were decided in a way that the games do not show: a player who plays on
+        // has won, unless the next opponent is one who has lost, in a match for the third place.
+        let lost = |seat: usize| progress[seat].last() == Some(&MatchResult::Lost);
+        let resolved: Vec<(usize, MatchResult)> = balances
+            .iter()
+            .filter(|(seat, _)| progress[**seat].last() == Some(&MatchResult::Equal))
+            .map(|(&seat, &(opponent, _))| match lost(opponent) {
+                true => (seat, MatchResult::Lost),
+                false => (seat, MatchResult::Won),
+            })
+            .collect();
+        for (seat, result) in resolved {
+            progress[seat].pop();
+            progress[seat].push(result);
+        }
+        for (seat, (_, balance)) in balances {
+            progress[seat].push(match balance.signum() {
+                1 => MatchResult::Won,
+                0 => MatchResult::Equal,
+                _ => MatchResult::Lost,
+            });
+        }
+    }
+    by_key((0..event.seats.len()).collect(), |seat| progress[seat].clone())
+}
+
+/// The result of a match of a knock-out, from the worst to the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum MatchResult {
+    Lost,
+    Equal,
+    Won,
 }
 
 fn place(field: &Field<'_>, seat: usize, rank: usize, tie_breaks: Vec<Option<i64>>) -> Place {

@@ -5,9 +5,10 @@ use crate::sort::Folder;
 use pgn_query::facts::GameView;
 use pgnkit::Outcome;
 use pgnkit::game::Tags;
+use proptest::prelude::*;
 
 /// The entry of a game: White, Black, result, round.
-fn entry(white: &str, black: &str, result: &str, round: &str) -> Entry {
+pub(super) fn entry(white: &str, black: &str, result: &str, round: &str) -> Entry {
     with_tags(&[("White", white), ("Black", black), ("Result", result), ("Round", round)]).unwrap()
 }
 
@@ -257,10 +258,14 @@ fn a_broadcast_is_one_event() {
         game("Round 1: a - b", "Round 1", "Cup", "ab"),
         game("Round 1: c - d", "Round 1", "Cup", "cd"),
         game("Round 2: a - c", "Round 2", "Cup", "ac"),
+        game("World Cup", "Round 2", "", "ac"),
+        game("Round 1: d - e", "Round 1", "", "de"),
+        game("", "Round 2", "", "ed"),
         game("Lessons: One", "Lessons", "", "ab"),
         game("Lessons: Two", "Lessons", "", "ba"),
     ];
-    assert_eq!(events(&games, EventBy::Players), ["Cup  3", "Lessons  2"]);
+    let expected = ["  2", "Cup  3", "Lessons  2", "World Cup  1"];
+    assert_eq!(events(&games, EventBy::Players), expected);
 }
 
 #[test]
@@ -311,4 +316,163 @@ fn teams_have_match_points_and_board_points() {
         .unwrap()
     };
     assert!(team_standings(&Event::of(&[of_two("1-0"), of_two("0-1")], None)).is_empty());
+}
+
+/// Five players in three rounds: `e` has the bye of the pairing, `b` a requested one, `d` does not
+/// appear for the last round, and `c` is absent.
+const BYES: &str = "a b 1-0 1\nc d 1/2-1/2 1\ne BYE 1-0 1\na c 1-0 2\ne d 0-1 2\n\
+                    bye b 1/2-1/2 2\na d +/- 3\nb e 1-0 3";
+
+#[test]
+fn unplayed_rounds_of_a_swiss_count_by_article_16() {
+    use TieBreak::*;
+    let event = event(BYES);
+    assert_eq!(event.seats.len(), 5);
+    let standings = Standings::of(&event, Kind::Swiss, &[Buchholz, BuchholzCut1, SonnebornBerger]);
+    let line = |place: &Place| {
+        let values = place.tie_breaks.iter().map(|it| it.unwrap_or(-1) as f64 / 4.0);
+        let values: Vec<String> = values.map(|it| it.to_string()).collect();
+        let points = place.half_points as f64 / 2.0;
+        format!("{} {points} {}", event.seats[place.seat].name, values.join(" "))
+    };
+    let lines: Vec<String> = standings.places.iter().map(line).collect();
+    assert_eq!(
+        lines,
+        ["a 3 5.5 4.5 5.5", "b 1.5 5.5 4 1.75", "d 1.5 3.5 2 1.5", "e 1 4 3 1", "c 0.5 5 4.5 0.75",]
+    );
+    // Elsewhere they count as games, and byes not at all.
+    let standings = Standings::of(&event, Kind::Other, &[Buchholz]);
+    let of_a = standings.places.iter().find(|it| event.seats[it.seat].name == "a").unwrap();
+    assert_eq!(of_a.tie_breaks, [Some(4 * 3 + 2)]);
+}
+
+#[test]
+fn a_direct_encounter_needs_no_game_that_changes_nothing() {
+    use TieBreak::*;
+    // a has beaten b and c, who have not met; then b and c are compared, without a game.
+    let games = "a b 1-0 1\na c 1-0 2\na d 0-1 3\na e 0-1 4\nb d 1-0 5\nb e 1-0 6\nc d 1-0 7\n\
+                 c e 1-0 8";
+    let found = order(&event(games), &[Direct]);
+    assert_eq!(found[..3], ["1 a 2 2", "2 b 2 0", "2 c 2 0"]);
+    // Without the game between a and c, c could be first.
+    let games = "a b 1-0 1\na d 1-0 2\na e 0-1 3\nb d 1-0 4\nb e 1-0 5\nc d 1-0 6\nc e 1-0 7";
+    let found = order(&event(games), &[Direct]);
+    assert_eq!(found[..3], ["1 a 2 -", "1 b 2 -", "1 c 2 -"]);
+    // Of three, one is last; the others are compared again.
+    let games = "a b 1-0 1\nb c 1-0 2\na c 1/2-1/2 3\nc d 1-0 4\nb d 1/2-1/2 5\nd a 1/2-1/2 6";
+    assert!(order(&event(games), &[Direct]).len() == 4);
+}
+
+#[test]
+fn a_knock_out_is_decided_by_its_matches() {
+    let games = "a b 1-0 1.1\nb a 0-1 1.2\nc d 1/2-1/2 1.1\nd c 1/2-1/2 1.2\nc d 0-1 1.3\n\
+                 e f 1-0 1.1\nf e 1-0 1.2\ng h 0-1 1.1\na d 1/2-1/2 2.1\nd a 1/2-1/2 2.2\n\
+                 e h 1-0 2.1\ne a 0-1 3.1\nd h 1-0 3.1";
+    let event = event(games);
+    assert_eq!(Kind::of(&event), Kind::KnockOut);
+    let ranks: Vec<String> = order(&event, &[]).iter().map(|it| it[..3].to_owned()).collect();
+    // Equal points are won by the player who plays on; the losers of a round are equal.
+    assert_eq!(ranks, ["1 a", "2 e", "3 d", "4 h", "5 f", "6 b", "6 c", "6 g"]);
+}
+
+#[test]
+fn tie_breaks_have_the_acronyms_of_fide_too() {
+    let cases = [
+        ("BH-C1", TieBreak::BuchholzCut1),
+        ("BH:C1", TieBreak::BuchholzCut1),
+        ("de", TieBreak::Direct),
+        ("TPR", TieBreak::Performance),
+        ("SB", TieBreak::SonnebornBerger),
+        ("aro", TieBreak::Opponents),
+    ];
+    for (name, expected) in cases {
+        assert_eq!(name.parse(), Ok(expected), "{name}");
+    }
+    assert!("bh-c2".parse::<TieBreak>().unwrap_err().starts_with("expected some of direct, wins"));
+}
+
+#[test]
+fn the_average_rating_is_that_of_opponents_who_were_played() {
+    let rated = |white: &str, black: &str, elo: &str, result: &str| {
+        let tags = [("White", white), ("Black", black), ("BlackElo", elo), ("Result", result)];
+        with_tags(&tags).unwrap()
+    };
+    let games = [
+        rated("a", "b", "2000", "1-0"),
+        rated("a", "c", "2101", "0-1"),
+        rated("a", "d", "1000", "+/-"),
+    ];
+    let event = Event::of(&games, None);
+    let standings = Standings::of(&event, Kind::Other, &[TieBreak::Opponents]);
+    assert_eq!(standings.places[0].tie_breaks, [Some(2051)]);
+}
+
+/// Results of a round robin of `n` players, of which each is a digit: 0, 1 or 2 half points.
+fn round_robin(n: usize, results: &[u8]) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for a in 0..n {
+        for b in a + 1..n {
+            // The rounds of a round robin of an even number, by the sums of the numbers.
+            let round = match b == n - 1 {
+                true => 2 * a % (n - 1),
+                false => (a + b) % (n - 1),
+            };
+            let result = ["0-1", "1/2-1/2", "1-0"][usize::from(results[entries.len()] % 3)];
+            let names = [format!("p{a}"), format!("p{b}")];
+            entries.push(entry(&names[0], &names[1], result, &(round + 1).to_string()));
+        }
+    }
+    entries
+}
+
+proptest! {
+    /// The order of the games does not matter.
+    #[test]
+    fn standings_do_not_depend_on_the_order_of_games(
+        results in prop::collection::vec(0..3u8, 28),
+        seed in prop::collection::vec(any::<u32>(), 28),
+    ) {
+        let entries = round_robin(8, &results);
+        let mut mixed: Vec<(u32, Entry)> = seed.into_iter().zip(entries.clone()).collect();
+        mixed.sort_by_key(|it| it.0);
+        let mixed: Vec<Entry> = mixed.into_iter().map(|it| it.1).collect();
+        let order = |entries: Vec<Entry>| order(&Event::of(&entries, None), &TieBreak::ALL);
+        let found = [entries, mixed].map(order);
+        prop_assert_eq!(&found[0], &found[1]);
+    }
+
+    /// If everything was played, the rules for unplayed rounds change nothing.
+    #[test]
+    fn complete_rounds_have_the_same_tie_breaks_in_every_kind(
+        results in prop::collection::vec(0..3u8, 15),
+    ) {
+        let event = Event::of(&round_robin(6, &results), None);
+        let places = |kind| Standings::of(&event, kind, &TieBreak::ALL).places;
+        prop_assert_eq!(places(Kind::Swiss), places(Kind::Other));
+    }
+
+    /// The plain definitions of Buchholz, Sonneborn-Berger and the progressive score.
+    #[test]
+    fn values_are_those_of_plain_sums(results in prop::collection::vec(0..3u8, 15)) {
+        use TieBreak::{Buchholz, Progressive, SonnebornBerger};
+        let event = Event::of(&round_robin(6, &results), None);
+        let tie_breaks = [Buchholz, SonnebornBerger, Progressive];
+        let standings = Standings::of(&event, Kind::Other, &tie_breaks);
+        let points = |seat: usize| {
+            let place = standings.places.iter().find(|it| it.seat == seat);
+            place.map_or(0, |it| it.half_points as i64)
+        };
+        for place in &standings.places {
+            let (mut buchholz, mut sonneborn_berger, mut progressive) = (0, 0, 0);
+            for meeting in &event.meetings {
+                let Some(color) = meeting.color_of(place.seat) else { continue };
+                let own = i64::from(meeting.half_points(color).unwrap());
+                buchholz += 2 * points(meeting.seat(!color));
+                sonneborn_berger += own * points(meeting.seat(!color));
+                progressive += 2 * own * (6 - meeting.round as i64);
+            }
+            let expected = [Some(buchholz), Some(sonneborn_berger), Some(progressive)];
+            prop_assert_eq!(&place.tie_breaks[..], &expected[..]);
+        }
+    }
 }

@@ -224,7 +224,8 @@ impl Convert {
             return Err(converted.refuse(self.form.refuses_comments()));
         }
         if let Some(tournament) = converted.tournament.take() {
-            converted.output.put(tournament.page(self.form.title.as_deref())?)?;
+            let page = tournament.page(self.form.title.as_deref(), &self.form.tie_breaks)?;
+            converted.output.put(page)?;
         } else if format.whole == Whole::Page {
             let foot = if self.form.interactive { interactive::FOOT } else { score_sheet::FOOT };
             converted.output.put(foot)?;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::commands::stats::standings;
 use crate::rewrite::{Rewritten, TournamentGame, interactive};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::standings::{Entry, Event};
+use pgn_db::standings::{Entry, Event, TieBreak};
 use pgnkit::score_sheet;
 
 /// The limit of the games of a page, in bytes of HTML.
@@ -41,7 +41,11 @@ impl Tournament {
     ///
     /// # Errors
     /// When the games are of several events.
-    pub(super) fn page(self, title: Option<&str>) -> Result<Vec<u8>, Error> {
+    pub(super) fn page(
+        self,
+        title: Option<&str>,
+        tie_breaks: &[TieBreak],
+    ) -> Result<Vec<u8>, Error> {
         let mut entries: Vec<Entry> =
             self.games.iter().filter_map(|game| game.entry.clone()).collect();
         let events: BTreeSet<&str> = entries.iter().map(|entry| entry.event[0].as_str()).collect();
@@ -54,7 +58,7 @@ impl Tournament {
         entries.sort_by_key(|entry| (entry.date, entry.round_numbers()));
         let (heading, standings) = match entries.is_empty() {
             true => ("Tournament".to_owned(), "<p>No games with players</p>\n".to_owned()),
-            false => standings::html_part(&Event::of(&entries, None))?,
+            false => standings::html_part(&Event::of(&entries, None), tie_breaks)?,
         };
         let mut page = score_sheet::head(title.unwrap_or(&heading)).into_bytes();
         page.extend_from_slice(

@@ -10,7 +10,7 @@ use crate::memory::{Memory, temporary_file_error};
 use crate::rewrite::{Findings, Report};
 use crate::terminal::{Console, counted};
 use pgn_db::dedupe::{By, Counts, Finder, Prefer, Prints, Roles, Take as TakePrints};
-use pgn_db::error::Error;
+use pgn_db::error::{Error, ErrorKind};
 use pgn_db::reading::{ChunkResult, Reading};
 use pgn_db::scan::{self, Chunk, SourceInfo};
 use pgn_db::sort::Folder;
@@ -72,6 +72,7 @@ impl Search<'_> {
             n: 0,
             unwanted_count: 0,
             unplayable_count: 0,
+            unkeyed_count: 0,
         };
         let mut collector = SourceReporter { taken: printed, report };
         if !self.against.is_empty() {
@@ -83,8 +84,11 @@ impl Search<'_> {
         let wanted = Reading { job: take, query: self.query.clone() };
         scan::run(inputs, options, wanted, &mut collector)?;
         let SourceReporter { taken: printed, report } = collector;
-        let Printed { finder, seen, n, unwanted_count, .. } = printed;
+        let Printed { finder, seen, n, unwanted_count, unkeyed_count, .. } = printed;
         let exit = report.exit;
+        if self.by == By::Round {
+            check_rounds(n, unkeyed_count, report.console)?;
+        }
         console.next_phase("comparing games", None);
         let to_error = |error| temporary_file_error(folder, error);
         let (roles, first) = match passes {
@@ -99,6 +103,23 @@ impl Search<'_> {
     }
 }
 
+/// Reports the games that cannot be compared by their rounds.
+///
+/// # Errors
+/// If no game can.
+fn check_rounds(game_count: u64, unkeyed_count: u64, console: &Console) -> Result<(), Error> {
+    if game_count > 0 && unkeyed_count >= game_count {
+        let why = "no game has a Round and both players, so no two of them can be the same";
+        let error = Error::new(ErrorKind::Unsupported, "the games", why);
+        return Err(error.with_hint("`moves+players` compares the moves"));
+    }
+    if unkeyed_count > 0 {
+        let games = counted(unkeyed_count, "game", "games");
+        console.say(&format!("{games} without a round or a player: not compared"));
+    }
+    Ok(())
+}
+
 const UNCHECKED: &str = "they are duplicates if all their moves are the same, letter by letter";
 
 /// Takes prints in order.
@@ -111,6 +132,8 @@ struct Printed<'a> {
     n: u64,
     unwanted_count: u64,
     unplayable_count: u64,
+    /// Games of all sources that lack what must be the same.
+    unkeyed_count: u64,
 }
 
 impl SourceSink<Prints> for Printed<'_> {
@@ -132,6 +155,7 @@ impl SourceSink<Prints> for Printed<'_> {
         self.n += header.game_count;
         self.unwanted_count += header.unwanted_count;
         self.unplayable_count += prints.unplayable_count;
+        self.unkeyed_count += prints.unkeyed_count;
         let taken = match self.is_seen {
             true => self.finder.take_seen(prints),
             false => self.finder.take(prints),
@@ -163,6 +187,7 @@ fn in_words(counts: &Counts) -> String {
         (counts.cut_short_count, "cut short"),
         (counts.tail_count, "except for a tail"),
         (counts.asked_count, "by what was asked for"),
+        (counts.conflict_count, "with other moves"),
     ];
     let sorts: Vec<String> =
         sorts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();

@@ -51,7 +51,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// same.
 ///
 /// `--by moves` compares only the start position and the moves, not the players; `--by exact` also
-/// compares the seven roster tags.
+/// compares the seven roster tags. `--by round` compares event, round, board and players instead of
+/// the moves, and keeps the longest game: see `pgn help merge`.
 ///
 /// Of several duplicates, pgn keeps the best one: the one with more annotations, then more moves,
 /// then more tags, then a more exact date, then more clocks and evaluations, then the first.
@@ -131,7 +132,8 @@ pub(super) struct Same {
     #[arg(long, value_name = "FILE", value_parser = input_path(), value_hint = ValueHint::AnyPath)]
     against: Vec<InputPath>,
 
-    /// Which duplicate to keep: annotated, longer, tags, dated, timed; most important first
+    /// Which duplicate to keep: annotated, longer, tags, dated, timed, finished; the most important
+    /// rule first
     #[arg(long, value_name = "RULE,...", value_parser = prefer, hide_short_help = true)]
     prefer: Option<Prefer>,
 }
@@ -146,6 +148,11 @@ pub(super) const SAME: &Values<By> = &[
         By::MovesAndPlayers,
     ),
     ("exact", "Start position, moves and the seven tags of the roster", By::Exact),
+    (
+        "round",
+        "Event, round, board and players, whatever the moves: states of a game in a broadcast",
+        By::Round,
+    ),
 ];
 
 /// Which games are written.
@@ -163,8 +170,9 @@ pub(super) enum Which {
 }
 
 pub(super) fn prefer(text: &str) -> Result<Prefer, String> {
-    Prefer::parse(text)
-        .map_err(|word| format!("expected annotated, longer, tags, dated or timed, found `{word}`"))
+    Prefer::parse(text).map_err(|word| {
+        format!("expected annotated, longer, tags, dated, timed or finished, found `{word}`")
+    })
 }
 
 impl Same {
@@ -183,7 +191,7 @@ impl Same {
         read: &'a Read,
         query: Option<Arc<Query>>,
     ) -> Search<'a> {
-        let prefer = self.prefer.unwrap_or_default();
+        let prefer = self.prefer.unwrap_or_else(|| Prefer::usual(self.by()));
         Search { by: self.by(), prefer, against: &self.against, memory, read, query }
     }
 }

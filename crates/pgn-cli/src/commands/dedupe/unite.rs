@@ -101,7 +101,11 @@ impl GroupTexts {
 fn played_ply_count(evidence: &Evidence) -> u32 {
     match evidence.relation {
         Relation::Tail => evidence.ply_count,
-        Relation::Twin | Relation::Same | Relation::CutShort | Relation::Asked => u32::MAX,
+        Relation::Twin
+        | Relation::Same
+        | Relation::CutShort
+        | Relation::Asked
+        | Relation::Conflict => u32::MAX,
     }
 }
 

@@ -10,12 +10,13 @@ use crate::memory::temporary_file_error;
 use crate::output::Output;
 use crate::rewrite::Report;
 use crate::terminal::Console;
-use pgn_db::dedupe::{Role, Roles};
+use pgn_db::dedupe::{Evidence, Relation, Role, Roles};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::extract::{Counts, GameBatch, KeyedGame, open_stored};
 use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, ChunkSink, SourceInfo};
 use pgn_db::sort::Folder;
+use pgnkit::syntax::{Location, Region};
 
 /// Receives the selected games.
 pub(in crate::commands) trait Target {
@@ -145,6 +146,12 @@ impl<'a, T: Target> Placing<'a, T> {
         {
             groups.take((game, role, &self.roles), (chunk, &region), stored).map_err(to_error)?;
         }
+        if let Role::Copy { evidence, .. } = role
+            && evidence.relation == Relation::Conflict
+            && let Some(region) = chunk.regions().nth(region_idx)
+        {
+            self.report_conflict(&evidence, &region, chunk);
+        }
         let mut new = None;
         if role == Role::Kept
             && let Some(united) = &mut self.united
@@ -160,6 +167,18 @@ impl<'a, T: Target> Placing<'a, T> {
             Some(rejects) => rejects.game(game, keyed, None),
             None => Ok(()),
         }
+    }
+
+    /// Reports a game with other moves than the one that stays.
+    fn report_conflict(&self, evidence: &Evidence, region: &Region<'_>, chunk: &Chunk) {
+        let Location { line, .. } = region.begin();
+        let (name, number) = (&chunk.source.name, region.n_games_before + 1);
+        let fullmove = evidence.ply_count / 2 + 1;
+        let side = if evidence.ply_count.is_multiple_of(2) { "White" } else { "Black" };
+        self.report.console.say(&format!(
+            "{name}:{line}: game {number}: other moves than the game that stays, from move \
+             {fullmove} of {side} on"
+        ));
     }
 }
 

@@ -6,6 +6,7 @@
 use clap::{Args, Subcommand, ValueHint};
 
 pub(super) mod ics;
+pub(super) mod json;
 pub(super) mod text;
 pub(super) mod uci;
 mod work;
@@ -21,6 +22,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn import ics session.log", "The games of a chess server's log"),
     ("pgn import uci moves.txt", "Lines of coordinate moves"),
     ("pgn import text page.html", "The games of a web page"),
+    ("pgn import json 2024-05.json", "The games of a Chess.com archive"),
 ];
 
 /// Make PGN from other game records
@@ -40,6 +42,7 @@ enum ImportFormat {
     Ics(ics::Ics),
     Uci(uci::Uci),
     Text(text::Text),
+    Json(json::Json),
 }
 
 impl Import {
@@ -48,6 +51,7 @@ impl Import {
             ImportFormat::Ics(ics) => ics.run(console),
             ImportFormat::Uci(uci) => uci.run(console),
             ImportFormat::Text(text) => text.run(console),
+            ImportFormat::Json(json) => json.run(console),
         }
     }
 }
@@ -58,8 +62,8 @@ struct Common {
     /// Files or folders to read; without any, or for `-`, standard input
     ///
     /// A folder means every file below it that ends in .txt, .log, .ics, .uci, .eml or .mbox; for
-    /// `text`, in .html, .htm, .xhtml, .txt, .md, .eml or .mbox. pgn recognizes compression (.gz,
-    /// .zst, .bz2, .xz, .zip) by content.
+    /// `text`, in .html, .htm, .xhtml, .txt, .md, .eml or .mbox; for `json`, in .json, .jsonl or
+    /// .ndjson. pgn recognizes compression (.gz, .zst, .bz2, .xz, .zip) by content.
     #[arg(value_name = "FILE", value_parser = input_path(), value_hint = ValueHint::AnyPath)]
     files: Vec<InputPath>,
 

@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::terminal::{Console, counted};
 use pgn_db::error::{Error, ErrorKind};
-use pgn_db::source::Wanted;
+use pgn_db::source::{Source, Wanted};
 
 /// Hears of a line outside games: its number and its text.
 type OnUnrecognized<'a> = Box<dyn FnMut(u64, &str) + 'a>;
@@ -27,11 +27,47 @@ const SPELLING: [&pgnkit::syntax::Fault; 2] = [&fault::NONSTANDARD_MOVE, &fault:
 
 /// The counts for one source.
 #[derive(Default)]
-struct ImportCounts {
-    game_count: u64,
+pub(super) struct ImportCounts {
+    pub(super) game_count: u64,
     /// Faults by which something is lost or in doubt.
-    found_count: u64,
+    pub(super) found_count: u64,
     spelling_count: u64,
+}
+
+/// Writes imported games and reports their findings.
+pub(super) struct Importer<'a> {
+    export: Export,
+    output: &'a mut Output,
+    pub(super) console: &'a Console,
+    pub(super) exit: Exit,
+}
+
+impl Importer<'_> {
+    /// Reports an error; the work goes on.
+    pub(super) fn fail(&mut self, error: &Error) {
+        self.console.error(error);
+        self.exit = Exit::Failed;
+    }
+
+    /// Writes a game of the source `name`, unless its profile refuses it.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub(super) fn take(
+        &mut self,
+        imported: &Imported,
+        name: &str,
+        tally: &mut ImportCounts,
+    ) -> Result<(), Error> {
+        tally.game_count += 1;
+        self.console.count_games(1);
+        let place = format!("{name}:{}", imported.line);
+        self.console.remark(&format!("{place}: game {} begins", tally.game_count));
+        report(&imported.found, name, tally, self.console);
+        let exit = write(imported, name, self.export, self.output, self.console)?;
+        self.exit = self.exit.max(exit);
+        Ok(())
+    }
 }
 
 /// Writes the games that `open` finds in each input, and reports the findings.
@@ -45,52 +81,64 @@ pub(super) fn import(
     console: &mut Console,
     open: impl for<'a> Fn(Box<dyn Read + Send>, OnUnrecognized<'a>) -> Games<'a>,
 ) -> Result<Exit, Error> {
+    import_with(common, wanted, console, |importer, sources| {
+        for source in sources {
+            let source = match source {
+                Ok(source) => source,
+                Err(error) => {
+                    importer.fail(&error);
+                    continue;
+                }
+            };
+            let name = source.name;
+            let console = importer.console;
+            let unrecognized_count = Cell::new(0_u64);
+            let on_unrecognized: OnUnrecognized<'_> = Box::new(|line, text| {
+                unrecognized_count.set(unrecognized_count.get() + 1);
+                console.remark(&format!("{name}:{line}: is not part of a game: `{text}`"));
+            });
+            let mut tally = ImportCounts::default();
+            for imported in open(source.read, on_unrecognized) {
+                match imported {
+                    Ok(imported) => importer.take(&imported, &name, &mut tally)?,
+                    Err(error) => importer.fail(&Error::from_io(&name, error)),
+                }
+            }
+            if tally.game_count == 0 && unrecognized_count.get() > 0 {
+                let error = Error::new(ErrorKind::NoGames, &name, "no games");
+                importer.fail(&error.with_hint("-v shows the text"));
+                continue;
+            }
+            let unrecognized =
+                [(unrecognized_count.get(), "line outside games", "lines outside games")];
+            console.say(&summary(&name, &tally, &unrecognized));
+        }
+        Ok(())
+    })
+}
+
+/// Opens the output, has `work` import the sources, and completes the output.
+///
+/// # Errors
+/// Those of `work`, and if the output cannot be written.
+pub(super) fn import_with(
+    common: &Common,
+    wanted: Wanted,
+    console: &mut Console,
+    work: impl FnOnce(
+        &mut Importer<'_>,
+        &mut dyn Iterator<Item = Result<Source, Error>>,
+    ) -> Result<(), Error>,
+) -> Result<Exit, Error> {
     let export = common.form.export()?;
     let inputs = common.inputs(wanted);
     let mut output = Output::open(common.write.output.as_deref(), &inputs)?;
     console.start_progress(&inputs, &output);
     let console = &*console;
-    let mut exit = Exit::Clean;
-    for source in inputs.sources().with_memory(common.unpack.bytes_max()) {
-        let source = match source {
-            Ok(source) => source,
-            Err(error) => {
-                console.error(&error);
-                exit = Exit::Failed;
-                continue;
-            }
-        };
-        let name = source.name;
-        let unrecognized_count = Cell::new(0_u64);
-        let on_unrecognized: OnUnrecognized<'_> = Box::new(|line, text| {
-            unrecognized_count.set(unrecognized_count.get() + 1);
-            console.remark(&format!("{name}:{line}: is not part of a game: `{text}`"));
-        });
-        let mut tally = ImportCounts::default();
-        for imported in open(source.read, on_unrecognized) {
-            match imported {
-                Ok(imported) => {
-                    tally.game_count += 1;
-                    console.count_games(1);
-                    let place = format!("{name}:{}", imported.line);
-                    console.remark(&format!("{place}: game {} begins", tally.game_count));
-                    report(&imported.found, &name, &mut tally, console);
-                    exit = exit.max(write(&imported, &name, export, &mut output, console)?);
-                }
-                Err(error) => {
-                    console.error(&Error::from_io(&name, error));
-                    exit = Exit::Failed;
-                }
-            }
-        }
-        if tally.game_count == 0 && unrecognized_count.get() > 0 {
-            let error = Error::new(ErrorKind::NoGames, &name, "no games");
-            console.error(&error.with_hint("-v shows the text"));
-            exit = exit.max(Exit::Failed);
-            continue;
-        }
-        console.say(&summary(&name, &tally, unrecognized_count.get()));
-    }
+    let mut importer = Importer { export, output: &mut output, console, exit: Exit::Clean };
+    let mut sources = inputs.sources().with_memory(common.unpack.bytes_max());
+    work(&mut importer, &mut sources)?;
+    let exit = importer.exit;
     output.commit(console)?;
     Ok(exit)
 }
@@ -141,20 +189,17 @@ fn write(
     Ok(Exit::Clean)
 }
 
-/// `session.log: 12 games, 2 findings, 40 lines outside games; -v lists them`
-fn summary(name: &str, tally: &ImportCounts, unrecognized_count: u64) -> String {
+/// `session.log: 12 games, 2 findings, 40 lines outside games; -v lists them`; each of `listed` is
+/// a count with its noun for one and for many, and is listed with `-v`.
+pub(super) fn summary(name: &str, tally: &ImportCounts, listed: &[(u64, &str, &str)]) -> String {
     let mut text = format!("{name}: {}", counted(tally.game_count, "game", "games"));
-    for (n, one, many) in [
-        (tally.found_count, "finding", "findings"),
-        (tally.spelling_count, "move in another spelling", "moves in another spelling"),
-        (unrecognized_count, "line outside games", "lines outside games"),
-    ] {
-        if n > 0 {
-            text.push_str(", ");
-            text.push_str(&counted(n, one, many));
-        }
+    let spelling = (tally.spelling_count, "move in another spelling", "moves in another spelling");
+    let counts = [(tally.found_count, "finding", "findings"), spelling];
+    for &(n, one, many) in counts.iter().chain(listed).filter(|it| it.0 > 0) {
+        text.push_str(", ");
+        text.push_str(&counted(n, one, many));
     }
-    if tally.spelling_count + unrecognized_count > 0 {
+    if tally.spelling_count > 0 || listed.iter().any(|it| it.0 > 0) {
         text.push_str("; -v lists them");
     }
     text

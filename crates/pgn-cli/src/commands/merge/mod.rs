@@ -49,6 +49,11 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// games comes last. `--rejects` writes the duplicates to a file, and `--report` gives the reason
 /// for each. `pgn sort` also combines several files into one, but drops nothing.
 ///
+/// `pgn merge --same round round-5/` merges snapshots of a broadcast: games with the same event,
+/// round, board and players are one game, even without moves. The longest game stays, or the one
+/// with a result; if the moves differ, pgn reports the game and the move, and the other moves
+/// become a variation. Games without a round or a player are not compared.
+///
 /// `--tree` instead merges games from one start position into one game: each move once, the others
 /// as variations, with the comments and NAGs of all games. `[%from mine.pgn:12]` in a comment names
 /// the game that it comes from. The tags are those that all games share. Games that start from
@@ -85,7 +90,8 @@ pub(super) struct Merge {
     #[arg(long, value_parser = values(SAME), default_value = "moves+players")]
     same: By,
 
-    /// Which duplicate to keep: annotated, longer, tags, dated, timed; most important first
+    /// Which duplicate to keep: annotated, longer, tags, dated, timed, finished; the most important
+    /// rule first
     #[arg(long, value_name = "RULE,...", value_parser = prefer, hide_short_help = true)]
     prefer: Option<Prefer>,
 
@@ -122,7 +128,8 @@ impl Merge {
         let (memory, read) = (&self.memory, &self.read);
         let options = self.output_encoding.scan_options(memory.scan_options(read));
         let budget = memory.budget().halved();
-        let (by, prefer) = (self.same, self.prefer.unwrap_or_default());
+        let by = self.same;
+        let prefer = self.prefer.unwrap_or_else(|| Prefer::usual(by));
         let search = Search { by, prefer, against: &[], memory, read, query: query.clone() };
         let mut found = search.run(inputs, Passes::Two, &folder, console)?;
         console.next_phase("writing games", None);

@@ -178,12 +178,7 @@ fn show(
     format: Format,
     writer: &mut Writer<'_>,
 ) -> Result<(), Error> {
-    let kind = Kind::of(event);
-    let tie_breaks = match wanted.tie_breaks.is_empty() {
-        true => usual_tie_breaks(kind),
-        false => &wanted.tie_breaks,
-    };
-    let standings = Standings::of(event, kind, tie_breaks);
+    let standings = standings_of(event, &wanted.tie_breaks);
     let player_count = event.seats.len();
     let shown_count = match usize::try_from(wanted.top) {
         Ok(0) | Err(_) => player_count,
@@ -193,19 +188,28 @@ fn show(
     table::write(&Shown { event, standings: &standings, shown_count, title }, format, writer)
 }
 
+/// The standings with these tie-breaks; without any, with the usual ones for the kind of event.
+fn standings_of(event: &Event, tie_breaks: &[TieBreak]) -> Standings {
+    let kind = Kind::of(event);
+    let tie_breaks = if tie_breaks.is_empty() { usual_tie_breaks(kind) } else { tie_breaks };
+    Standings::of(event, kind, tie_breaks)
+}
+
 /// The name, place and dates of an event, and its tables as a part of a web page.
 ///
 /// # Errors
 /// None that depend on the event.
-pub(in crate::commands) fn html_part(event: &Event) -> Result<(String, String), Error> {
+pub(in crate::commands) fn html_part(
+    event: &Event,
+    tie_breaks: &[TieBreak],
+) -> Result<(String, String), Error> {
     let mut part = Vec::new();
     let mut sink = |bytes: &[u8]| {
         part.extend_from_slice(bytes);
         Ok(())
     };
     let mut writer = Writer::new(Format::Html, TextOptions::default(), Cells::Guarded, &mut sink);
-    let kind = Kind::of(event);
-    let standings = Standings::of(event, kind, usual_tie_breaks(kind));
+    let standings = standings_of(event, tie_breaks);
     let (shown_count, title) = (event.seats.len(), "Standings".to_owned());
     let shown = Shown { event, standings: &standings, shown_count, title };
     table::write(&shown, Format::Html, &mut writer)?;

@@ -95,7 +95,7 @@ fn columns_for_programs<'a>() -> Vec<ColumnOf<StandingRow<'a>>> {
             Value::positive(it.shown.event.seats[it.place.seat].rating.into())
         }),
         ("points", Points, |it| points(it.place.half_points)),
-        ("n_games", Integer, |it| it.games.len().into()),
+        ("n_games", Integer, |it| game_count(it.games).into()),
         ("wins", Integer, |it| it.place.results[0].into()),
         ("draws", Integer, |it| it.place.results[1].into()),
         ("losses", Integer, |it| it.place.results[2].into()),
@@ -129,7 +129,7 @@ fn games(entry: &StandingRow<'_>) -> Value {
         let color = color(game);
         json!({
             "round": Some(game.round).filter(|&round| round > 0),
-            "opponent": entry.numbers[game.seat(!color)],
+            "opponent": (!game.is_bye).then(|| entry.numbers[game.seat(!color)]),
             "colour": if color == Color::White { "white" } else { "black" },
             "points": game.half_points(color).map(|own| number(&points(own.into()))),
             "unplayed": game.points.is_unplayed,
@@ -184,7 +184,7 @@ fn facts(shown: &Shown<'_>) -> Vec<Fact> {
         Fact::new("to", Date, to).in_rows(),
         Fact::new("kind", Text, standings.kind.to_string()).in_rows(),
         Fact::new("n_players", Integer, event.seats.len()),
-        Fact::new("n_games", Integer, event.meetings.len()),
+        Fact::new("n_games", Integer, event.game_count()),
         Fact::new("n_open", Integer, event.open_count()),
         Fact::new("n_missing", Integer, standings.missing_count(event)),
         Fact::new("teams", Nested, Value::Nested(teams, String::new())),
@@ -238,7 +238,7 @@ fn sizes(event: &Event, kind: Kind) -> String {
     if round_count > 0 {
         facts.push_str(&format!(", {}", counted(round_count, "round", "rounds")));
     }
-    facts.push_str(&format!(", {}", counted(event.meetings.len() as u64, "game", "games")));
+    facts.push_str(&format!(", {}", counted(event.game_count() as u64, "game", "games")));
     facts
 }
 
@@ -251,7 +251,8 @@ fn middle(event: &Event, standings: &Standings) -> Middle {
     if is_for_all {
         let games = event.by_seat();
         let of_one = |(seat, games): (usize, &Vec<&Meeting>)| {
-            let mut opponents: Vec<usize> = games.iter().map(|game| opponent(game, seat)).collect();
+            let played = games.iter().filter(|game| !game.is_bye);
+            let mut opponents: Vec<usize> = played.map(|game| opponent(game, seat)).collect();
             opponents.sort_unstable();
             opponents.chunk_by(|a, b| a == b).map(<[usize]>::len).max()
         };
@@ -268,6 +269,11 @@ fn middle(event: &Event, standings: &Standings) -> Middle {
         n if n > ROUNDS_MAX => Middle::Nothing,
         _ => Middle::Rounds(rounds),
     }
+}
+
+/// How many of a player's games are not byes.
+fn game_count(games: &[&Meeting]) -> usize {
+    games.iter().filter(|game| !game.is_bye).count()
 }
 
 fn opponent(game: &Meeting, seat: usize) -> usize {
@@ -317,7 +323,7 @@ fn players(shown: &Shown<'_>, format: Format, columns: &mut Vec<Column>) -> Vec<
             ),
             Middle::Nothing => {}
         }
-        row.extend([points(place.half_points), own.len().into()]);
+        row.extend([points(place.half_points), game_count(own).into()]);
         let tie_breaks = standings.tie_breaks.iter().zip(&place.tie_breaks);
         row.extend(tie_breaks.map(|(it, value)| value_of(*it, *value)));
         let scored_count = place.results[..3].iter().sum();
@@ -332,7 +338,7 @@ fn cell(games: &[&Meeting], seat: usize, other: usize, game_count: usize) -> Str
     if seat == other {
         return "x".repeat(game_count);
     }
-    let of_pair = games.iter().filter(|game| opponent(game, seat) == other);
+    let of_pair = games.iter().filter(|game| !game.is_bye && opponent(game, seat) == other);
     let mut cell: String = of_pair.map(|game| sign(game, seat)).collect();
     let n = cell.chars().count();
     cell.push_str(&".".repeat(game_count.saturating_sub(n)));
@@ -361,8 +367,11 @@ fn sign(game: &Meeting, seat: usize) -> char {
     }
 }
 
-/// The number of the opponent, the color and the result: `12w1`.
+/// The number of the opponent, the color and the result: `12w1`; for a bye, `bye+`.
 fn game_text(game: &Meeting, seat: usize, numbers: &[usize]) -> String {
+    if game.is_bye {
+        return format!("bye{}", sign(game, seat));
+    }
     let color = if game.seats[0] == seat { 'w' } else { 'b' };
     format!("{}{color}{}", numbers[opponent(game, seat)], sign(game, seat))
 }
