@@ -589,7 +589,7 @@ proptest! {
             let all = without_name(library).into_iter();
             all.map(|(number, _, text)| (number, text.trim_ascii().to_vec())).collect()
         };
-        prop_assert_eq!(trimmed(&at_once), trimmed(&open(&[all.1.clone()])));
+        prop_assert_eq!(trimmed(&at_once), trimmed(&open(std::slice::from_ref(&all.1))));
     }
 }
 
