@@ -169,13 +169,18 @@ export class PasteDialog {
     rows: 12, spellcheck: "false", "aria-label": "Games, a FEN or a link to a position on Lichess",
   });
 
-  constructor(paste: (text: string) => void) {
+  constructor(paste: (text: string) => void, merge: (text: string) => void) {
     this.dialog.append(h("h2", {}, "Paste games"),
       h("p", {}, "PGN of one or several games, FENs one per line, or a link to a position on Lichess."),
+      h("p", {}, "Games can also be added to the open game as variations; for one of the list, type its number."),
       this.#text, h("div", { class: "buttons" },
         button("Add as new games", { class: "primary" }, () => {
           this.dialog.close();
           paste(this.#text.value);
+        }),
+        button("Add as variations", {}, () => {
+          this.dialog.close();
+          merge(this.#text.value.trim());
         }),
         button("Close", {}, () => this.dialog.close())));
   }

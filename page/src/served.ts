@@ -9,6 +9,7 @@ import { keyName } from "./keys.js";
 import { PgnView } from "./index.js";
 import type { ListState, Row, Session, State } from "./session.js";
 import type { Shelf } from "./shelf.js";
+import { TreePanel, type Tree, type TreeShown } from "./tree.js";
 
 /** Rows that are asked for at once. */
 const ROWS = 64;
@@ -57,16 +58,23 @@ interface Progress {
 interface Opened {
   /** Its number in the list from 0; a negative one for a new game. */
   number: number;
-  session: Session;
+  /** Nothing before it is shown: many games may be pasted. */
+  session: Session | null;
+  /** Its text and its row, as long as it has no session. */
+  text: Uint8Array;
+  cells: string[];
   /** Its text in the file, as far as this page knows. */
   base: Uint8Array;
   isEdited: boolean;
-  state: State;
+  state: State | null;
   moves: NonNullable<State["game"]>["moves"];
 }
 
 const same = (a: Uint8Array, b: Uint8Array) =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+/** The current text of a game. */
+const textOf = (opened: Opened) => opened.session?.text() ?? opened.text;
 
 /** The secret of the link; a page keeps it when it is loaded again. */
 function takeToken(): string {
@@ -101,6 +109,13 @@ class Served implements Shelf {
   #restored = new Set<Opened>();
   #drawn: Opened | null = null;
   #spare: Session | null = null;
+  /** How many new games there were. */
+  #newCount = 0;
+  /** The moves that were played in a position, and which one; or why they are not known. */
+  #tree: TreeShown = { tree: null, offer: null };
+  #treeAbout = "";
+  #treeTimer = 0;
+  readonly #treePanel: TreePanel;
   #timer = 0;
   #isSaving = false;
   #thinking: { about: string; stop: AbortController } | null = null;
@@ -113,6 +128,7 @@ class Served implements Shelf {
 
   constructor(private readonly view: PgnView) {
     this.#engine = new EngineLines(view);
+    this.#treePanel = new TreePanel((line) => view.act(line));
     document.addEventListener("keydown", (event) => {
       // While something is typed, too.
       if (event.defaultPrevented || keyName(event, "Game") !== "C-s") return;
@@ -160,7 +176,9 @@ class Served implements Shelf {
     this.view.add(this.#restore, "menu");
     this.view.add(this.#toggle, "menu");
     this.view.add(this.#save, "menu");
+    this.view.add(button("Opening tree", {}, () => this.view.act(this.#isTreeShown() ? "tree off" : "tree")), "menu");
     this.view.add(this.#engine.element, "board");
+    this.view.add(this.#treePanel.element, "board");
     const about = await this.#ask<About>("about");
     this.#about = about;
     this.#token = about.token;
@@ -207,8 +225,11 @@ class Served implements Shelf {
       const before = this.#progress;
       const now = await this.#ask<Progress>("list", this.#search);
       this.#progress = now;
-      if (now.saves !== before.saves) this.#blocks.clear();
-      else if (now.rows !== before.rows) this.#forgetEnds();
+      if (now.saves !== before.saves) {
+        this.#blocks.clear();
+        this.#treeAbout = "";
+      }
+      if (now.saves === before.saves && now.rows !== before.rows) this.#forgetEnds();
       this.view.refresh();
       this.#watch(now.complete && now.done ? IDLE_MS : BUSY_MS);
     } catch (error) {
@@ -241,7 +262,7 @@ class Served implements Shelf {
     else if (this.#drawn !== current && current.moves) game.moves = current.moves;
     this.#drawn = current;
     if (game.undo || game.redo || current.isEdited) {
-      current.isEdited = !same(current.session.text(), current.base);
+      current.isEdited = !same(textOf(current), current.base);
     }
     current.state = told;
     game.modified = current.isEdited;
@@ -249,7 +270,56 @@ class Served implements Shelf {
     this.#save.disabled = n === 0 || this.#isSaving;
     this.#save.textContent = n > 1 ? `Save ${n} games` : "Save";
     if (game.board) this.#think(game.board.fen, game.board.variant);
+    const about = `${game.game}\n${game.board?.fen}\n${game.board?.variant}`;
+    if (this.#tree.tree && this.#treeAbout !== about) this.#followTree();
+    this.#showTree();
     return { ...told, list, game, modified: n };
+  }
+
+  #isTreeShown(): boolean { return this.#tree.tree !== null || this.#tree.offer !== null; }
+
+  /** Shows the tree, with what is not counted. */
+  #showTree(): void {
+    const { tree, offer } = this.#tree;
+    if (!tree || this.#edited().length === 0) return this.#treePanel.show({ tree, offer });
+    const status = [tree.status, "Edits that are not saved are not counted."].filter(Boolean).join(" ");
+    this.#treePanel.show({ tree: { ...tree, status }, offer });
+  }
+
+  #followTree(): void {
+    this.#askTree("").catch((error: unknown) => {
+      this.#tree = { tree: null, offer: null };
+      this.view.fail(error);
+    });
+  }
+
+  /** Asks for the moves that were played in the position, and again while they are counted. */
+  async #askTree(request: string): Promise<string> {
+    clearTimeout(this.#treeTimer);
+    const game = this.#current?.state?.game;
+    const [fen, variant] = [game?.board?.fen ?? "", game?.board?.variant ?? ""];
+    const number = this.#current?.number ?? 0;
+    this.#treeAbout = `${number}\n${game?.board?.fen}\n${game?.board?.variant}`;
+    const about = this.#treeAbout;
+    const said = await this.#ask<{ tree: Tree | null; offer: string | null }>(
+      "tree", request, String(Math.max(0, number)), fen, variant);
+    // Another position is on the board since.
+    if (about !== this.#treeAbout && request === "") return "";
+    const { tree, offer } = said;
+    this.#tree = { tree, offer };
+    this.view.refresh();
+    if (tree?.busy) this.#treeTimer = setTimeout(() => this.#followTree(), BUSY_MS);
+    if (request === "off") return "The tree is off.";
+    if (!tree) return said.offer ?? "";
+    if (tree.busy) return tree.status ?? "";
+    return [tree.status, ...tree.moves.slice(0, 10).map(({ san, games }) =>
+      `${san}: ${games} ${games === 1 ? "game" : "games"}`)].filter(Boolean).join("\n");
+  }
+
+  /** Ends the offer, or the tree. */
+  #endTree(): Promise<string> {
+    this.#tree = { tree: null, offer: null };
+    return this.#askTree("off");
   }
 
   /** The games that no file has yet, in their order; the list of all games ends with them. */
@@ -257,8 +327,8 @@ class Served implements Shelf {
 
   /** The row of an opened game. */
   #rowOf(opened: Opened): Row {
-    const cells = opened.session.rows(0, 1)[0]?.cells ?? [];
-    const deleted = opened.state.game?.deleted ?? false;
+    const cells = opened.session?.rows(0, 1)[0]?.cells ?? opened.cells;
+    const deleted = opened.state?.game?.deleted ?? false;
     return { game: opened.number, modified: opened.isEdited, deleted, cells };
   }
 
@@ -370,30 +440,34 @@ class Served implements Shelf {
       const session = this.#spare ?? await this.view.newSession();
       this.#spare = null;
       const state = session.open("", base);
-      opened = { number, session, base, isEdited: false, state, moves: state.game?.moves };
+      opened = { number, session, text: base, cells: [], base, isEdited: false, state, moves: state.game?.moves };
       this.#opened.set(number, opened);
     }
     return this.#show(opened);
   }
 
-  #show(opened: Opened): string {
+  async #show(opened: Opened): Promise<string> {
+    if (!opened.session) {
+      const session = await this.view.newSession();
+      opened.state = session.open("", opened.text);
+      [opened.session, opened.moves] = [session, opened.state.game?.moves];
+    }
     const left = this.#current;
     this.#current = opened;
     // Games with edits stay, to be saved or undone; another game replaces the others.
-    const hasEdits = left && (left.isEdited || left.state.game?.undo || left.state.game?.redo);
+    const hasEdits = left && (left.isEdited || left.state?.game?.undo || left.state?.game?.redo);
     if (left && left !== opened && !hasEdits && this.#opened.get(left.number) === left) {
       this.#opened.delete(left.number);
       this.#spare = left.session;
     }
     this.view.use(opened.session);
-    return opened.state.note ?? "";
+    return opened.state?.note ?? "";
   }
 
-  /** Adds a text as a new game. */
-  async #addNew(text: Uint8Array): Promise<Opened> {
-    const number = Math.min(0, ...this.#opened.keys()) - 1;
-    const opened = await this.#openUnsaved(number, new Uint8Array(), text);
-    this.#restored.delete(opened);
+  /** Adds the game that `maker` has on the board as a new game. */
+  #addNew(maker: Session, row: number): Opened {
+    const cells = ["", ...(maker.rows(row, row + 1)[0]?.cells.slice(1) ?? [])];
+    const opened = this.#keep(--this.#newCount, new Uint8Array(), maker.text(), cells);
     return opened;
   }
 
@@ -415,7 +489,7 @@ class Served implements Shelf {
   async #begin(start: string): Promise<string> {
     const maker = await this.#maker();
     maker.say(`new ${start}`);
-    return this.#showNew(await this.#addNew(maker.text()));
+    return this.#showNew(this.#addNew(maker, 0));
   }
 
   /** Adds the games of a text as new games. */
@@ -425,20 +499,17 @@ class Served implements Shelf {
     let first: Opened | null = null;
     for (let row = 0; row < state.list.rows; row++) {
       maker.game(row);
-      const opened = await this.#addNew(maker.text());
+      const opened = this.#addNew(maker, row);
       first ??= opened;
     }
     if (first) await this.#showNew(first);
     return state.note ?? "";
   }
 
-  /** Opens a text that was not saved in place of that of its game, or as a new game. */
-  async #openUnsaved(number: number, base: Uint8Array, text: Uint8Array): Promise<Opened> {
-    const session = await this.view.newSession();
-    const state = session.open("", text);
-    const opened = { number, session, base, isEdited: true, state, moves: state.game?.moves };
+  /** Keeps a text that was not saved in place of that of its game, or as a new game. */
+  #keep(number: number, base: Uint8Array, text: Uint8Array, cells: string[]): Opened {
+    const opened: Opened = { number, session: null, text, cells, base, isEdited: true, state: null, moves: undefined };
     this.#opened.set(number, opened);
-    this.#restored.add(opened);
     return opened;
   }
 
@@ -448,16 +519,20 @@ class Served implements Shelf {
     const [words, ...fields] = decode(new Uint8Array(await response.arrayBuffer()));
     const text = (field: Uint8Array | undefined) => new TextDecoder().decode(field);
     let last: Opened | null = null;
+    const maker = await this.#maker();
     for (let n = 0; n + 1 < fields.length; n += 2) {
       const number = text(fields[n]) === "" ? -1 : Number(text(fields[n]));
       const isFree = number >= 0 && !this.#opened.get(number)?.isEdited;
       const base = isFree
         ? new Uint8Array(await (await this.#send("ask", ["game", String(number)])).arrayBuffer())
         : new Uint8Array();
-      last = await this.#openUnsaved(isFree ? number : Math.min(0, ...this.#opened.keys()) - 1, base, fields[n + 1]!);
+      maker.open("", fields[n + 1]!);
+      const cells = maker.rows(0, 1)[0]?.cells ?? [];
+      last = this.#keep(isFree ? number : --this.#newCount, base, fields[n + 1]!, cells);
+      this.#restored.add(last);
     }
     this.#restore.hidden = true;
-    if (last) this.#show(last);
+    if (last) await this.#show(last);
     return text(words);
   }
 
@@ -481,9 +556,10 @@ class Served implements Shelf {
     }
     const text = await (await this.#send("ask", ["game", String(current.number)])).arrayBuffer();
     current.base = new Uint8Array(text);
-    const state = current.session.open("", current.base);
-    [current.isEdited, current.moves, this.#drawn] = [false, state.game?.moves, null];
-    this.view.use(current.session);
+    const session = current.session ?? await this.view.newSession();
+    const state = session.open("", current.base);
+    [current.session, current.isEdited, current.moves, this.#drawn] = [session, false, state.game?.moves, null];
+    this.view.use(session);
     await this.#forget();
     return "The edits of this game are discarded.";
   }
@@ -492,10 +568,11 @@ class Served implements Shelf {
     const edited = this.#edited();
     if (edited.length === 0) throw new Declined("nothing was edited", 0);
     if (this.#isSaving) throw new Declined("saving is under way", 0);
-    const texts = new Map(edited.map((opened) => [opened, opened.session.text()]));
+    const texts = new Map(edited.map((opened) => [opened, textOf(opened)]));
     const isSaved = (opened: Opened) => {
       opened.base = texts.get(opened)!;
-      opened.isEdited = !same(opened.session.text(), opened.base);
+      opened.isEdited = !same(textOf(opened), opened.base);
+      if (!opened.session) this.#opened.delete(opened.number);
     };
     let deleted: Opened[] = [];
     this.#isSaving = true;
@@ -506,12 +583,16 @@ class Served implements Shelf {
       deleted = old.filter((opened) => texts.get(opened)!.length === 0);
       old.filter((opened) => !deleted.includes(opened)).forEach(isSaved);
       this.#takeDeleted(deleted);
-      for (const opened of edited.filter(({ number }) => number < 0)) {
-        const { game } = await (await this.#send("ask", ["append", texts.get(opened)!])).json() as { game: number };
-        this.#opened.delete(opened.number);
-        opened.number = game;
-        this.#opened.set(game, opened);
-        isSaved(opened);
+      // All at once: the file is written once.
+      const made = edited.filter(({ number }) => number < 0);
+      if (made.length > 0) {
+        const first = await this.#ask<{ game: number }>("append", ...made.map((opened) => texts.get(opened)!));
+        made.forEach((opened, n) => {
+          this.#opened.delete(opened.number);
+          opened.number = first.game + n;
+          this.#opened.set(opened.number, opened);
+          isSaved(opened);
+        });
       }
       await this.#forget();
     } finally {
@@ -551,7 +632,7 @@ class Served implements Shelf {
       case "list": return this.#tellRows(rest ? Number(rest) - 1 : this.#selected);
       case "find": case "sort": return rest ? this.list([...this.#wanted, line]) : null;
       case "similar": {
-        const fen = this.#current?.state.game?.board?.fen.split(" ").slice(0, 4).join(" ");
+        const fen = this.#current?.state?.game?.board?.fen.split(" ").slice(0, 4).join(" ");
         return fen ? this.list([...this.#wanted, `find position "${fen}"`]) : null;
       }
       case "previous-list":
@@ -560,8 +641,14 @@ class Served implements Shelf {
       case "all": return this.list([]);
       case "new": return this.#begin(rest);
       case "paste": return rest ? this.#paste(rest) : null;
+      // A text is merged by the session itself.
+      case "merge": return /^\d*$/.test(rest) ? this.#merge(rest) : null;
+      case "tree":
+        if (rest === "toggle") return this.obeys(this.#isTreeShown() ? "tree off" : "tree");
+        if (rest === "off") return this.#endTree();
+        return ["", "memory", "index"].includes(rest) ? this.#askTree(rest || "show") : null;
       case "set-up": {
-        const game = this.#current?.state.game;
+        const game = this.#current?.state?.game;
         const isEmpty = game?.ply === 0 && game.next.length === 0 && !game.deleted;
         return isEmpty || !rest ? null : this.#begin(rest);
       }
@@ -572,6 +659,28 @@ class Served implements Shelf {
       case "quit": return Promise.resolve("Close this page, and stop pgn with Ctrl-C.");
       default: return null;
     }
+  }
+
+  /** Adds the lines of a game of the list to the one on the board: by its number, or the selected. */
+  async #merge(number: string): Promise<string> {
+    const current = this.#current;
+    if (!current) throw new Declined("no game is open", 0);
+    let game = Number(number) - 1;
+    if (!number) {
+      const range = [this.#selected, this.#selected + 1];
+      const row = this.#search
+        ? (await this.#ask<{ rows: Row[] }>("rows", this.#search, ...range.map(String))).rows[0]
+        : this.rows(range[0]!, range[1]!)[0];
+      game = row?.game ?? current.number;
+    }
+    if (game === current.number) throw new Declined("this is the open game; name another one", 0);
+    const opened = this.#opened.get(game);
+    if (game < 0) return this.view.merge(opened ? textOf(opened) : new Uint8Array(), "new");
+    const place = await this.#ask<{ file: string; number: number }>("place", String(game));
+    const text = opened ? textOf(opened)
+      : new Uint8Array(await (await this.#send("ask", ["game", String(game)])).arrayBuffer());
+    if (this.#current !== current) throw new Declined("another game is open now", 0);
+    return this.view.merge(text, `${place.file}:${place.number}`);
   }
 
   async #tellRows(from: number): Promise<string> {

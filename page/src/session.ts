@@ -47,6 +47,8 @@ export class Session {
   begin(fen: string, variant: string): State { return this.core.call("begin", fen, variant); }
   /** Adds the games and positions of a text as new games. */
   paste(text: string): State { return this.core.call("paste", text); }
+  /** Adds the lines of a game to the one on the board, as variations. */
+  merge(text: Uint8Array, origin: string): State { return this.core.call("merge", text, origin); }
   /** The game on the board as PGN. */
   text(): Uint8Array { return this.core.bytes("text"); }
   /** Takes all edits into the text of the games. */

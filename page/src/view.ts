@@ -74,7 +74,7 @@ export class PgnView extends HTMLElement {
   readonly #annotate: AnnotatePanel;
   readonly #tags: TagsDialog;
   readonly #help = new HelpDialog();
-  readonly #paste = new PasteDialog((text) => this.act(`paste ${text}`));
+  readonly #paste = new PasteDialog((text) => this.act(`paste ${text}`), (text) => this.act(`merge ${text}`));
   readonly #autoplay = new Autoplay(() => this.#step(), () => this.autoplay());
   readonly #live = h("p", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #files = new FilesInput((files) =>
@@ -449,6 +449,13 @@ export class PgnView extends HTMLElement {
     if (!session || !this.shelf) return;
     this.#state = this.shelf.shown(session.state());
     this.#showList();
+  }
+
+  /** Adds the lines of a game to the one on the board; gives what is to be said. */
+  merge(text: Uint8Array, origin: string): string {
+    const session = this.#session;
+    if (session) this.#render(session.merge(text, origin));
+    return this.#state?.note ?? "";
   }
 
   /** Adds something to the menu, or below the board. */
@@ -998,6 +1005,7 @@ export class PgnView extends HTMLElement {
     "set-up": () => this.#openSetup(),
     save: () => this.act("save"),
     engine: () => this.act("engine"),
+    tree: () => this.act("tree toggle"),
     recover: () => this.act("recover"),
     help: () => this.#help.open(),
     fork: () => {
@@ -1018,6 +1026,7 @@ export class PgnView extends HTMLElement {
       this.#annotate.focusNags();
     },
     "ask-tag": () => this.#openTags(),
+    "ask-merge": () => this.#paste.open(),
     // The board itself answers these.
     "next-square": () => false,
     "to-edge": () => false,

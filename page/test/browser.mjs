@@ -717,6 +717,21 @@ test("games are pasted and deleted, and undo restores them", async (t) => {
   assert.equal(await page.locator(".found").textContent(), "6 games");
 });
 
+test("a game of the list and pasted games become variations", async (t) => {
+  const page = await open(t, file(made("games", GAMES)));
+  await more(page, "Paste games");
+  await page.locator("dialog.paste textarea").fill("2");
+  await page.getByRole("button", { name: "Add as variations" }).click();
+  const moves = page.locator(".text > .moves");
+  assert.match(await moves.innerText(), /1\. d4 d5 2\. c4 Tal - Botvinnik 1-0/);
+  await page.keyboard.press("u");
+  assert.doesNotMatch(await moves.innerText(), /2\. c4/);
+  await page.keyboard.press("V");
+  await page.locator("dialog.paste textarea").fill("1. c4 {so\n; it is} e5 *");
+  await page.getByRole("button", { name: "Add as variations" }).click();
+  assert.match(await moves.innerText(), /1\. c4 so/);
+});
+
 test("pockets are filled in the board editor where the rules have them", async (t) => {
   const page = await open(t, file(made("games", GAMES)));
   await page.locator('[data-row="3"]').click();

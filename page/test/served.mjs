@@ -295,6 +295,86 @@ test("games are added and deleted, and nothing is written before saving", async 
   await shows(page.locator(".found"), "4 games");
 });
 
+test("many pasted games are written at once", async (t) => {
+  const { path, link } = await serve(t, "many.pgn", THREE);
+  const page = await open(t, link);
+  const games = Array.from({ length: 5000 }, (_, n) => `[White "New ${n}"]\n\n1. f4 *\n\n`).join("");
+  const started = Date.now();
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, games);
+  await shows(page.locator(".found"), "5003 games");
+  await shows(page.locator(".heading"), "New 0");
+  await page.locator('[data-row="4"]').click();
+  await shows(page.locator(".heading"), "New 1");
+  let count = 0;
+  page.on("request", () => { count += 1; });
+  await page.keyboard.press("Control+s");
+  await shows(live(page), "5000 games are saved");
+  t.diagnostic(`5,000 games: ${Date.now() - started} ms, ${count} requests`);
+  assert.ok(count < 10, `${count} requests`);
+  const saved = readFileSync(path, "utf8");
+  assert.equal(saved, `${THREE}\n${games.trimEnd()}\n`);
+  await page.locator('[data-row="4"]').click();
+  await shows(page.locator(".heading"), "New 1");
+});
+
+test("the opening tree is offered, counted, and follows the board and what is saved", async (t) => {
+  const { path, link } = await serve(t, "tree.pgn", THREE);
+  const page = await open(t, link);
+  const tree = page.locator(".tree");
+  await page.keyboard.press("T");
+  await shows(tree, "there is no index of these games");
+  await tree.getByRole("button", { name: "Hide" }).click();
+  await tree.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "Opening tree" }).click();
+  await tree.getByRole("button", { name: "Count in memory" }).click();
+  await shows(tree, "3 games with this position");
+  assert.deepEqual(await tree.locator("tbody tr").allInnerTexts().then((all) => all.map((row) => row.split("\t")[0].trim())), ["c4", "d4", "e4"]);
+  assert.ok(!existsSync(`${path}.pgnidx`) && readdirSync(folder).every((name) => !name.includes("pgnidx")));
+  await tree.getByRole("button", { name: "e4", exact: true }).click();
+  await shows(tree, "1 game with this position");
+  await page.keyboard.press("i");
+  await page.keyboard.type("c5");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await shows(tree, "Edits that are not saved are not counted.");
+  await page.keyboard.press("Control+s");
+  await shows(live(page), "1 game is saved");
+  await tree.getByText("Edits that are not saved").waitFor({ state: "detached" });
+  await tree.getByRole("button", { name: "Hide" }).click();
+  await tree.waitFor({ state: "hidden" });
+});
+
+test("a game of the list and pasted games become variations", async (t) => {
+  const { path, link } = await serve(t, "merge.pgn", THREE);
+  const page = await open(t, link);
+  const say = async (line) => {
+    await page.getByLabel("Command or move").fill(line);
+    await page.keyboard.press("Enter");
+  };
+  await say("merge 2");
+  await shows(page.locator(".text > .moves"), "1. d4 d5 Two - ? *");
+  await say("merge 1");
+  await shows(alert(page), "This is the open game");
+  await say("merge 1. Nf3 {why} *");
+  await shows(page.locator(".text > .moves"), "1. Nf3 why");
+  await say("undo");
+  await page.keyboard.press("Escape");
+  await page.locator(".games").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("V");
+  await shows(page.locator(".text > .moves"), "1. c4 c5 Three - ? *");
+  await page.keyboard.press("Control+s");
+  await shows(live(page), "1 game is saved");
+  const saved = readFileSync(path, "utf8");
+  assert.ok(saved.includes("(1. d4 d5 {Two - ? *})") && saved.includes("(1. c4 c5 {Three - ? *})"), saved);
+  assert.ok(saved.endsWith(THREE.slice(THREE.indexOf('[White "Two"]'))), saved);
+});
+
 test("of two pages that edit a game the second is told, and gets on", async (t) => {
   const { path, link } = await serve(t, "two-pages.pgn", THREE);
   const first = await open(t, link);

@@ -15,8 +15,8 @@ use pgnkit::{Game, NodeId};
 use crate::board::BoardView;
 use crate::command::Question;
 use crate::editor::GameEditor;
-use crate::games::Place;
 use crate::lines::{continuations, heads};
+use crate::move_tree::{PlayedMoves, Results};
 
 /// The answer to a question about the game that is open, a sentence a line.
 pub(crate) fn answer(question: Question, editor: &GameEditor, speech: &Speech) -> String {
@@ -73,8 +73,8 @@ impl BoardView {
     }
 }
 
-/// A game in a line: players, event, date, result.
-pub(crate) fn heading(tags: &Tags, place: &Place, speech: &Speech) -> String {
+/// A game in a line: its number in the list, players, event, date, result.
+pub(crate) fn heading(tags: &Tags, number: Option<usize>, speech: &Speech) -> String {
     let wording = speech.wording;
     let known = |name: &str| tags.get(name).filter(|value| !matches!(value.trim(), "" | "?" | "-"));
     let player = |name: &str| match known(name) {
@@ -85,9 +85,9 @@ pub(crate) fn heading(tags: &Tags, place: &Place, speech: &Speech) -> String {
         (None, None) => wording.say(Phrase::PlayersUnknown, &[]),
         _ => wording.say(Phrase::Against, &[&player("White"), &player("Black")]),
     };
-    let mut text = match place.number {
-        0 => wording.say(Phrase::NewGameHeading, &[&players]),
-        number => wording.say(Phrase::GameHeading, &[&number, &players]),
+    let mut text = match number {
+        None => wording.say(Phrase::NewGameHeading, &[&players]),
+        Some(number) => wording.say(Phrase::GameHeading, &[&number, &players]),
     };
     for name in ["Event", "Date", "Result"] {
         let value = known(name).filter(|value| *value != "*");
@@ -97,6 +97,31 @@ pub(crate) fn heading(tags: &Tags, place: &Place, speech: &Speech) -> String {
         }
     }
     text + "."
+}
+
+/// The moves that were played in a position, a line each, the most played first.
+pub(crate) fn played_words(
+    played: &PlayedMoves,
+    position: Option<&Position>,
+    speech: &Speech,
+) -> Vec<String> {
+    let wording = speech.wording;
+    let game_count = u64::from(played.game_count);
+    let mut said = vec![wording.say_count(Phrase::TreeHere, game_count, &[])];
+    let Some(position) = position else { return said };
+    for row in &played.moves {
+        let Results { white, draw, black, .. } = row.results;
+        let count = u64::from(row.results.game_count());
+        let mut parts = vec![wording.say_count(Phrase::GameCount, count, &[])];
+        let outcomes =
+            [(white, Outcome::WhiteWins), (draw, Outcome::Draw), (black, Outcome::BlackWins)];
+        for (n, outcome) in outcomes.into_iter().filter(|(n, _)| *n > 0) {
+            parts.push(wording.say(Phrase::Labeled, &[&speech.outcome_words(outcome), &n]));
+        }
+        let mv = speech.words_of(position, row.mv);
+        said.push(wording.say(Phrase::Labeled, &[&mv, &parts.join(", ")]) + ".");
+    }
+    said
 }
 
 /// A cell of the list in words.

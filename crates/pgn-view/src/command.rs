@@ -10,7 +10,7 @@ use pgnkit::suggest::nearest_word;
 use pgnkit::{Color, Move, Nag, NodeId};
 
 use crate::editor::CommentPlace;
-use crate::games::SessionError;
+use crate::games::{SessionError, TreeChoice};
 use crate::sentence::Sentence;
 
 /// Something to do.
@@ -28,6 +28,11 @@ pub enum Command {
     Begin(String),
     /// Adds the games and positions of a text as new games.
     Paste(String),
+    /// Adds the lines of other games to the open one: of a game by its number, of the selected one
+    /// without any, or of a text.
+    Merge(String),
+    /// Shows the moves that were played in the position.
+    Tree(TreeRequest),
     /// Turns the board.
     Flip,
     /// Saves all games that were edited.
@@ -76,6 +81,30 @@ pub enum Face {
     Page = 4,
     /// A page that gets its games from the server.
     Served = 8,
+}
+
+/// A command about the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TreeRequest {
+    /// Shows the moves that were played here; opens an index if there is one.
+    Show,
+    /// Begins to get the moves in this way.
+    Open(TreeChoice),
+    /// Ends it, also while it is made.
+    Off,
+}
+
+impl TreeRequest {
+    /// The request that follows the name of the command.
+    fn parse(text: &str) -> Option<TreeRequest> {
+        Some(match text {
+            "" => TreeRequest::Show,
+            "memory" => TreeRequest::Open(TreeChoice::Memory),
+            "index" => TreeRequest::Open(TreeChoice::NewIndex),
+            "off" => TreeRequest::Off,
+            _ => return None,
+        })
+    }
 }
 
 /// Where in the game to go.
@@ -398,6 +427,13 @@ pub const COMMANDS: &[CommandRow] = &[
         |text| some_text(text).map(Command::Paste),
     ),
     row(
+        "merge",
+        "",
+        "[NUMBER|PGN]",
+        "add the lines of another game, or of the selected one, to this game as variations",
+        |text| Some(Command::Merge(text.to_owned())),
+    ),
+    row(
         "set-up",
         "",
         "[VARIANT] FEN",
@@ -469,6 +505,14 @@ pub const COMMANDS: &[CommandRow] = &[
     ),
     row("all", "", "", "list all games again", alone!(Command::Browse(Browse::All))),
     row("count", "", "", "say how many games the list has", alone!(Command::Browse(Browse::Count))),
+    row(
+        "tree",
+        "",
+        "[memory|index|off]",
+        "show the moves played in this position: from an index, counted in memory, or off",
+        |text| TreeRequest::parse(text).map(Command::Tree),
+    )
+    .on(TERMINAL | LINE | SERVED),
     row("flip", "f", "", "turn the board", alone!(Command::Flip)),
     row(
         "fold",
@@ -481,10 +525,12 @@ pub const COMMANDS: &[CommandRow] = &[
     row("unfold-all", "", "", "unfold all variations", alone!(Command::Fold(Fold::None))),
     row("help", "?", "", "explain the commands", alone!(Command::Help(String::new())))
         .on(TERMINAL | PAGE | SERVED),
+    #[cfg(not(target_arch = "wasm32"))]
     row("help", "?", "[TOPIC]", "explain the commands of a topic, or one command", |text| {
         Some(Command::Help(text.to_owned()))
     })
     .on(LINE),
+    #[cfg(not(target_arch = "wasm32"))]
     row(
         "match",
         "",
@@ -493,10 +539,13 @@ pub const COMMANDS: &[CommandRow] = &[
         |text| program(Program::Match(text.to_owned())),
     )
     .on(TERMINAL | LINE),
+    #[cfg(not(target_arch = "wasm32"))]
     row("resign", "", "", "resign the current game", alone!(Command::Program(Program::Resign)))
         .on(TERMINAL | LINE),
+    #[cfg(not(target_arch = "wasm32"))]
     row("stop", "", "", "abort the current game", alone!(Command::Program(Program::Stop)))
         .on(TERMINAL | LINE),
+    #[cfg(not(target_arch = "wasm32"))]
     row(
         "clock",
         "",
@@ -505,10 +554,12 @@ pub const COMMANDS: &[CommandRow] = &[
         alone!(Command::Program(Program::Clock)),
     )
     .on(LINE),
+    #[cfg(not(target_arch = "wasm32"))]
     row("think", "", "[SECONDS]", "show the engine's evaluation of the position", |text| {
         program(Program::Think(text.to_owned()))
     })
     .on(LINE),
+    #[cfg(not(target_arch = "wasm32"))]
     row("engine", "", "[COMMAND]", "choose the engine", |text| {
         program(Program::Engine(text.to_owned()))
     })
@@ -525,6 +576,7 @@ pub const COMMANDS: &[CommandRow] = &[
         alone!(Command::Program(Program::Recover)),
     )
     .on(TERMINAL | LINE | SERVED),
+    #[cfg(not(target_arch = "wasm32"))]
     row("save-as", "", "FILE", "save under a new name", |text| {
         some_text(text).and_then(|it| program(Program::SaveAs(it)))
     })

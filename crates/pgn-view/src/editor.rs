@@ -10,6 +10,7 @@ use pgnkit::chess::notation::letters::Letters;
 use pgnkit::chess::notation::san::{self, SanOptions};
 use pgnkit::chess::{Move, Position};
 use pgnkit::game::{Annotation, AnnotationId, EditError, Layout, MoveText, NumberedStop, Stop};
+use pgnkit::merge_games::AddedLines;
 use pgnkit::read::unplayable_reason;
 use pgnkit::syntax::{CommentKind, Diagnostic};
 use pgnkit::tag::{Outcome, Value, check_name};
@@ -19,6 +20,7 @@ use pgnkit::{Game, Nag, NodeId};
 use crate::games::{Opened, Place, SessionError};
 use crate::lines::{all_heads, alternatives, continuations, end_of_line, heads, path};
 use crate::movetext::{Token, TokenKind, tokens};
+use crate::other_game::{OtherGame, add_all, merge_error};
 use crate::pasted::start_tags;
 use crate::sentence::Sentence;
 
@@ -621,6 +623,23 @@ impl GameEditor {
                     Ok(())
                 })
                 .is_ok()
+    }
+
+    /// Adds the lines of other games; returns what was added in all.
+    ///
+    /// # Errors
+    /// If they start differently, or the game would be too large; then nothing has changed.
+    pub(crate) fn add_lines(&mut self, others: &[OtherGame]) -> Result<AddedLines, SessionError> {
+        let mut changed = self.state.game.clone();
+        let added = add_all(&mut changed, others).map_err(merge_error)?;
+        if !added.is_nothing() {
+            let replaced = self.edit(|game, _| {
+                *game = changed;
+                Ok(())
+            });
+            replaced.map_err(|error| SessionError::new(error.to_string()))?;
+        }
+        Ok(added)
     }
 
     /// Makes an edit that can be undone; one that fails changes nothing.

@@ -8,11 +8,12 @@ use pgn_formats::speech::{Phrase, Wording};
 use pgn_query::Query;
 use pgn_query::facts::{Field, GameView, Value};
 use pgnkit::Game;
-use pgnkit::chess::Color;
 use pgnkit::chess::notation::letters::Letters;
+use pgnkit::chess::{Color, Position};
 use pgnkit::game::{Layout, Tags};
 use pgnkit::syntax::Diagnostic;
 
+use crate::move_tree::PlayedMoves;
 use crate::sentence::Sentence;
 
 /// Games that are numbered from 0 and may still grow in number.
@@ -55,11 +56,22 @@ pub trait Games {
     /// When the new texts cannot be kept; the old ones then remain.
     fn save(&mut self, edits: &[Edit]) -> Result<(), SessionError>;
 
-    /// Adds a game after all others, and returns its number. Every other byte stays the same.
+    /// Adds games after all others, at once, and returns their numbers. Every other byte stays the
+    /// same.
     ///
     /// # Errors
-    /// When it cannot be kept.
-    fn append(&mut self, text: &[u8]) -> Result<usize, SessionError>;
+    /// When they cannot be kept; then none is.
+    fn append(&mut self, texts: &[&[u8]]) -> Result<Range<usize>, SessionError>;
+
+    /// Begins to get the moves that were played in positions; `game` is the one that is open.
+    ///
+    /// # Errors
+    /// When there is no index, or none can be written.
+    fn tree(
+        &self,
+        choice: TreeChoice,
+        game: Option<usize>,
+    ) -> Result<Box<dyn TreeSource>, SessionError>;
 }
 
 /// The place of a game.
@@ -83,11 +95,12 @@ pub struct Heading {
 }
 
 impl Heading {
-    /// The cells of a row, a text a column; a value that is not known is empty.
+    /// The cells of a row, a text a column; a value that is not known is empty. `number` is that
+    /// of the game among all, from 1, which opens it.
     #[must_use]
-    pub fn cells(&self, columns: &[Field]) -> Vec<String> {
+    pub fn cells(&self, columns: &[Field], number: usize) -> Vec<String> {
         let is_saved = self.place.number > 0;
-        let source = is_saved.then_some((self.place.file.as_str(), self.place.number));
+        let source = is_saved.then_some((self.place.file.as_str(), number as u64));
         let view = GameView { source, ..GameView::of_tags(&self.tags) };
         let cell = |field: &Field| match field.value(&view, Color::White) {
             None | Some(Value::Unknown) => self.tag_cell(field),
@@ -190,6 +203,35 @@ pub struct Progress {
     pub n_seen: usize,
     /// Whether it is over.
     pub is_done: bool,
+}
+
+/// Where the moves come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TreeChoice {
+    /// An index that is there.
+    Index,
+    /// A count in memory, for this session.
+    Memory,
+    /// An index that is written beside the file.
+    NewIndex,
+}
+
+/// Knows the moves that were played in positions, or is about to. It ends when it is dropped.
+pub trait TreeSource: Send {
+    /// Continues for a moment.
+    ///
+    /// # Errors
+    /// If the moves cannot be counted; then it is over.
+    fn poll(&mut self) -> Result<Progress, SessionError>;
+
+    /// The moves of a position; `None` if they will be known soon.
+    fn moves_at(&self, position: &Position) -> Option<Result<PlayedMoves, SessionError>>;
+}
+
+/// The error of games that have no index.
+#[must_use]
+pub fn no_index() -> SessionError {
+    SessionError::of(Phrase::NoTree).with_hint_of(Phrase::TreeHint)
 }
 
 /// Why a command of a session failed, as a message for people.

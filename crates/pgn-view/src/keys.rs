@@ -83,7 +83,7 @@ pub enum Action {
     MoreLines,
     /// Fewer lines of the engine.
     FewerLines,
-    /// Shows the moves of the index.
+    /// Shows or hides the moves that were played in the position.
     Tree,
     /// Opens the board editor.
     SetUp,
@@ -150,6 +150,8 @@ pub enum Ask {
     Comment,
     /// The comment before the move.
     CommentBefore,
+    /// The number or the text of a game whose lines are added.
+    Merge,
 }
 
 /// The contents of a menu.
@@ -163,6 +165,8 @@ pub enum MenuKind {
     Export,
     /// How a game that is played can end.
     EndGame,
+    /// Where the moves of the tree come from.
+    Tree,
 }
 
 impl Action {
@@ -191,9 +195,11 @@ impl Action {
             Action::Ask(Ask::Number) => "ask-number",
             Action::Ask(Ask::CommentText) => "ask-comment-text",
             Action::Ask(Ask::Comment) => "ask-comment",
+            Action::Ask(Ask::Merge) => "ask-merge",
             Action::Menu(MenuKind::Fork) => "fork",
             Action::Save => "save",
             Action::Engine => "engine",
+            Action::Tree => "tree",
             Action::SetUp => "set-up",
             Action::Autoplay => "autoplay",
             Action::Recover => "recover",
@@ -211,10 +217,11 @@ impl Action {
             | Action::Ask(
                 Ask::Columns | Ask::SaveAs | Ask::Engine | Ask::Terms | Ask::CommentBefore,
             )
-            | Action::Menu(MenuKind::Copy | MenuKind::Export | MenuKind::EndGame)
+            | Action::Menu(
+                MenuKind::Copy | MenuKind::Export | MenuKind::EndGame | MenuKind::Tree,
+            )
             | Action::MoreLines
             | Action::FewerLines
-            | Action::Tree
             | Action::Play
             | Action::Quit
             | Action::Suspend
@@ -339,6 +346,7 @@ pub const KEYS: &[KeyRow] = &[
         .short("list before"),
     row(List, "A", A::Run("all"), "list all games again"),
     row(List, "u", A::Run("undo"), "undo the last edit of the selected game"),
+    row(List, "V", A::Run("merge"), "add this game to the open one as variations"),
     row(Game, "Right l Space", A::Run("next"), "next move").short("next"),
     row(Game, "Left h Backspace", A::Run("back"), "previous move").short("back"),
     row(Game, "Down j", A::Run("down"), "next move played in this position").short("variations"),
@@ -364,6 +372,7 @@ pub const KEYS: &[KeyRow] = &[
     row(Game, "", A::Ask(Ask::CommentBefore), "edit the comment before the move").terminal("C"),
     row(Game, "! *", A::Ask(Ask::Nag), "set an annotation symbol (NAG); again: remove it"),
     row(Game, "t", A::Ask(Ask::Tag), "edit the tags"),
+    row(Game, "V", A::Ask(Ask::Merge), "add the lines of another game as variations"),
     row(Game, "P", A::Run("promote"), "move the variation up"),
     row(Game, "D", A::Run("demote"), "move the variation down"),
     row(Game, "M", A::Run("main"), "make the line the main line"),
@@ -374,7 +383,9 @@ pub const KEYS: &[KeyRow] = &[
     row(Game, "", A::Engine, "start or stop the engine").terminal("e").served("e").short("engine"),
     row(Game, "", A::MoreLines, "more engine lines").terminal("+"),
     row(Game, "", A::FewerLines, "fewer engine lines").terminal("-"),
-    row(Game, "", A::Tree, "show the moves that were played here, from the index").terminal("T"),
+    row(Game, "", A::Tree, "show the moves that were played here, or hide them")
+        .terminal("T")
+        .served("T"),
     row(Game, "S", A::Run("similar"), "list the games with this position"),
     row(Game, "", A::Menu(MenuKind::Copy), "copy FEN, PGN or a link").terminal("y").short("copy"),
     row(Game, "", A::Menu(MenuKind::Export), "export the diagram or the game to a file")

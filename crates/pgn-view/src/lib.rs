@@ -26,33 +26,43 @@ mod keys;
 mod lines;
 mod list;
 mod memory;
+mod merging;
+mod move_tree;
 mod movetext;
+mod open_tree;
+mod other_game;
 mod pasted;
 mod plain;
+mod saving;
 mod sentence;
 mod series;
 mod session;
 mod setup;
+mod tree;
 
 #[cfg(test)]
 mod tests;
 
 pub use board::{BoardView, moves_between, targets};
 pub use command::{
-    Browse, COMMANDS, Change, Command, CommandRow, Face, Fold, Go, Program, Question,
+    Browse, COMMANDS, Change, Command, CommandRow, Face, Fold, Go, Program, Question, TreeRequest,
 };
 pub use editor::{CommentPlace, GameEditor};
 pub use engine::{Analysis, EngineLine, Report, score_text};
 pub use games::{
     Edit, Games, Heading, Opened, Order, Place, Progress, Request, Search, SessionError,
+    TreeChoice, TreeSource, no_index,
 };
 pub use keys::{Action, Ask, KEYS, KeyRow, MenuKind, Pane, shown_key};
 pub use lines::{alternatives, continuations, end_of_line, path};
 pub use list::{GameList, Lists, Step, grouped};
 pub use memory::GamesInMemory;
+pub use move_tree::{MoveTree, PlayedMove, PlayedMoves, Results};
 pub use movetext::{MoveNumber, Token, TokenKind, move_text, tokens};
 pub use plain::LineMode;
+pub use saving::Saving;
 pub use sentence::Sentence;
 pub use series::{Point, series};
-pub use session::{COLUMNS, Reply, Saving, Session};
+pub use session::{COLUMNS, Reply, Session};
 pub use setup::PositionSetup;
+pub use tree::TreeView;

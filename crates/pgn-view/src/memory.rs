@@ -8,15 +8,24 @@ use pgn_query::Matcher;
 use pgn_query::facts::{GameView, Value};
 use pgnkit::charset::{Choice, lower_case};
 use pgnkit::chess::Color;
+#[cfg(not(target_arch = "wasm32"))]
+use pgnkit::chess::Position;
 use pgnkit::read::{Note, ReadOptions, read_region_tags, read_region_with_layout};
 use pgnkit::syntax::{Region, Regions};
 
 use crate::games::{
     Edit, Games, Heading, Opened, Order, Place, Progress, Request, Search, SessionError,
+    TreeChoice, TreeSource,
 };
+#[cfg(not(target_arch = "wasm32"))]
+use crate::move_tree::{MoveTree, PlayedMoves};
 
 /// How many games a search looks at in a call; few in tests, so that searches take several.
 const GAMES_A_POLL: usize = if cfg!(test) { 16 } else { 256 };
+
+/// The different moves of a tree that are counted, 7/8 of a power of two: 52 MB at most.
+#[cfg(not(target_arch = "wasm32"))]
+const ENTRIES_MAX: usize = (1 << 20) / 8 * 7;
 
 /// Games of one text. Memory: the text, and 24 bytes a game.
 #[derive(Debug, Clone, Default)]
@@ -147,12 +156,60 @@ impl Games for GamesInMemory {
         Ok(())
     }
 
-    fn append(&mut self, text: &[u8]) -> Result<usize, SessionError> {
+    fn append(&mut self, texts: &[&[u8]]) -> Result<Range<usize>, SessionError> {
+        let first = self.places.len();
         let all = Arc::make_mut(&mut self.text);
-        all.extend_from_slice(separator(all));
-        all.extend_from_slice(text);
+        for text in texts {
+            all.extend_from_slice(separator(all));
+            all.extend_from_slice(text);
+        }
         self.places = Arc::new(places(all));
-        Ok(self.places.len().saturating_sub(1))
+        Ok(first..self.places.len())
+    }
+
+    fn tree(
+        &self,
+        choice: TreeChoice,
+        _: Option<usize>,
+    ) -> Result<Box<dyn TreeSource>, SessionError> {
+        match choice {
+            // All is in memory already.
+            #[cfg(not(target_arch = "wasm32"))]
+            TreeChoice::Index | TreeChoice::Memory => {
+                let tree = MoveTree::new(ENTRIES_MAX);
+                Ok(Box::new(TreeInMemory { games: self.clone(), tree, n_seen: 0 }))
+            }
+            // A page does not carry the code for it.
+            #[cfg(target_arch = "wasm32")]
+            TreeChoice::Index | TreeChoice::Memory => Err(crate::games::no_index()),
+            TreeChoice::NewIndex => {
+                Err(SessionError::new("there is no file to write an index beside"))
+            }
+        }
+    }
+}
+
+/// A count that reads some games in each call.
+#[cfg(not(target_arch = "wasm32"))]
+struct TreeInMemory {
+    games: GamesInMemory,
+    tree: MoveTree,
+    n_seen: usize,
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl TreeSource for TreeInMemory {
+    fn poll(&mut self) -> Result<Progress, SessionError> {
+        let end = self.games.len().min(self.n_seen + GAMES_A_POLL);
+        for game in self.n_seen..end {
+            self.tree.add(&self.games.read(game)?.game);
+        }
+        self.n_seen = end;
+        Ok(Progress { n_seen: end, is_done: end == self.games.len() })
+    }
+
+    fn moves_at(&self, position: &Position) -> Option<Result<PlayedMoves, SessionError>> {
+        Some(Ok(self.tree.moves_at(position)))
     }
 }
 

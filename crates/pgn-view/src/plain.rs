@@ -161,10 +161,17 @@ impl<G: Games> LineMode<G> {
         );
         let is_report = matches!(
             command,
-            Command::Save | Command::Paste(_) | Command::Edit(Change::DeleteGame)
+            Command::Save
+                | Command::Paste(_)
+                | Command::Merge(_)
+                | Command::Edit(Change::DeleteGame)
         );
+        let is_tree = matches!(command, Command::Tree(_));
         let reply = self.session.perform(command)?;
         self.is_over = reply.is_over;
+        if is_tree {
+            return self.session.tree_words();
+        }
         if is_list {
             self.finish_list();
             return Ok(self.session.list_words() + ".");

@@ -8,8 +8,8 @@ use pgn_query::{Context, Query};
 use pgnkit::chess::notation::letters::Language;
 use pgnkit::chess::notation::san::ResolveError;
 use pgnkit::chess::{Color, Position};
-use pgnkit::game::{EditError, Stop};
-use pgnkit::{Game, Move, NodeId};
+use pgnkit::game::EditError;
+use pgnkit::{Move, NodeId};
 
 use crate::answers;
 use crate::board::BoardView;
@@ -19,24 +19,26 @@ use crate::engine::{Analysis, EngineLine, Report};
 use crate::games::{Edit, Games, Heading, Opened, Order, Place, SessionError};
 use crate::list::{GameList, Lists, Step};
 use crate::memory::GamesInMemory;
+use crate::open_tree::OpenTree;
 use crate::pasted::{self, Pasted};
 use crate::sentence::Sentence;
 
 /// A reading session.
 pub struct Session<G> {
-    games: G,
+    pub(crate) games: G,
     context: Context,
-    speech: Speech,
+    pub(crate) speech: Speech,
     language: Option<&'static Language>,
     columns: Vec<Field>,
-    lists: Lists,
+    pub(crate) lists: Lists,
     /// The game that is open.
-    open: Option<usize>,
+    pub(crate) open: Option<usize>,
     /// It, and all that were edited and are not saved, or can be undone.
-    editors: BTreeMap<usize, GameEditor>,
+    pub(crate) editors: BTreeMap<usize, GameEditor>,
     side: Color,
     /// The evaluation of an engine, and the move and game of its position.
-    analysis: Option<(usize, NodeId, Analysis)>,
+    pub(crate) analysis: Option<(usize, NodeId, Analysis)>,
+    pub(crate) tree: Option<OpenTree>,
 }
 
 impl<G: std::fmt::Debug> std::fmt::Debug for Session<G> {
@@ -56,7 +58,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    fn said(text: impl Into<String>) -> Reply {
+    pub(crate) fn said(text: impl Into<String>) -> Reply {
         Reply { text: text.into(), is_over: false }
     }
 }
@@ -71,7 +73,7 @@ const LAST_NEW: usize = usize::MAX;
 const NEW_MAX: usize = 1 << 16;
 
 /// The lowest number of a new game.
-const FIRST_NEW: usize = LAST_NEW - NEW_MAX + 1;
+pub(crate) const FIRST_NEW: usize = LAST_NEW - NEW_MAX + 1;
 
 /// The columns of a list, unless others are requested.
 pub const COLUMNS: [&str; 9] =
@@ -106,6 +108,7 @@ impl<G: Games> Session<G> {
             editors: BTreeMap::new(),
             side: Color::White,
             analysis: None,
+            tree: None,
         }
     }
 
@@ -186,13 +189,30 @@ impl<G: Games> Session<G> {
         new.map_or(game, |new| self.games.len() + new)
     }
 
+    /// The game with a number among all, from 1.
+    ///
+    /// # Errors
+    /// If there is none, with how many there are.
+    pub(crate) fn game_of_number(&self, number: usize) -> Result<usize, SessionError> {
+        let at = number.checked_sub(1);
+        let new = |at: usize| self.new_games().nth(at.checked_sub(self.games.len())?);
+        let game = at.and_then(|at| if at < self.games.len() { Some(at) } else { new(at) });
+        game.ok_or_else(|| {
+            let there_are = match self.games.is_complete() {
+                true => Phrase::ThereAreGames,
+                false => Phrase::ThereAreGamesSoFar,
+            };
+            SessionError::of(Sentence::counting(there_are, self.n_games()))
+        })
+    }
+
     /// The new games that the list has: searches and orders are about saved games.
     fn new_in_list(&self) -> impl Iterator<Item = usize> {
         self.new_games().filter(|_| self.lists.n_steps() == 0)
     }
 
     /// The new games, in their order.
-    fn new_games(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn new_games(&self) -> impl Iterator<Item = usize> {
         self.editors.range(FIRST_NEW..).rev().map(|(&game, _)| game)
     }
 
@@ -219,7 +239,7 @@ impl<G: Games> Session<G> {
             Some(heading) => heading,
             None => self.games.heading(game)?,
         };
-        Ok(heading.cells(&self.columns))
+        Ok(heading.cells(&self.columns, self.number_of(game) + 1))
     }
 
     /// The same without waiting; `None` if there is no such row, or it will be known soon.
@@ -228,7 +248,8 @@ impl<G: Games> Session<G> {
         let game = self.game_at(row)?;
         let heading = self.edited_heading(game).map(Ok);
         let heading = heading.or_else(|| self.games.heading_soon(game))?;
-        Some(heading.map(|heading| heading.cells(&self.columns)))
+        let number = self.number_of(game) + 1;
+        Some(heading.map(|heading| heading.cells(&self.columns, number)))
     }
 
     fn edited_heading(&self, game: usize) -> Option<Heading> {
@@ -236,9 +257,9 @@ impl<G: Games> Session<G> {
         Some(Heading { tags: editor.game().tags().clone(), place: editor.place().clone() })
     }
 
-    /// Continues the searches of the lists; returns whether anything changed.
+    /// Continues the searches of the lists and the tree; returns whether anything changed.
     pub fn poll(&mut self) -> bool {
-        self.lists.poll(&self.games)
+        self.lists.poll(&self.games) | self.poll_tree()
     }
 
     // ---- the game ----
@@ -255,7 +276,7 @@ impl<G: Games> Session<G> {
         self.open.and_then(|open| self.editors.get(&open))
     }
 
-    fn editor_mut(&mut self) -> Result<&mut GameEditor, SessionError> {
+    pub(crate) fn editor_mut(&mut self) -> Result<&mut GameEditor, SessionError> {
         let editor = self.open.and_then(|open| self.editors.get_mut(&open));
         editor.ok_or_else(no_game_is_open)
     }
@@ -466,6 +487,8 @@ impl<G: Games> Session<G> {
             }
             Command::Begin(text) => self.begin_from(&pasted::start(&text)?),
             Command::Paste(text) => self.paste(&text),
+            Command::Merge(text) => self.merge(&text),
+            Command::Tree(request) => self.perform_tree(request),
             Command::Flip => {
                 self.side = self.side.other();
                 Ok(Reply::default())
@@ -569,18 +592,8 @@ impl<G: Games> Session<G> {
     fn perform_browse(&mut self, browse: Browse) -> Result<Reply, SessionError> {
         match browse {
             Browse::Game(number) => {
-                let new = |at: usize| self.new_games().nth(at.checked_sub(self.games.len())?);
-                let game = number.checked_sub(1);
-                let game =
-                    game.and_then(|at| if at < self.games.len() { Some(at) } else { new(at) });
-                let missing = || {
-                    let there_are = match self.games.is_complete() {
-                        true => Phrase::ThereAreGames,
-                        false => Phrase::ThereAreGamesSoFar,
-                    };
-                    SessionError::of(Sentence::counting(there_are, self.n_games()))
-                };
-                self.open(game.ok_or_else(missing)?)
+                let game = self.game_of_number(number)?;
+                self.open(game)
             }
             Browse::Select(row) => {
                 self.select(row);
@@ -616,13 +629,13 @@ impl<G: Games> Session<G> {
         }
     }
 
-    fn select(&mut self, row: usize) {
+    pub(crate) fn select(&mut self, row: usize) {
         let n_rows = self.n_rows();
         self.lists.last_mut().select(n_rows, row);
     }
 
     /// Selects the last row if the list has fewer rows than before.
-    fn keep_selection(&mut self) {
+    pub(crate) fn keep_selection(&mut self) {
         if self.list().selected() >= self.n_rows() {
             self.select(usize::MAX);
         }
@@ -738,7 +751,7 @@ impl<G: Games> Session<G> {
         Ok(reply)
     }
 
-    fn open(&mut self, game: usize) -> Result<Reply, SessionError> {
+    pub(crate) fn open(&mut self, game: usize) -> Result<Reply, SessionError> {
         if !self.editors.contains_key(&game) {
             let opened = self.games.read(game)?;
             self.editors.insert(game, GameEditor::new(opened));
@@ -748,7 +761,8 @@ impl<G: Games> Session<G> {
         self.editors.retain(|&other, editor| other == game || has_edits(editor));
         self.open = Some(game);
         let editor = &self.editors[&game];
-        Ok(Reply::said(answers::heading(editor.game().tags(), editor.place(), &self.speech)))
+        let number = (!self.is_new(game)).then(|| game + 1);
+        Ok(Reply::said(answers::heading(editor.game().tags(), number, &self.speech)))
     }
 
     fn read_rows(&mut self, row: Option<usize>) -> Result<Reply, SessionError> {
@@ -812,181 +826,19 @@ impl<G: Games> Session<G> {
             None => words,
         }
     }
-
-    /// Everything that is not saved, to be saved by `Command::Save` or in a separate thread.
-    ///
-    /// # Errors
-    /// If nothing was edited.
-    pub fn begin_saving(&self) -> Result<Saving, SessionError> {
-        let revisions = self.revisions();
-        if revisions.is_empty() {
-            return Err(SessionError::of(Phrase::NothingEdited));
-        }
-        let n_replaced = revisions.iter().map(|(game, _)| self.editors[game].text().1).sum();
-        let (mut new, edits): (Vec<Edit>, Vec<Edit>) =
-            self.unsaved().into_iter().partition(|edit| self.is_new(edit.game));
-        // They are numbered downwards.
-        new.reverse();
-        Ok(Saving { edits, new, revisions, n_replaced })
-    }
-
-    /// Records that all edits were saved, and this many of the new games, with their numbers now.
-    ///
-    /// # Errors
-    /// When a new game cannot be read again.
-    pub fn end_saving(&mut self, saving: &Saving, added: &[usize]) -> Result<Reply, SessionError> {
-        for (game, revision) in &saving.revisions {
-            let is_new = self.is_new(*game);
-            if let Some(editor) = self.editors.get_mut(game).filter(|_| !is_new) {
-                editor.mark_saved(*revision);
-            }
-        }
-        self.editors.retain(|&game, editor| !is_deleted_new(game, editor));
-        self.open = self.open.filter(|game| self.editors.contains_key(game));
-        let mut deleted: Vec<usize> = saving.deleted().collect();
-        deleted.sort_unstable();
-        if !deleted.is_empty() {
-            self.take_deleted(&deleted)?;
-        }
-        for (new, game) in saving.new.iter().zip(added) {
-            self.take_added(new.game, *game)?;
-        }
-        self.keep_selection();
-        let count = |phrase, n: usize| self.speech.wording.say_count(phrase, n as u64, &[]);
-        let mut done = Vec::new();
-        let n_saved = saving.edits.len() + added.len() - deleted.len();
-        if n_saved > 0 {
-            done.push(count(Phrase::Saved, n_saved));
-        }
-        if !deleted.is_empty() {
-            done.push(count(Phrase::Deleted, deleted.len()));
-        }
-        let done = done.join(", ");
-        Ok(Reply::said(match saving.n_replaced {
-            0 => done,
-            n => done + "; " + &count(Phrase::CharactersReplaced, n),
-        }))
-    }
-
-    /// These games are no longer there, and those after them have lower numbers.
-    fn take_deleted(&mut self, deleted: &[usize]) -> Result<(), SessionError> {
-        let shifted = |game: usize| match game >= FIRST_NEW {
-            true => game,
-            false => game - deleted.partition_point(|&deleted| deleted < game),
-        };
-        for (game, mut editor) in std::mem::take(&mut self.editors) {
-            if deleted.binary_search(&game).is_ok() {
-                continue;
-            }
-            let game = shifted(game);
-            if let Ok(heading) = self.games.heading(game) {
-                editor.set_place(heading.place);
-            }
-            self.editors.insert(game, editor);
-        }
-        self.analysis = None;
-        let selected = self.list().selected();
-        self.lists.restart(&self.games);
-        self.select(selected);
-        let open = self.open.take();
-        match open.filter(|game| deleted.binary_search(game).is_ok()) {
-            None => self.open = open.map(shifted),
-            Some(game) => {
-                // The game after it, or the last one.
-                let next = shifted(game).min(self.games.len().saturating_sub(1));
-                if next < self.games.len() {
-                    self.open(next)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The new game is now after all others; the current place does not change.
-    fn take_added(&mut self, new: usize, game: usize) -> Result<(), SessionError> {
-        let before = self.editors.remove(&new);
-        if self.open != Some(new) {
-            return Ok(());
-        }
-        self.open(game)?;
-        let nth = before.and_then(|before| {
-            moves_in_order(before.game()).position(|node| node == before.node())
-        });
-        let editor = self.editor_mut()?;
-        let node = nth.and_then(|nth| moves_in_order(editor.game()).nth(nth));
-        if let Some(node) = node {
-            editor.go_to(node);
-        }
-        Ok(())
-    }
-
-    fn save(&mut self) -> Result<Reply, SessionError> {
-        let saving = self.begin_saving()?;
-        let (added, done) = saving.save(&mut self.games);
-        let reply = match saving.edits.is_empty() || !added.is_empty() || done.is_ok() {
-            true => self.end_saving(&saving, &added)?,
-            false => Reply::default(),
-        };
-        done.map(|()| reply)
-    }
-}
-
-/// The edits to save.
-#[derive(Debug, Clone)]
-pub struct Saving {
-    /// The new texts of games.
-    pub edits: Vec<Edit>,
-    /// New games, which are added after all others.
-    pub new: Vec<Edit>,
-    revisions: Vec<(usize, u64)>,
-    n_replaced: usize,
-}
-
-impl Saving {
-    /// The games that it deletes.
-    pub fn deleted(&self) -> impl Iterator<Item = usize> {
-        let deleted = self.edits.iter().filter(|edit| edit.text.is_empty());
-        deleted.map(|edit| edit.game)
-    }
-
-    /// Saves it; returns the numbers of the new games that were added, and the error that stopped
-    /// it.
-    pub fn save(&self, games: &mut impl Games) -> (Vec<usize>, Result<(), SessionError>) {
-        let mut added = Vec::new();
-        if !self.edits.is_empty()
-            && let Err(error) = games.save(&self.edits)
-        {
-            return (added, Err(error));
-        }
-        for new in &self.new {
-            match games.append(&new.text) {
-                Ok(game) => added.push(game),
-                Err(error) => return (added, Err(error)),
-            }
-        }
-        (added, Ok(()))
-    }
 }
 
 /// Whether a game is new and deleted again, so that there is nothing to save.
-fn is_deleted_new(game: usize, editor: &GameEditor) -> bool {
+pub(crate) fn is_deleted_new(game: usize, editor: &GameEditor) -> bool {
     game >= FIRST_NEW && editor.is_deleted()
 }
 
-fn no_game_is_open() -> SessionError {
+pub(crate) fn no_game_is_open() -> SessionError {
     SessionError::of(Phrase::NoGameOpen).with_hint_of(Phrase::OpenOne)
 }
 
-/// All moves in the order in which they are written.
-fn moves_in_order(game: &Game) -> impl Iterator<Item = NodeId> + '_ {
-    game.stops(|_| true).filter_map(|at| match at.stop {
-        Stop::Move(node) => Some(node),
-        Stop::Open(_) | Stop::Annotation(_) | Stop::Close(_) => None,
-    })
-}
-
 /// Why an edit failed, in every language.
-fn edit_error(error: &EditError) -> SessionError {
+pub(crate) fn edit_error(error: &EditError) -> SessionError {
     let phrase = match error {
         EditError::Unchecked => Phrase::Unchecked,
         EditError::MainLine => Phrase::MainLineIsNone,

@@ -363,6 +363,8 @@ fn every_command_of_the_table_is_parsed_from_its_name() {
         ("[ROW]", ""),
         ("[TOPIC]", ""),
         ("EXPRESSION", "elo > 1"),
+        ("[NUMBER|PGN]", "2"),
+        ("[memory|index|off]", "memory"),
         ("[-]FIELD", "date"),
         ("", ""),
     ];
@@ -678,6 +680,12 @@ fn any_command() -> impl Strategy<Value = String> {
         "paste 1. e4 * 1. d4 d5",
         "delete-game",
         "discard",
+        "merge",
+        "merge 2",
+        "merge 1. d4 {so} f5 $2 * 1. e4 e6 1-0",
+        "tree",
+        "tree memory",
+        "tree off",
     ];
     proptest::sample::select(WORDS).prop_map(str::to_owned)
 }

@@ -39,6 +39,10 @@ fn obey(page: &mut PageSession, fields: &[&[u8]]) -> Result<Vec<u8>, SessionErro
         let note = page.open(&String::from_utf8_lossy(name), text.to_vec())?;
         return Ok(state(page, &note));
     }
+    if let [b"merge", text, origin] = *fields {
+        let note = page.session.merge_text(text, &String::from_utf8_lossy(origin))?.text;
+        return Ok(state(page, &note));
+    }
     let mut words = Vec::with_capacity(fields.len());
     for field in fields {
         words.push(

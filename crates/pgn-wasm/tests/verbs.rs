@@ -250,3 +250,16 @@ fn the_meaning_of_a_search_is_answered_while_it_is_typed() {
         (json!([0, 5]), json!("did you mean `player`?"))
     );
 }
+
+#[test]
+fn games_are_merged_by_number_and_by_text() {
+    let mut page = opened();
+    let state = send(&mut page, &["say", "merge 2"]);
+    assert_eq!(state["note"], "added 1 move");
+    let state = send(&mut page, &["merge", "1. c4 {here} *", "other.pgn:7"]);
+    assert!(state["game"]["undo"] == true, "{state}");
+    send(&mut page, &["save"]);
+    let saved = games(&mut page);
+    assert!(saved.contains("(1. d4 {Tal - ? *})") && saved.contains("[%from other.pgn:7] here"));
+    assert!(send(&mut page, &["merge", "no game", "x"])["error"].is_string());
+}

@@ -58,6 +58,10 @@ pub trait Watch {
     fn done(&mut self, file: &Path, done: Done);
     /// A file has none, or the old one.
     fn on_error(&mut self, error: Error);
+    /// Whether the work is to end, without a new index.
+    fn is_canceled(&self) -> bool {
+        false
+    }
 }
 
 /// Ensures that every file has an up-to-date index: current ones are left alone, files that have
@@ -293,6 +297,9 @@ impl ChunkSink<ChunkResult<Entries>> for Build<'_> {
 
     fn take(&mut self, chunk: Chunk, made: ChunkResult<Entries>) -> Result<(), Error> {
         let ChunkResult { header, output: entries } = made;
+        if self.watch.is_canceled() {
+            return Err(Error::new(ErrorKind::Io, &chunk.source.name, "is no longer wanted"));
+        }
         self.watch.games(entries.games.len() as u64);
         let Some(mut open) = self.open.take() else { return Ok(()) };
         open.not_pgn = open.not_pgn.or(header.not_pgn);

@@ -19,6 +19,7 @@ mod save;
 mod search;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -40,6 +41,7 @@ use pgnkit::syntax::{Diagnostic, Region};
 
 pub use save::NewText;
 pub use search::{Order, Progress, Request, Search};
+pub use walk::GameWalk;
 
 /// How a library is opened.
 #[derive(Clone, Debug)]
@@ -214,6 +216,22 @@ impl Library {
         let idx = catalog.volumes.iter().position(|volume| is_wanted(&volume.name))?;
         let before_count = usize::try_from(number.checked_sub(1)?).ok()?;
         catalog.games_of(idx).nth(before_count)
+    }
+
+    /// The plain file that a game is in, which can have an index; `None` for other games.
+    #[must_use]
+    pub fn plain_file(&self, game: usize) -> Option<PathBuf> {
+        let catalog = self.shared.lock();
+        match &catalog.volumes[catalog.volume_of(game)?].kept {
+            catalog::StoredText::InPlace(path) => Some(path.clone()),
+            catalog::StoredText::Spooled(_) => None,
+        }
+    }
+
+    /// How files are read.
+    #[must_use]
+    pub fn scan_options(&self) -> &scan::Options {
+        &self.options.scan
     }
 
     /// Whether a source has such a name.

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -84,7 +85,20 @@ impl Library {
     /// # Errors
     /// As [`save`](Library::save).
     pub fn append(&self, text: &[u8]) -> Result<usize, Error> {
-        let (mut job, place) = {
+        self.append_all(&[text]).map(|games| games.start)
+    }
+
+    /// The same with games in their order, which are written at once; none is written if one
+    /// cannot be.
+    ///
+    /// # Errors
+    /// As [`save`](Library::save).
+    pub fn append_all(&self, texts: &[&[u8]]) -> Result<Range<usize>, Error> {
+        if texts.is_empty() {
+            let game_count = self.game_count();
+            return Ok(game_count..game_count);
+        }
+        let (mut job, before) = {
             let mut catalog = self.shared.lock();
             let volume_idx = catalog.volumes.len().checked_sub(1).filter(|_| catalog.is_complete);
             let volume_idx = volume_idx.ok_or_else(|| {
@@ -95,30 +109,43 @@ impl Library {
             let last = catalog.game_count().checked_sub(1).and_then(|last| catalog.place(last));
             (job, last.filter(|_| !catalog.games_of(volume_idx).is_empty()))
         };
-        let mut tail = job.separator()?.to_vec();
-        tail.extend_from_slice(text);
-        let start = job.len;
-        let last = place;
-        let line_count = last.map_or(0, |last| job.line_count_of(&last));
-        let place = GamePlace::appended(&tail, start, last.map(|last| (last, line_count)));
-        let place = place.ok_or_else(|| {
-            Error::new(ErrorKind::Usage, &job.volume.name, "the new text is not one whole game")
-        })?;
-        job.tail = tail;
-        job.check_tail(last)?;
+        let first = [job.separator()?, texts.first().copied().unwrap_or_default()].concat();
+        job.check_tail(before, &first)?;
+        let mut last = before.map(|last| (last, job.line_count_of(&last)));
+        let mut added: Vec<(GamePlace, Range<usize>)> = Vec::with_capacity(texts.len());
+        for (n, text) in texts.iter().enumerate() {
+            let from = job.tail.len();
+            match n {
+                0 => job.tail.extend_from_slice(&first),
+                _ => {
+                    job.tail.extend_from_slice(separator_after(&job.tail));
+                    job.tail.extend_from_slice(text);
+                }
+            }
+            let range = from..job.tail.len();
+            let place = GamePlace::appended(&job.tail[from..], job.len + from as u64, last);
+            let place = place.ok_or_else(|| {
+                let why = "the new text is not one whole game";
+                Error::new(ErrorKind::Usage, &job.volume.name, why)
+            })?;
+            last = Some((place, count_lines(&job.tail[from..]) as u64));
+            added.push((place, range));
+        }
         let (job, stamp) = job.written()?.commit()?;
         let mut catalog = self.shared.lock();
         catalog.take_saved(&job, stamp);
-        let game = catalog.game_count();
-        catalog.push(place);
-        let volume = &mut catalog.volumes[job.volume_idx];
-        volume.len = start + job.tail.len() as u64;
-        if !job.is_in_place() {
-            volume.saved.push((game, Arc::from(job.tail.as_slice())));
+        let games = catalog.game_count()..catalog.game_count() + added.len();
+        for (game, (place, range)) in games.clone().zip(added) {
+            catalog.push(place);
+            if !job.is_in_place() {
+                let text = Arc::from(&job.tail[range]);
+                catalog.volumes[job.volume_idx].saved.push((game, text));
+            }
         }
+        catalog.volumes[job.volume_idx].len = job.len + job.tail.len() as u64;
         drop(catalog);
         self.shared.has_grown.notify_all();
-        Ok(game)
+        Ok(games)
     }
 
     /// Writes the source of a game to a new file, as PGN text with the new texts of its games and
@@ -305,6 +332,17 @@ impl Catalog {
     }
 }
 
+/// What is between a text and a game after it: an empty line.
+fn separator_after(text: &[u8]) -> &'static [u8] {
+    let end = &text[text.len().saturating_sub(4)..];
+    match end {
+        [] | [.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n'] => b"",
+        [.., b'\n'] if end.contains(&b'\r') => b"\r\n",
+        [.., b'\n'] => b"\n",
+        _ => b"\n\n",
+    }
+}
+
 fn count_lines(text: &[u8]) -> i64 {
     memchr::memchr_iter(b'\n', text).count() as i64
 }
@@ -406,28 +444,22 @@ impl Job {
                 end
             }
         };
-        let has_crlf = end.contains(&b'\r');
-        Ok(match end.as_slice() {
-            [] | [.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n'] => b"",
-            [.., b'\n'] if has_crlf => b"\r\n",
-            [.., b'\n'] => b"\n",
-            _ => b"\n\n",
-        })
+        Ok(separator_after(&end))
     }
 
     /// Checks that an added game does not become a part of the last one, which may have only tags.
-    fn check_tail(&self, last: Option<GamePlace>) -> Result<(), Error> {
+    fn check_tail(&self, last: Option<GamePlace>, added: &[u8]) -> Result<(), Error> {
         let Some(last) = last.filter(|last| last.end != GameEnd::Marker) else { return Ok(()) };
         let mut text = Vec::new();
         let copied = self.copy_new(last.start, self.len, &mut text);
         copied.map_err(|error| Error::from_io(&self.volume.name, error))?;
-        text.extend_from_slice(&self.tail);
+        text.extend_from_slice(added);
         let mut regions = Regions::new(text.as_slice());
         let mut last_len = 0;
         while let Ok(Some(region)) = regions.next_region() {
             last_len = region.text.len();
         }
-        if last_len == self.tail.len() {
+        if last_len == added.len() {
             return Ok(());
         }
         let why = "the new game would be read as a part of the last one";
@@ -436,6 +468,9 @@ impl Job {
     }
 
     fn line_count_of(&self, place: &GamePlace) -> u64 {
+        if let Some((_, _, saved)) = self.texts.iter().find(|(_, known, _)| known == place) {
+            return count_lines(saved) as u64;
+        }
         let mut text = vec![0; place.len as usize];
         let is_read = self.file.read_exact_at(self.base + place.start, &mut text).is_ok();
         if is_read { memchr::memchr_iter(b'\n', &text).count() as u64 } else { 0 }

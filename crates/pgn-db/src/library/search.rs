@@ -320,10 +320,10 @@ impl SearchState {
 }
 
 /// Consecutive games of one file, which are read at once.
-struct Stretch {
+pub(super) struct Stretch {
     volume_idx: usize,
-    name: String,
-    how: How,
+    pub(super) name: String,
+    pub(super) how: How,
     text: TextPlace,
     len: u64,
     games: Vec<(u32, GamePlace)>,
@@ -357,35 +357,13 @@ impl Reader {
             hits.extend(games.iter().map(|&game| Hit { game, key: Vec::new() }));
             return Ok(hits);
         }
-        let mut left = games;
-        while !left.is_empty() && !state.is_canceled() {
-            let stretch = stretch_of(left, &mut state.library.lock())?;
-            left = &left[stretch.games.len()..];
-            let mut text = std::mem::take(&mut self.text);
-            let read = match &stretch.text {
-                TextPlace::Held(held) => {
-                    text.clear();
-                    text.extend_from_slice(held);
-                    Ok(())
-                }
-                TextPlace::File { file, offset } => {
-                    read_into(file, *offset, stretch.len, &mut text)
-                        .map_err(|error| cut_short(&stretch.name, error))
-                }
-            };
-            read?;
-            let first = stretch.games[0].1.start;
-            for (game, place) in &stretch.games {
-                let from = match &stretch.text {
-                    TextPlace::Held(_) => 0,
-                    TextPlace::File { .. } => (place.start - first) as usize,
-                };
-                let region = place.region(&text[from..from + place.len as usize]);
-                hits.extend(self.test(*game, &region, &stretch));
-            }
-            self.text = text;
-        }
-        Ok(hits)
+        let mut text = std::mem::take(&mut self.text);
+        let is_canceled = || state.is_canceled();
+        let read = each_region(games, &state.library, &mut text, is_canceled, |game, at, how| {
+            hits.extend(self.test(game, at, how));
+        });
+        self.text = text;
+        read.map(|()| hits)
     }
 
     /// Whether a game is found, and its key.
@@ -404,7 +382,8 @@ impl Reader {
             self.games.set_letters(how.language.letters(region, &mut ()));
             self.games.read(region);
             if let Some(read) = self.games.game() {
-                let source = Some((name.as_str(), region.n_games_before + 1));
+                // Its number in the list, which is the one that lists show.
+                let source = Some((name.as_str(), u64::from(game) + 1));
                 let encoding = how.encoding;
                 let view =
                     GameView { source, encoding, region: Some(region), ..GameView::of(read) };
@@ -425,6 +404,39 @@ fn reader(encoding: Choice, order: Option<&Order>) -> RegionReader {
         true => RegionReader::tags_only(encoding),
         false => RegionReader::new(encoding),
     }
+}
+
+/// Reads games in order, until it is canceled, and gives each with its place in a file.
+pub(super) fn each_region(
+    games: &[u32],
+    library: &LibraryState,
+    text: &mut Vec<u8>,
+    is_canceled: impl Fn() -> bool,
+    mut take: impl FnMut(u32, &Region<'_>, &Stretch),
+) -> Result<(), Error> {
+    let mut left = games;
+    while !left.is_empty() && !is_canceled() {
+        let stretch = stretch_of(left, &mut library.lock())?;
+        left = &left[stretch.games.len()..];
+        match &stretch.text {
+            TextPlace::Held(held) => {
+                text.clear();
+                text.extend_from_slice(held);
+            }
+            TextPlace::File { file, offset } => read_into(file, *offset, stretch.len, text)
+                .map_err(|error| cut_short(&stretch.name, error))?,
+        }
+        let first = stretch.games[0].1.start;
+        for (game, place) in &stretch.games {
+            let from = match &stretch.text {
+                TextPlace::Held(_) => 0,
+                TextPlace::File { .. } => (place.start - first) as usize,
+            };
+            let region = place.region(&text[from..from + place.len as usize]);
+            take(*game, &region, &stretch);
+        }
+    }
+    Ok(())
 }
 
 fn read_into(file: &SharedFile, offset: u64, len: u64, text: &mut Vec<u8>) -> std::io::Result<()> {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-use super::{Library, NewText, Options, Order, Request, Search};
+use super::{GameWalk, Library, NewText, Options, Order, Request, Search};
 use crate::compression::Compression;
 use crate::error::{Error, ErrorKind};
 use crate::index;
@@ -555,4 +555,77 @@ fn a_game_is_added_at_the_end() {
     assert!(error.to_string().contains("a part of the last one"), "{error}");
     fs::write(&path, "other\n").unwrap();
     assert!(library.append(new).is_err(), "another program has changed it");
+}
+
+proptest! {
+    /// Many games at once are the same as one after the other, in the file and in the list.
+    #[test]
+    fn games_added_at_once_are_those_added_one_by_one(
+        new in prop::collection::vec(0..4_usize, 1..12),
+        (old, is_packed) in (0..3_usize, any::<bool>()),
+    ) {
+        let texts: [&[u8]; 4] =
+            [b"1. e4 *\n", b"[White \"A\"]\r\n\r\n1. d4 *\r\n", b"[White \"B\"]\n\n*\n\n", b"1. c4 *"];
+        let old = ["", "[White \"Old\"]\n\n1. f4 *\n", "1. e4 e5 *"][old];
+        let new: Vec<&[u8]> = new.into_iter().map(|n| texts[n]).collect();
+        let compression = is_packed.then_some(Compression::Gzip);
+        let name = if is_packed { "a.pgn.gz" } else { "a.pgn" };
+        let [one, all] = [(); 2].map(|()| folder(name, &packed(old.as_bytes(), compression)));
+        let [by_one, at_once] = [&one.1, &all.1].map(|path| open(std::slice::from_ref(path)));
+        let before_count = by_one.game_count();
+        for text in &new {
+            by_one.append(text).unwrap();
+        }
+        let added = at_once.append_all(&new).unwrap();
+        prop_assert_eq!(added, before_count..before_count + new.len());
+        prop_assert_eq!(unpacked(&one.1), unpacked(&all.1));
+        let without_name = |library: &Library| -> Vec<_> {
+            let all = listed(library).into_iter();
+            all.map(|(_, number, line, text)| (number, line, text)).collect()
+        };
+        prop_assert_eq!(without_name(&by_one), without_name(&at_once));
+        // White space between games may be counted to either.
+        let trimmed = |library: &Library| -> Vec<_> {
+            let all = without_name(library).into_iter();
+            all.map(|(number, _, text)| (number, text.trim_ascii().to_vec())).collect()
+        };
+        prop_assert_eq!(trimmed(&at_once), trimmed(&open(std::slice::from_ref(&all.1))));
+    }
+}
+
+#[test]
+fn of_games_that_are_added_none_is_written_if_one_cannot_be() {
+    let (_folder, path) = folder("a.pgn", b"1. e4 *\n");
+    let library = open(std::slice::from_ref(&path));
+    assert!(library.append_all(&[b"1. d4 *\n", b"1. c4"]).is_err());
+    assert_eq!((library.game_count(), fs::read(&path).unwrap()), (1, b"1. e4 *\n".to_vec()));
+    assert_eq!(library.append_all(&[]).unwrap(), 1..1);
+}
+
+#[test]
+fn a_walk_reads_what_is_in_the_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["a.pgn", "b.pgn"].map(|name| folder.path().join(name));
+    paths.iter().for_each(|path| fs::write(path, PIECES.concat()).unwrap());
+    let library = open(&paths);
+    let new = NewText { game: 1, text: b"[White \"Benko\"]\r\n\r\n1. b3 *\r\n".to_vec() };
+    library.save(&[new]).unwrap();
+    let (mut walk, mut seen) = (GameWalk::default(), Vec::new());
+    let count = library.game_count();
+    for games in [0..1, 1..count - 2, count - 2..count] {
+        library.walk(games, &mut walk, |game| seen.push(game.clone())).unwrap();
+    }
+    let read: Vec<_> = (0..count).map(|game| library.read(game).unwrap().game).collect();
+    assert_eq!(seen, read);
+    assert!(library.walk(count..count + 1, &mut walk, |_| {}).is_err());
+}
+
+#[test]
+fn the_order_by_number_is_that_of_the_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["a.pgn", "b.pgn"].map(|name| folder.path().join(name));
+    paths.iter().for_each(|path| fs::write(path, "1. e4 *\n\n1. d4 *\n").unwrap());
+    let library = open(&paths);
+    let request = Request { order: by("game", true), ..Request::default() };
+    assert_eq!(found(library.search(request)).unwrap(), [3, 2, 1, 0]);
 }

@@ -444,6 +444,16 @@ pub(crate) const ABOUT: &[(&str, [&str; LANGUAGES.len()])] = &[
         "acrescenta as partidas de um texto, uma FEN ou um link para uma posição",
         "добавляет партии из текста, FEN или ссылку на позицию",
     ]),
+    ("merge", [
+        "fügt die Züge einer anderen oder der gewählten Partie als Varianten hinzu",
+        "añade las jugadas de otra partida, o de la elegida, como variantes",
+        "ajoute les coups d'une autre partie, ou de celle choisie, comme variantes",
+        "aggiunge le mosse di un'altra partita, o di quella scelta, come varianti",
+        "voegt de zetten van een andere of de gekozen partij toe als varianten",
+        "dodaje ruchy innej partii lub wybranej partii jako warianty",
+        "acrescenta os lances de outra partida, ou da selecionada, como variantes",
+        "добавляет ходы другой или выбранной партии как варианты",
+    ]),
     ("set-up", [
         "setzt die Anfangsstellung einer Partie ohne Züge, sonst beginnt es eine neue Partie",
         "fija la posición inicial de una partida sin jugadas; si las tiene, empieza otra",
@@ -583,6 +593,16 @@ pub(crate) const ABOUT: &[(&str, [&str; LANGUAGES.len()])] = &[
         "mówi, ile partii ma lista",
         "diz quantas partidas tem a lista",
         "говорит, сколько партий в списке",
+    ]),
+    ("tree", [
+        "nennt die Züge, die in dieser Stellung gespielt wurden; memory zählt sie, off beendet es",
+        "dice las jugadas hechas en esta posición; memory las cuenta, off lo termina",
+        "donne les coups joués dans cette position ; memory les compte, off arrête",
+        "dice le mosse giocate in questa posizione; memory le conta, off smette",
+        "noemt de zetten die in deze stelling zijn gespeeld; memory telt ze, off stopt ermee",
+        "podaje ruchy grane w tej pozycji; memory je liczy, off kończy",
+        "diz os lances jogados nesta posição; memory os conta, off encerra",
+        "называет ходы, сыгранные в этой позиции; memory считает их, off прекращает",
     ]),
     ("flip", [
         "dreht das Brett",

@@ -12,6 +12,9 @@ pub(super) trait Canvas {
 
     /// Draws a piece whose square has this upper left corner.
     fn piece(&mut self, piece: Piece, at: (u32, u32));
+
+    /// Draws a line of text around a place on its baseline, at most this wide.
+    fn text(&mut self, text: &str, at: (u32, u32), color: Color8, width_max: u32);
 }
 
 /// How a path is filled, and drawn as a line.
@@ -35,6 +38,9 @@ pub(super) struct Color8 {
 /// The side of a square, and the width of the edge with the coordinates.
 const SQUARE: u32 = 100;
 const EDGE: u32 = 44;
+
+/// The height of a line of text below the board.
+const LINE: u32 = 40;
 
 /// Paper of the pieces of White, and of the lines on the pieces of Black.
 const WHITE_PIECE: Color8 = rgb(0xff_fd_f6);
@@ -114,7 +120,7 @@ impl Paint {
         Paint { fill: Some(color), stroke: None, opacity: 100 }
     }
 
-    const fn line(color: Color8, tenths: u16) -> Paint {
+    pub(super) const fn line(color: Color8, tenths: u16) -> Paint {
         Paint { fill: None, stroke: Some((color, tenths)), opacity: 100 }
     }
 
@@ -135,9 +141,18 @@ impl Diagram {
         }
     }
 
-    /// The width and height of the picture.
+    /// The width of the picture.
     pub(super) fn picture_side(&self) -> u32 {
         8 * SQUARE + 2 * self.edge()
+    }
+
+    /// The height of the picture: lines about a variant are below the board.
+    pub(super) fn picture_height(&self) -> u32 {
+        self.picture_side() + LINE * self.variant_lines().len() as u32
+    }
+
+    fn variant_lines(&self) -> Vec<String> {
+        self.variant.map(|variant| variant.lines()).unwrap_or_default()
     }
 
     /// Draws everything, from the back to the front.
@@ -158,6 +173,7 @@ impl Diagram {
             self.draw_arrow(arrow.source, arrow.target, paint, canvas);
         }
         self.draw_custom_marks(canvas);
+        self.draw_lines(&colors, canvas);
     }
 
     /// Crosses, arrows and rings in colors of the caller.
@@ -176,6 +192,20 @@ impl Diagram {
                 }
                 false => self.draw_arrow(source, target, paint, canvas),
             }
+        }
+    }
+
+    /// The name of a variant, and its pockets or checks.
+    fn draw_lines(&self, colors: &Palette, canvas: &mut impl Canvas) {
+        let (side, lines) = (self.picture_side(), self.variant_lines());
+        if lines.is_empty() {
+            return;
+        }
+        let height = self.picture_height() - side;
+        let paper = format!("M0 0h{side}v{height}h-{side}z");
+        canvas.path(&paper, (0, side), Paint::fill(colors.paper));
+        for (top, line) in (side..).step_by(LINE as usize).zip(&lines) {
+            canvas.text(line, (side / 2, top + LINE / 2), colors.ink, side - LINE);
         }
     }
 

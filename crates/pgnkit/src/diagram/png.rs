@@ -8,17 +8,19 @@
 
 use super::Diagram;
 use super::drawing::{Canvas, Color8, Paint, draw_piece};
+use super::piece_shapes::{sign_width, text_strokes};
 use pgn_chess::Piece;
 use std::fmt;
 use tiny_skia::{FillRule, LineCap, LineJoin, PathBuilder, Pixmap, Stroke, Transform};
 
-/// The greatest width and height of a PNG, in pixels; drawing it takes 64 MiB.
+/// The greatest width of a PNG, in pixels; drawing it takes 64 MiB, and a fifth more with the lines
+/// about a variant.
 pub const PNG_PIXELS_MAX: u32 = 4_096;
 
 /// A size that a PNG cannot have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PngSizeError {
-    /// The requested width and height, in pixels.
+    /// The requested width, in pixels.
     pub pixels: u32,
 }
 
@@ -31,7 +33,9 @@ impl fmt::Display for PngSizeError {
 impl std::error::Error for PngSizeError {}
 
 impl Diagram {
-    /// The diagram as a PNG file, `pixels` wide and high; it looks like the SVG.
+    /// The diagram as a PNG file, `pixels` wide; it looks like the SVG.
+    ///
+    /// It is as high as wide, and higher with the lines about a variant.
     ///
     /// # Errors
     /// If the size is 0 or more than [`PNG_PIXELS_MAX`].
@@ -47,8 +51,9 @@ impl Diagram {
         if pixels > PNG_PIXELS_MAX {
             return Err(error);
         }
-        let pixmap = Pixmap::new(pixels, pixels).ok_or(error)?;
-        let scale = pixels as f32 / self.picture_side() as f32;
+        let (side, height) = (self.picture_side(), self.picture_height());
+        let pixmap = Pixmap::new(pixels, (pixels * height).div_ceil(side)).ok_or(error)?;
+        let scale = pixels as f32 / side as f32;
         let mut canvas = PngCanvas { pixmap, scale };
         self.draw(&mut canvas);
         // Encoding to memory cannot fail.
@@ -56,17 +61,19 @@ impl Diagram {
     }
 }
 
+/// The size of text, of which the lines of characters have 1.
+const TEXT_SCALE: f32 = 0.85;
+
 /// Draws the parts of a diagram as pixels.
 struct PngCanvas {
     pixmap: Pixmap,
     scale: f32,
 }
 
-impl Canvas for PngCanvas {
-    fn path(&mut self, data: &str, (x, y): (u32, u32), paint: Paint) {
+impl PngCanvas {
+    /// Draws a path whose origin is here, in pixels.
+    fn draw(&mut self, data: &str, transform: Transform, paint: Paint) {
         let Some(path) = Outline::of(data) else { return };
-        let transform =
-            Transform::from_scale(self.scale, self.scale).pre_translate(x as f32, y as f32);
         let brush = |Color8 { r, g, b }| {
             let mut brush = tiny_skia::Paint { anti_alias: true, ..tiny_skia::Paint::default() };
             brush.set_color_rgba8(r, g, b, (u32::from(paint.opacity) * 255 / 100) as u8);
@@ -81,6 +88,28 @@ impl Canvas for PngCanvas {
             let (line_cap, line_join) = (LineCap::Round, LineJoin::Round);
             let stroke = Stroke { width, line_cap, line_join, ..Stroke::default() };
             self.pixmap.stroke_path(&path, &brush(color), &stroke, transform, None);
+        }
+    }
+}
+
+impl Canvas for PngCanvas {
+    fn path(&mut self, data: &str, (x, y): (u32, u32), paint: Paint) {
+        let scale = Transform::from_scale(self.scale, self.scale);
+        self.draw(data, scale.pre_translate(x as f32, y as f32), paint);
+    }
+
+    fn text(&mut self, text: &str, (x, y): (u32, u32), color: Color8, width_max: u32) {
+        let width: u32 = text.chars().map(sign_width).sum();
+        let shrink = (width_max as f32 / width.max(1) as f32).min(TEXT_SCALE);
+        let line = Transform::from_scale(self.scale, self.scale)
+            .pre_translate(x as f32, y as f32)
+            .pre_scale(shrink, shrink);
+        let mut left = -(width as f32) / 2.0;
+        for sign in text.chars() {
+            let half = sign_width(sign) as f32 / 2.0;
+            let at = line.pre_translate(left + half, 0.0);
+            self.draw(text_strokes(sign), at, Paint::line(color, 24));
+            left += 2.0 * half;
         }
     }
 
@@ -244,8 +273,9 @@ fn numbers(text: &str) -> Option<Vec<f64>> {
 mod tests {
     use super::super::piece_shapes::{shape, sign_strokes};
     use super::*;
+    use pgn_chess::fen::{self, Mode};
     use pgn_chess::notation::uci;
-    use pgn_chess::{Color, Position, Role};
+    use pgn_chess::{Color, Position, Role, Variant};
 
     #[test]
     fn every_shape_is_a_path() {
@@ -262,6 +292,52 @@ mod tests {
             assert!(bounds.width() < 15.0 && bounds.height() < 23.0, "{sign} {bounds:?}");
         }
         assert!(Outline::of("M0 0x").is_none() && Outline::of("").is_none());
+    }
+
+    #[test]
+    fn every_character_of_the_lines_about_variants_has_strokes() {
+        for variant in Variant::ALL {
+            let start = variant.start_fen().as_bytes();
+            let (position, _) = fen::parse_as(start, Mode::Lax, variant).expect("a start");
+            let Some(state) = Diagram::of(&position).variant else { continue };
+            let lines = state.sentences(|role, n| format!("{n} {role}s"));
+            for sign in lines.join("").chars().filter(|sign| *sign != ' ') {
+                let path = Outline::of(text_strokes(sign)).unwrap_or_else(|| panic!("{sign}"));
+                assert!(path.bounds().width() <= sign_width(sign) as f32, "{sign}");
+            }
+        }
+        for sign in ('a'..='z').chain('A'..='Z').chain('0'..='9') {
+            assert!(Outline::of(text_strokes(sign)).is_some(), "{sign}");
+        }
+    }
+
+    #[test]
+    fn lines_about_a_variant_are_below_the_board() {
+        let png = |text: &[u8], variant| {
+            let (position, _) = fen::parse_as(text, Mode::Lax, variant).expect("a FEN");
+            Pixmap::decode_png(&Diagram::of(&position).png(444).expect("a size")).expect("a PNG")
+        };
+        let ink = |picture: &Pixmap, from: u32, to: u32| {
+            let rows = picture.pixels()[(from * 444) as usize..(to * 444) as usize].iter();
+            rows.filter(|pixel| pixel.red() < 100).count()
+        };
+        let some = b"4k3/8/8/8/8/8/8/4K3[QPP] w - - 0 1";
+        let none = b"4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+        let [some, none] = [&some[..], none].map(|text| png(text, Variant::Crazyhouse));
+        assert_eq!((some.width(), some.height()), (444, 504));
+        // The name, White's pocket, Black's.
+        for (from, to) in [(444, 464), (464, 484), (484, 504)] {
+            assert!(ink(&some, from, to) > 50, "{from}");
+        }
+        assert_ne!(ink(&some, 464, 484), ink(&none, 464, 484));
+        assert_eq!(ink(&some, 484, 504), ink(&none, 484, 504));
+        let most = b"4k3/8/8/8/8/8/8/4K3[QQPPPPPPPPPPPPPPPPNNNNBBBBRRRR] w - - 0 1";
+        let most = png(most, Variant::Crazyhouse);
+        let dark_count = |row: &[tiny_skia::PremultipliedColorU8]| {
+            row[..8].iter().chain(&row[436..]).filter(|pixel| pixel.red() < 100).count()
+        };
+        let dark_count: usize = most.pixels().chunks(444).skip(444).map(dark_count).sum();
+        assert_eq!(dark_count, 0, "a long line fits");
     }
 
     #[test]

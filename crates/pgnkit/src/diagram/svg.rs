@@ -18,9 +18,6 @@ pub enum PieceShapes {
     Shared,
 }
 
-/// The height of a line of text below the board.
-const LINE: u32 = 40;
-
 /// The shapes of all pieces, for pages with many diagrams: insert them once, before the first
 /// diagram.
 #[doc(hidden)]
@@ -53,7 +50,9 @@ pub fn piece_svg(piece: Piece, pixels: u32) -> String {
 }
 
 impl Diagram {
-    /// The diagram as one `<svg>` element, `pixels` wide and high; with a line end.
+    /// The diagram as one `<svg>` element, `pixels` wide; with a line end.
+    ///
+    /// It is as high as wide, and higher with the lines about a variant.
     ///
     /// Screen readers read `title`, and then the pieces on the board.
     ///
@@ -64,9 +63,7 @@ impl Diagram {
     /// ```
     #[must_use]
     pub fn svg(&self, pixels: u32, shapes: PieceShapes, title: &str) -> String {
-        let side = self.picture_side();
-        let lines = self.variant.map(|variant| variant.lines()).unwrap_or_default();
-        let height = side + LINE * lines.len() as u32;
+        let (side, height) = (self.picture_side(), self.picture_height());
         let pixels_high = u64::from(pixels) * u64::from(height) / u64::from(side);
         let mut svg = String::with_capacity(12_000);
         // Writing to a String cannot fail.
@@ -86,20 +83,6 @@ impl Diagram {
             self.define_pieces(&mut svg);
         }
         self.draw(&mut SvgCanvas { svg: &mut svg });
-        if !lines.is_empty() {
-            let n = height - side;
-            let paper = format!("<rect y=\"{side}\" width=\"{side}\" height=\"{n}\"");
-            let _ = writeln!(svg, "{paper} fill=\"#fbf8f1\"/>");
-        }
-        for (top, line) in (side..).step_by(LINE as usize).zip(&lines) {
-            let (x, y) = (side / 2, top + LINE / 2);
-            let _ = writeln!(
-                svg,
-                "<text x=\"{x}\" y=\"{y}\" font-family=\"Helvetica, Arial, sans-serif\" \
-                 font-size=\"24\" text-anchor=\"middle\" fill=\"#26221d\">{}</text>",
-                Escaped(line)
-            );
-        }
         svg.push_str("</svg>\n");
         svg
     }
@@ -154,6 +137,16 @@ impl Canvas for SvgCanvas<'_> {
     fn piece(&mut self, piece: Piece, (x, y): (u32, u32)) {
         let letter = piece.to_char();
         let _ = writeln!(self.svg, "<use href=\"#man-{letter}\" x=\"{x}\" y=\"{y}\"/>");
+    }
+
+    // Readers choose a font that is narrow enough.
+    fn text(&mut self, text: &str, (x, y): (u32, u32), Color8 { r, g, b }: Color8, _: u32) {
+        let _ = writeln!(
+            self.svg,
+            "<text x=\"{x}\" y=\"{y}\" font-family=\"Helvetica, Arial, sans-serif\" \
+             font-size=\"24\" text-anchor=\"middle\" fill=\"#{r:02x}{g:02x}{b:02x}\">{}</text>",
+            Escaped(text)
+        );
     }
 }
 

@@ -283,7 +283,7 @@ impl GameAdder<'_> {
 }
 
 /// A comment without the times of one game, and their number.
-fn without_clocks(text: &str) -> (std::borrow::Cow<'_, str>, u64) {
+pub(crate) fn without_clocks(text: &str) -> (std::borrow::Cow<'_, str>, u64) {
     let clock_count = commands(text).filter(|command| CLOCKS.contains(&command.name)).count();
     if clock_count == 0 {
         return (text.into(), 0);
@@ -307,7 +307,7 @@ fn start_of(game: &Game, position: &Position, origin: &str) -> TrieStart {
 }
 
 /// `Tal, Mihail - Keres, Paul (1959) 1-0`
-fn players_of(game: &Game) -> String {
+pub(crate) fn players_of(game: &Game) -> String {
     let name = |tag| game.tag(tag).map(str::trim).filter(|name| !name.is_empty()).unwrap_or("?");
     let year = game.tag("Date").and_then(Date::parse_lax).and_then(|date| date.year());
     let year = year.map_or_else(String::new, |year| format!(" ({year})"));

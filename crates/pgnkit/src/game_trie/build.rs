@@ -149,7 +149,7 @@ impl GameBuilder<'_> {
             match trie.options.origins {
                 true => {
                     let origin = trie.origin_command(None, origins);
-                    self.comment(id, format!("{origin} {text}").trim_end());
+                    self.comment(id, format!("{origin} {}", text.trim()).trim_end());
                 }
                 false => self.comment(id, text),
             }
@@ -247,16 +247,20 @@ impl GameTrie {
 
     /// `[%from mine.pgn:12, yours.pgn:3]`, of a NAG `[%from $1 mine.pgn:12]`.
     fn origin_command(&self, nag: Option<u16>, origins: &[u32]) -> String {
-        let mut names: Vec<String> = Vec::new();
-        for &origin in origins {
-            let name = self.text_at(self.origins[origin as usize]);
-            let plain = |c: char| if matches!(c, ']' | '}' | ',') { '_' } else { c };
-            names.push(name.chars().map(plain).collect());
-        }
+        let names = origins.iter().map(|&origin| self.text_at(self.origins[origin as usize]));
+        let mut names: Vec<&str> = names.collect();
         names.dedup();
-        let nag = nag.map_or_else(String::new, |nag| format!("${nag} "));
-        format!("[%from {nag}{}]", names.join(", "))
+        from_command(nag, &names)
     }
+}
+
+/// The command that names the games of a comment, or of a NAG.
+pub(crate) fn from_command(nag: Option<u16>, origins: &[&str]) -> String {
+    let plain = |c: char| if matches!(c, ']' | '}' | ',') { '_' } else { c };
+    let names = origins.iter().map(|name| name.chars().map(plain).collect::<String>());
+    let names: Vec<String> = names.collect();
+    let nag = nag.map_or_else(String::new, |nag| format!("${nag} "));
+    format!("[%from {nag}{}]", names.join(", "))
 }
 
 /// The items of a node in a list that is sorted by node.

@@ -20,6 +20,9 @@ mod transpose;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use add::{players_of, without_clocks};
+pub(crate) use build::from_command;
+
 use std::fmt;
 
 use pgn_chess::notation::san::Spelling;

@@ -12,6 +12,7 @@
 //! Start at [`merge_games`].
 
 mod graft;
+mod lines;
 mod remark;
 mod tags;
 
@@ -22,6 +23,8 @@ use std::fmt;
 
 use crate::game::Game;
 use crate::tag::Outcome;
+
+pub use lines::{AddedLines, add_lines};
 
 /// The additions to a game by merging.
 ///

@@ -2,15 +2,18 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::rows::HeadingCache;
+use super::tree;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::library::{self, Library, NewText};
 use pgn_db::output::Replacement;
 use pgn_view::{
     Edit, Games, Heading, Opened, Place, Progress, Request, Search, Session, SessionError,
+    TreeChoice, TreeSource,
 };
 
 /// The games of a library.
@@ -100,8 +103,16 @@ impl Games for FileGames {
         saved.map_err(|error| to_session_error(&error))
     }
 
-    fn append(&mut self, text: &[u8]) -> Result<usize, SessionError> {
-        self.library.append(text).map_err(|error| to_session_error(&error))
+    fn append(&mut self, texts: &[&[u8]]) -> Result<Range<usize>, SessionError> {
+        self.library.append_all(texts).map_err(|error| to_session_error(&error))
+    }
+
+    fn tree(
+        &self,
+        choice: TreeChoice,
+        game: Option<usize>,
+    ) -> Result<Box<dyn TreeSource>, SessionError> {
+        tree::open(&self.library, choice, game)
     }
 }
 

@@ -15,6 +15,7 @@ mod plain;
 mod recovery;
 mod rows;
 mod thought;
+mod tree;
 
 #[cfg(any(feature = "terminal", feature = "web"))]
 mod analyst;
@@ -34,8 +35,6 @@ mod look;
 pub(super) mod picture;
 #[cfg(feature = "terminal")]
 mod term;
-#[cfg(feature = "terminal")]
-mod tree;
 #[cfg(feature = "web")]
 mod web;
 
@@ -47,6 +46,7 @@ use std::io::{self, IsTerminal};
 use clap::{Args, ValueEnum};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::library::{Library, Options};
+use pgn_db::output::remove_unfinished;
 use pgn_db::source::Inputs;
 use pgn_query::facts::Field;
 use pgn_view::{Browse, Session};
@@ -55,6 +55,7 @@ use pgnkit::chess::notation::letters::Language;
 use super::Example;
 use crate::args::{MovesLanguage, Read, Where, language};
 use crate::exit::Exit;
+use crate::signal;
 use crate::terminal::Console;
 use games::FileGames;
 use pgn_engine::EngineCommand;
@@ -215,8 +216,11 @@ impl View {
         }
         let engines = self.engines();
         if is_plain {
-            plain::run(session, &self.read.files, engines)?;
-            return Ok(Exit::Clean);
+            // An index may be written.
+            signal::watch();
+            let done = plain::run(session, &self.read.files, engines);
+            drop(remove_unfinished());
+            return done.map(|()| Exit::Clean);
         }
         self.show(session, engines, console)
     }
@@ -339,6 +343,9 @@ impl View {
         app.begin();
         term::run(&mut app)?;
         app.end();
+        // An index that is not complete is given up.
+        drop(app);
+        drop(remove_unfinished());
         Ok(Exit::Clean)
     }
 

@@ -8,7 +8,8 @@ use pgn_db::error::Error;
 use pgn_db::source::InputPath;
 use pgn_formats::speech::Phrase;
 use pgn_view::{
-    Change, Command, EngineLine, Go, LineMode, Program, Sentence, Session, SessionError, path,
+    Change, Command, EngineLine, Go, LineMode, Program, Sentence, Session, SessionError,
+    TreeRequest, path,
 };
 use pgnkit::NodeId;
 use pgnkit::game::MoveText;
@@ -30,6 +31,9 @@ const THINKING: Duration = Duration::from_secs(2);
 
 /// How long the first line waits for the number of games.
 const GREETING_PATIENCE: Duration = Duration::from_millis(500);
+
+/// How long an answer waits for moves that are counted.
+const TREE_PATIENCE: Duration = Duration::from_secs(1);
 
 /// How long an engine may take to start and to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -60,6 +64,7 @@ pub(super) fn run(
         engines,
         live_game: None,
         recovery: Recovery::new(),
+        is_typed,
         out: Screen::new(io::stdout().lock(), is_terminal),
     };
     let name = match files {
@@ -120,6 +125,8 @@ struct Talk<W: Write> {
     engines: Engines,
     live_game: Option<LiveGame>,
     recovery: Recovery,
+    /// Whether a person types the lines.
+    is_typed: bool,
     out: W,
 }
 
@@ -150,6 +157,7 @@ impl<W: Write> Talk<W> {
         let Ok(command) = self.lines.parse(line) else { return Ok(self.lines.say(line)) };
         let done = match command {
             Command::Program(program) => self.perform(program),
+            Command::Tree(request) => self.tree(request),
             Command::Help(topic) if topic == "match" && self.lines.wording().is_english() => {
                 Ok(self.lines.obey(Command::Help(topic)) + &format!("\nA match takes {FORM}."))
             }
@@ -172,6 +180,21 @@ impl<W: Write> Talk<W> {
             }
             Program::SaveAs(name) => self.save_as(&name),
         }
+    }
+
+    /// The moves that were played in the position. Waits for them for a moment; scripts wait until
+    /// they are counted, so that their answers do not depend on time.
+    fn tree(&mut self, request: TreeRequest) -> Result<String, SessionError> {
+        self.lines.session_mut().perform(Command::Tree(request))?;
+        let until = Instant::now() + TREE_PATIENCE;
+        while self.lines.session().is_tree_busy() && (!self.is_typed || Instant::now() < until) {
+            std::thread::sleep(PAUSE);
+            self.lines.session_mut().poll();
+        }
+        Ok(match self.lines.session().tree() {
+            None => self.say_phrase(Phrase::Done),
+            Some(_) => self.lines.obey(Command::Tree(TreeRequest::Show)),
+        })
     }
 
     fn send_to_session(&mut self, command: Command) -> Result<String, SessionError> {

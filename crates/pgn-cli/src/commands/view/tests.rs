@@ -117,6 +117,13 @@ impl Screen {
             .collect()
     }
 
+    /// Waits until the moves of the tree are known.
+    fn wait_for_tree(&mut self) {
+        while self.app.session.is_tree_busy() {
+            self.app.tick();
+        }
+    }
+
     fn text(&mut self) -> String {
         self.shown().join("\n")
     }
@@ -697,17 +704,75 @@ fn the_tree_shows_what_the_index_has() {
     }
     let mut screen = Screen::plain(100, 40);
     screen.press("Enter T");
-    screen.expect("pgn index");
+    screen.expect("write an index beside the file");
+    screen.press("Esc");
     let scan = pgn_db::scan::Options::default();
     let options = pgn_db::index::Options { scan, memory_bytes: 16 << 20, rebuild: false };
     let inputs = Inputs::gather(std::slice::from_ref(&screen.path));
     pgn_db::index::update(inputs, &options, &mut Unwatched).unwrap();
     screen.press("T");
-    while screen.app.tree.as_ref().is_some_and(super::tree::TreeView::is_busy) {
-        screen.app.tick();
-    }
+    screen.wait_for_tree();
     screen.expect("e4             2");
     screen.expect("d4             1");
+}
+
+#[test]
+fn without_an_index_the_tree_is_counted_or_built_as_the_user_chooses() {
+    for (key, has_index) in [("m", false), ("i", true)] {
+        let mut screen = Screen::plain(100, 40);
+        screen.press("Enter T");
+        screen.press(key);
+        screen.wait_for_tree();
+        screen.expect("e4             2   25 %  0/1/1");
+        assert_eq!(pgn_db::index::side_path(&screen.path).exists(), has_index, "{key}");
+        screen.press("Right");
+        screen.wait_for_tree();
+        screen.expect("c5             1  100 %  0/0/1");
+        // It ends with the key that has begun it.
+        screen.press("T");
+        assert!(screen.app.session.tree().is_none());
+    }
+}
+
+#[test]
+fn saved_edits_are_counted_again_and_others_are_named() {
+    for key in ["m", "i"] {
+        let mut screen = Screen::plain(100, 40);
+        screen.press("Enter T");
+        screen.press(key);
+        screen.wait_for_tree();
+        screen.press("x i \"h3\" Enter Home");
+        screen.wait_for_tree();
+        screen.expect("Edits that are not saved are not counted.");
+        screen.press("w");
+        while screen.app.is_saving() {
+            screen.app.tick();
+        }
+        screen.wait_for_tree();
+        screen.press("Home");
+        screen.wait_for_tree();
+        let text = screen.text();
+        assert!(!text.contains("not counted"), "{text}");
+    }
+}
+
+#[test]
+fn a_game_of_the_list_becomes_a_variation() {
+    let mut screen = Screen::plain(100, 40);
+    screen.press("Enter q Down V");
+    screen.expect("added 2 moves");
+    screen.expect("(1. d4 d5");
+    screen.press("u");
+    assert!(!screen.text().contains("(1. d4 d5"));
+    screen.press("V \"3\" Enter");
+    screen.expect("(1... e5");
+    screen.press("u V");
+    screen.app.paste("1. c4 {x ; y} *\n\n1. f4 ; why\n*\n");
+    screen.expect("added 2 moves");
+    screen.expect("(1. c4 x ; y)");
+    screen.expect("(1. f4 why)");
+    screen.press("w");
+    assert!(screen.saved().contains("(1. f4 {[%from pasted] why})"), "{}", screen.saved());
 }
 
 #[test]

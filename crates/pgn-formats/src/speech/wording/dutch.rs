@@ -205,6 +205,24 @@ table! { dutch
     NewGames: "{0} nieuwe partij, nog niet opgeslagen|{0} nieuwe partijen, nog niet opgeslagen",
     FaultyGames: "waarvan niet geheel leesbaar of met problemen: {0}",
     LineIsNoGame: "regel {0} is geen partij: {1}",
+    NoTree: "van deze partijen is er geen index",
+    TreeHint:
+        "`tree memory` telt de zetten in het geheugen, `tree index` schrijft een index naast \
+         het bestand",
+    TreeCounting:
+        "De zetten worden geteld: {0} partij gelezen.|De zetten worden geteld: {0} partijen \
+         gelezen.",
+    TreeHere: "{0} partij heeft deze stelling.|{0} partijen hebben deze stelling.",
+    TreeDepth:
+        "Alleen de eerste {0} zetten van elke partij zijn geteld; de andere vragen te veel \
+         geheugen.",
+    EditsNotCounted: "Niet-opgeslagen wijzigingen zijn niet geteld.",
+    Merged: "{0} zet toegevoegd|{0} zetten toegevoegd",
+    MainLineGoesOn: "halfzetten meer in de hoofdvariant: {0}",
+    NothingMerged: "de partij heeft al deze zetten al",
+    ClocksLeftOut: "weggelaten kloktijden van de andere partij: {0}",
+    DifferentStart: "de partijen beginnen niet met dezelfde stelling",
+    SameGame: "dit is de geopende partij; noem een andere",
     LocalWords:
         "volgende=next|terug=back|begin=start|einde=end|variant=variation|verlaat de \
          variant=leave|waar ben ik=where|wat staat op=square|wie valt aan=attackers|\

@@ -200,5 +200,20 @@ phrases! {
     NewGames: "{0} new game, not saved yet|{0} new games, not saved yet",
     FaultyGames: "{0} of them cannot be read completely or have problems",
     LineIsNoGame: "line {0} is not a game: {1}",
+    NoTree: "there is no index of these games",
+    TreeHint:
+        "`tree memory` counts the moves in memory, `tree index` writes an index beside the file",
+    TreeCounting:
+        "Counting the moves: {0} game read so far.|Counting the moves: {0} games read so far.",
+    TreeHere: "{0} game has this position.|{0} games have this position.",
+    TreeDepth:
+        "Only the first {0} moves of each game are counted; the others need too much memory.",
+    EditsNotCounted: "Edits that are not saved are not counted.",
+    Merged: "added {0} move|added {0} moves",
+    MainLineGoesOn: "plies added at the end of the main line: {0}",
+    NothingMerged: "the game has all of these moves already",
+    ClocksLeftOut: "clock times left out, which belong to the other game: {0}",
+    DifferentStart: "the games do not start from the same position",
+    SameGame: "this is the open game; name another one",
     LocalWords: "",
 }

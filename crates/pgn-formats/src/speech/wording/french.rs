@@ -208,6 +208,22 @@ table! { french
          enregistrées",
     FaultyGames: "dont pas entièrement lisibles ou à problèmes : {0}",
     LineIsNoGame: "la ligne {0} n'est pas une partie : {1}",
+    NoTree: "il n'y a pas d'index de ces parties",
+    TreeHint:
+        "`tree memory` compte les coups en mémoire, `tree index` écrit un index à côté du \
+         fichier",
+    TreeCounting: "Comptage des coups : {0} partie lue.|Comptage des coups : {0} parties lues.",
+    TreeHere: "{0} partie a cette position.|{0} parties ont cette position.",
+    TreeDepth:
+        "Seuls les {0} premiers coups de chaque partie sont comptés ; les autres demandent trop \
+         de mémoire.",
+    EditsNotCounted: "Les modifications non enregistrées ne sont pas comptées.",
+    Merged: "{0} coup ajouté|{0} coups ajoutés",
+    MainLineGoesOn: "demi-coups de plus dans la ligne principale : {0}",
+    NothingMerged: "la partie a déjà tous ces coups",
+    ClocksLeftOut: "temps de pendule de l'autre partie omis : {0}",
+    DifferentStart: "les parties ne commencent pas par la même position",
+    SameGame: "c'est la partie ouverte ; nommez-en une autre",
     LocalWords:
         "suivant=next|retour=back|début=start|fin=end|variante=variation|quitter la \
          variante=leave|où suis-je=where|qu'y a-t-il en=square|qui attaque=attackers|\

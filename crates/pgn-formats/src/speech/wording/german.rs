@@ -205,6 +205,24 @@ table! { german
     NewGames: "{0} neue Partie, noch nicht gespeichert|{0} neue Partien, noch nicht gespeichert",
     FaultyGames: "davon nicht ganz lesbar oder fehlerhaft: {0}",
     LineIsNoGame: "Zeile {0} ist keine Partie: {1}",
+    NoTree: "zu diesen Partien gibt es keinen Index",
+    TreeHint:
+        "`tree memory` zählt die Züge im Speicher, `tree index` schreibt einen Index neben die \
+         Datei",
+    TreeCounting:
+        "Die Züge werden gezählt: {0} Partie gelesen.|Die Züge werden gezählt: {0} Partien \
+         gelesen.",
+    TreeHere: "{0} Partie hat diese Stellung.|{0} Partien haben diese Stellung.",
+    TreeDepth:
+        "Nur die ersten {0} Züge jeder Partie sind gezählt; die anderen brauchen zu viel \
+         Speicher.",
+    EditsNotCounted: "Nicht gespeicherte Änderungen sind nicht gezählt.",
+    Merged: "{0} Zug hinzugefügt|{0} Züge hinzugefügt",
+    MainLineGoesOn: "die Hauptvariante ist um so viele Halbzüge länger: {0}",
+    NothingMerged: "die Partie hat alle diese Züge schon",
+    ClocksLeftOut: "Bedenkzeiten der anderen Partie weggelassen: {0}",
+    DifferentStart: "die Partien beginnen nicht mit derselben Stellung",
+    SameGame: "das ist die geöffnete Partie; nennen Sie eine andere",
     LocalWords:
         "weiter=next|zurück=back|anfang=start|ende=end|variante=variation|verlassen=leave|\
          springe=jump|suche=seek|wo bin ich=where|was steht auf=square|wer greift \

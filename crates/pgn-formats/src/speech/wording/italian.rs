@@ -205,6 +205,22 @@ table! { italian
     NewGames: "{0} nuova partita, non ancora salvata|{0} nuove partite, non ancora salvate",
     FaultyGames: "di cui non del tutto leggibili o con problemi: {0}",
     LineIsNoGame: "la riga {0} non è una partita: {1}",
+    NoTree: "non c'è un indice di queste partite",
+    TreeHint:
+        "`tree memory` conta le mosse in memoria, `tree index` scrive un indice accanto al file",
+    TreeCounting:
+        "Conteggio delle mosse: {0} partita letta.|Conteggio delle mosse: {0} partite lette.",
+    TreeHere: "{0} partita ha questa posizione.|{0} partite hanno questa posizione.",
+    TreeDepth:
+        "Sono contate solo le prime {0} mosse di ogni partita; le altre richiedono troppa \
+         memoria.",
+    EditsNotCounted: "Le modifiche non salvate non sono contate.",
+    Merged: "aggiunta {0} mossa|aggiunte {0} mosse",
+    MainLineGoesOn: "semimosse in più nella linea principale: {0}",
+    NothingMerged: "la partita ha già tutte queste mosse",
+    ClocksLeftOut: "tempi di orologio dell'altra partita omessi: {0}",
+    DifferentStart: "le partite non iniziano dalla stessa posizione",
+    SameGame: "questa è la partita aperta; ne indichi un'altra",
     LocalWords:
         "avanti=next|indietro=back|inizio=start|fine=end|variante=variation|lascia la \
          variante=leave|dove sono=where|cosa c'è in=square|chi attacca=attackers|\

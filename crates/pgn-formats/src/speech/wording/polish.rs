@@ -212,6 +212,22 @@ table! { polish
          nowych partii, jeszcze niezapisanych",
     FaultyGames: "w tym nie w pełni czytelne lub z błędami: {0}",
     LineIsNoGame: "wiersz {0} nie jest partią: {1}",
+    NoTree: "nie ma indeksu tych partii",
+    TreeHint: "`tree memory` liczy ruchy w pamięci, `tree index` zapisuje indeks obok pliku",
+    TreeCounting:
+        "Liczenie ruchów: przeczytano {0} partię.|Liczenie ruchów: przeczytano {0} \
+         partie.|Liczenie ruchów: przeczytano {0} partii.",
+    TreeHere: "{0} partia ma tę pozycję.|{0} partie mają tę pozycję.|{0} partii ma tę pozycję.",
+    TreeDepth:
+        "Liczy się tylko pierwszych {0} ruchów każdej partii; pozostałe wymagają zbyt dużo \
+         pamięci.",
+    EditsNotCounted: "Niezapisane zmiany nie są liczone.",
+    Merged: "dodano {0} ruch|dodano {0} ruchy|dodano {0} ruchów",
+    MainLineGoesOn: "dodatkowe półruchy wariantu głównego: {0}",
+    NothingMerged: "partia ma już wszystkie te ruchy",
+    ClocksLeftOut: "pominięte czasy zegara drugiej partii: {0}",
+    DifferentStart: "partie nie zaczynają się od tej samej pozycji",
+    SameGame: "to jest otwarta partia; podaj inną",
     LocalWords:
         "dalej=next|wstecz=back|początek=start|koniec=end|wariant=variation|opuść \
          wariant=leave|gdzie jestem=where|co stoi na=square|kto atakuje=attackers|\

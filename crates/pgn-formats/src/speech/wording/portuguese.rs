@@ -209,6 +209,22 @@ table! { portuguese
     NewGames: "{0} partida nova, ainda não salva|{0} partidas novas, ainda não salvas",
     FaultyGames: "das quais não totalmente legíveis ou com problemas: {0}",
     LineIsNoGame: "a linha {0} não é uma partida: {1}",
+    NoTree: "não há índice destas partidas",
+    TreeHint:
+        "`tree memory` conta os lances na memória, `tree index` escreve um índice ao lado do \
+         arquivo",
+    TreeCounting: "Contando os lances: {0} partida lida.|Contando os lances: {0} partidas lidas.",
+    TreeHere: "{0} partida tem esta posição.|{0} partidas têm esta posição.",
+    TreeDepth:
+        "Só são contados os primeiros {0} lances de cada partida; os outros exigem memória \
+         demais.",
+    EditsNotCounted: "As alterações não salvas não são contadas.",
+    Merged: "{0} lance acrescentado|{0} lances acrescentados",
+    MainLineGoesOn: "meios-lances a mais na linha principal: {0}",
+    NothingMerged: "a partida já tem todos estes lances",
+    ClocksLeftOut: "tempos de relógio da outra partida omitidos: {0}",
+    DifferentStart: "as partidas não começam da mesma posição",
+    SameGame: "esta é a partida aberta; indique outra",
     LocalWords:
         "próximo=next|voltar=back|começo=start|fim=end|variante=variation|sair da \
          variante=leave|onde estou=where|o que há em=square|quem ataca=attackers|\

@@ -207,6 +207,23 @@ table! { spanish
     NewGames: "{0} partida nueva, aún sin guardar|{0} partidas nuevas, aún sin guardar",
     FaultyGames: "de ellas, no del todo legibles o con problemas: {0}",
     LineIsNoGame: "la línea {0} no es una partida: {1}",
+    NoTree: "no hay índice de estas partidas",
+    TreeHint:
+        "`tree memory` cuenta las jugadas en memoria, `tree index` escribe un índice junto al \
+         archivo",
+    TreeCounting:
+        "Contando las jugadas: {0} partida leída.|Contando las jugadas: {0} partidas leídas.",
+    TreeHere: "{0} partida tiene esta posición.|{0} partidas tienen esta posición.",
+    TreeDepth:
+        "Solo se cuentan las primeras {0} jugadas de cada partida; las demás necesitan \
+         demasiada memoria.",
+    EditsNotCounted: "Los cambios sin guardar no se cuentan.",
+    Merged: "{0} jugada añadida|{0} jugadas añadidas",
+    MainLineGoesOn: "medias jugadas más en la línea principal: {0}",
+    NothingMerged: "la partida ya tiene todas estas jugadas",
+    ClocksLeftOut: "tiempos de reloj de la otra partida omitidos: {0}",
+    DifferentStart: "las partidas no empiezan con la misma posición",
+    SameGame: "es la partida abierta; indique otra",
     LocalWords:
         "siguiente=next|atrás=back|comienzo=start|final=end|variante=variation|salir de la \
          variante=leave|dónde estoy=where|qué hay en=square|quién ataca=attackers|\

@@ -1,6 +1,6 @@
 //! Menus: next moves, copying, exporting.
 
-use pgn_view::{Change, Go, MenuKind, SessionError, move_text};
+use pgn_view::{Change, Command, Go, MenuKind, SessionError, TreeChoice, TreeRequest, move_text};
 use pgnkit::{Move, NodeId};
 use ratatui::crossterm::event::KeyEvent;
 
@@ -34,6 +34,7 @@ pub(in crate::commands::view) enum Choice {
     Export(export::ExportForm),
     Resign,
     Stop,
+    Tree(TreeChoice),
 }
 
 impl App {
@@ -58,6 +59,17 @@ impl App {
                 vec![
                     item('r', "resign", Choice::Resign),
                     item('s', "abort (no result)", Choice::Stop),
+                ],
+            ),
+            MenuKind::Tree => (
+                "There is no index of these games",
+                vec![
+                    item(
+                        'm',
+                        "count the moves in memory, for now",
+                        Choice::Tree(TreeChoice::Memory),
+                    ),
+                    item('i', "write an index beside the file", Choice::Tree(TreeChoice::NewIndex)),
                 ],
             ),
             MenuKind::Copy => (
@@ -124,9 +136,12 @@ impl App {
             }
             return Vec::new();
         }
+        if let Choice::Tree(choice) = choice {
+            return self.run(Command::Tree(TreeRequest::Open(choice)));
+        }
         let Some(editor) = self.session.editor() else { return Vec::new() };
         let copied = match choice {
-            Choice::Resign | Choice::Stop => None,
+            Choice::Resign | Choice::Stop | Choice::Tree(_) => None,
             Choice::GoTo(node) => return self.run(Go::To(node)),
             Choice::Play(mv) => return self.run(Change::PlayMove(mv)),
             Choice::CopyFen => editor.position().map(|position| position.fen().to_string()),

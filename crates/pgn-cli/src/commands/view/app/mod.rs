@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use pgn_view::{
     Action, Ask, Browse, Change, Command, Face, Go, KEYS, KeyRow, MenuKind, Pane, Saving, Session,
-    SessionError,
+    SessionError, TreeRequest,
 };
 use pgnkit::chess::{Position, Square};
 use pgnkit::{Move, NodeId};
@@ -28,7 +28,6 @@ use super::live_game::{GameEvent, LiveGame, Terms};
 use super::look::Theme;
 use super::plain::task_here;
 use super::recovery::Recovery;
-use super::tree::TreeView;
 
 pub(super) use menu::Menu;
 pub(super) use setup::{SETUP_KEYS, SetupBoard};
@@ -103,7 +102,6 @@ pub(super) struct App {
     /// The clocks as drawn last, in seconds.
     shown_seconds: [u64; 2],
     pub(super) line_count: u32,
-    pub(super) tree: Option<TreeView>,
     pub(super) recovery: Recovery,
     /// The save that runs in a thread, and whether to quit after it.
     saving: Option<(Receiver<Saved>, bool)>,
@@ -135,7 +133,6 @@ impl App {
             pending_terms: None,
             shown_seconds: [0; 2],
             line_count: 1,
-            tree: None,
             recovery,
             saving: None,
             is_over: false,
@@ -180,9 +177,6 @@ impl App {
         }
         self.told_error_count = errors.len();
         is_changed |= self.hear_engine() | self.go_on_playing() | self.go_on_saving();
-        if let Some(tree) = &mut self.tree {
-            is_changed |= tree.poll();
-        }
         if let Err(error) = self.recovery.keep(&self.session) {
             self.fail(&to_session_error(&error));
             is_changed = true;
@@ -197,7 +191,7 @@ impl App {
             || self.saving.is_some()
             || !self.session.list().progress().is_done
             || !self.session.games().library().is_complete()
-            || self.tree.as_ref().is_some_and(TreeView::is_busy);
+            || self.session.is_tree_busy();
         // The first games arrive within milliseconds, as do rows.
         let waits_for_games = self.known == (0, false) || self.session.games().rows().is_busy();
         Duration::from_millis(match (waits_for_games, is_busy) {
@@ -340,6 +334,7 @@ impl App {
                 | Command::Save
                 | Command::Begin(_)
                 | Command::Paste(_)
+                | Command::Merge(_)
                 | Command::Edit(Change::DeleteGame)
         );
         let shows_list = matches!(
@@ -358,6 +353,7 @@ impl App {
             Command::Browse(Browse::Open | Browse::Game(_))
                 | Command::Begin(_)
                 | Command::Paste(_)
+                | Command::Merge(_)
                 | Command::Edit(Change::SetUp(_))
         );
         let reply = self.session.perform(command)?;
@@ -386,7 +382,6 @@ impl App {
     fn moved(&mut self) {
         self.chosen = None;
         self.ask_engine();
-        self.look_up_tree();
     }
 
     fn ask_engine(&mut self) {
@@ -398,12 +393,6 @@ impl App {
                 self.session.begin_analysis(&name);
             }
             None => analyst.rest(),
-        }
-    }
-
-    fn look_up_tree(&mut self) {
-        if let (Some(tree), Some(position)) = (&mut self.tree, self.session.position()) {
-            tree.look_up(position);
         }
     }
 
@@ -675,18 +664,15 @@ impl App {
         }
     }
 
+    /// Shows the tree, or hides it. Without an index, asks where its moves are to come from.
     fn toggle_tree(&mut self) {
-        if self.tree.take().is_some() {
+        if self.session.tree().is_some() {
+            self.run(Command::Tree(TreeRequest::Off));
             return;
         }
-        let place = self.session.editor().map(|editor| editor.place().file.clone());
-        let Some(file) = place else { return };
-        match TreeView::open(&file) {
-            Ok(tree) => {
-                self.tree = Some(tree);
-                self.look_up_tree();
-            }
-            Err(error) => self.fail(&error),
+        self.run(Command::Tree(TreeRequest::Show));
+        if self.session.tree().is_none() {
+            self.open_menu(MenuKind::Tree);
         }
     }
 

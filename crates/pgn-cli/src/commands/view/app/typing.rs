@@ -54,7 +54,8 @@ pub(in crate::commands::view) struct CommentEditor {
 impl App {
     pub(in crate::commands::view) fn ask(&mut self, ask: Ask) {
         let needs_game =
-            matches!(ask, Ask::Move | Ask::Nag | Ask::Tag | Ask::Number | Ask::CommentText);
+            matches!(ask, Ask::Move | Ask::Nag | Ask::Tag | Ask::Number | Ask::CommentText)
+                || ask == Ask::Merge;
         if needs_game && self.session.open_game().is_none() {
             self.fail(&SessionError::new("no game is open"));
             return;
@@ -200,7 +201,8 @@ impl App {
             | Ask::SaveAs
             | Ask::Engine
             | Ask::Comment
-            | Ask::CommentBefore => Vec::new(),
+            | Ask::CommentBefore
+            | Ask::Merge => Vec::new(),
         };
         let is_silent = word.is_empty() && line.ask != Ask::Command && line.ask != Ask::Move;
         line.proposals = if is_silent { Vec::new() } else { names };
@@ -261,6 +263,7 @@ impl App {
                 self.begin_contest(terms)?;
                 Ok(Vec::new())
             }
+            Ask::Merge => self.perform(Command::Merge(text.to_owned())),
             Ask::Comment => self.perform(Change::Comment(CommentPlace::After, text.to_owned())),
             Ask::CommentBefore => {
                 self.perform(Change::Comment(CommentPlace::Before, text.to_owned()))
@@ -338,6 +341,17 @@ impl App {
     /// Takes text that was pasted: into what is typed, else as new games.
     pub(in crate::commands::view) fn paste(&mut self, text: &str) -> Vec<Effect> {
         match &mut self.over {
+            // Line ends matter in comments.
+            Over::Line(line) if line.ask == Ask::Merge => {
+                let text = text.replace("\r\n", "\n").replace('\r', "\n");
+                match self.answer(Ask::Merge, &text) {
+                    Ok(effects) => {
+                        self.over = Over::Nothing;
+                        return effects;
+                    }
+                    Err(error) => self.fail(&error),
+                }
+            }
             Over::Line(line) => {
                 line.input.insert(text);
                 line.error = None;

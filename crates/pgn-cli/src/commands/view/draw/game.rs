@@ -1,6 +1,6 @@
 //! The game: board, players, moves and the data next to them.
 
-use pgn_view::{BoardView, GameEditor, Pane, score_text};
+use pgn_view::{BoardView, GameEditor, Pane, Results, TreeChoice, TreeView, grouped, score_text};
 use pgnkit::Color;
 use pgnkit::chess::{Piece, Role, Variant};
 use pgnkit::comment::Millis;
@@ -59,7 +59,10 @@ fn title(app: &App) -> String {
             (false, _) => "the engines play, N stops them".to_owned(),
         },
         (None, 0) => "new game".to_owned(),
-        (None, number) => format!("game {number}"),
+        (None, _) => {
+            let game = app.session.open_game().unwrap_or_default();
+            format!("game {}", app.session.number_of(game) + 1)
+        }
     }];
     if app.shows_files && !place.file.is_empty() {
         parts.push(place.file.clone());
@@ -189,7 +192,7 @@ fn draw_right(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
         (Some(_), None) => 2,
         (None, _) => 0,
     };
-    let tree_height = if app.tree.is_some() { 10.min(area.height / 3) } else { 0 };
+    let tree_height = if app.session.tree().is_some() { 10.min(area.height / 3) } else { 0 };
     let fork_height = app.session.editor().map_or(0, |editor| match editor.continuations().len() {
         0 | 1 => 0,
         n => (n as u16).min(6) + 1,
@@ -224,36 +227,48 @@ fn draw_fork(frame: &mut Frame<'_>, area: Rect, app: &App) {
     frame.render_widget(ratatui::text::Text::from(lines), area);
 }
 
-/// The moves that the games of the file played here.
+/// The moves that other games played here.
 fn draw_tree(frame: &mut Frame<'_>, area: Rect, app: &App) {
-    let Some(tree) = app.tree.as_ref().filter(|_| area.height > 1) else { return };
+    let Some(tree) = app.session.tree().filter(|_| area.height > 1) else { return };
     let look = app.look;
-    let head = match (&tree.error, tree.is_busy(), tree.moves.is_empty()) {
-        (Some(error), ..) => error.to_string(),
-        (None, true, _) => "games of this file: looking".to_owned(),
-        (None, false, true) => "games of this file: none goes on from here".to_owned(),
-        (None, false, false) => {
+    let games = match app.session.tree_choice() {
+        Some(TreeChoice::Memory) => "all games",
+        Some(TreeChoice::Index | TreeChoice::NewIndex) | None => "games of this file",
+    };
+    let head = match &tree {
+        TreeView::Failed(error) => error.to_string(),
+        TreeView::Counting(n) => format!("{games}: counting, {} read; T ends it", grouped(*n)),
+        TreeView::Looking => format!("{games}: looking"),
+        TreeView::Moves(played) if played.moves.is_empty() => {
+            format!("{games}: none goes on from here")
+        }
+        TreeView::Moves(_) => {
             format!("{:<8}{:>8} {:>6}  white/draws/black", "move", "games", "score")
         }
     };
     let mut lines = vec![Line::styled(fit(&head, usize::from(area.width), look), look.faint())];
-    for row in &tree.moves {
-        let score = &row.score;
-        let percent =
-            score.points_share().map(|share| format!("{:.0} %", 100.0 * share)).unwrap_or_default();
+    let remarks = app.session.tree_remarks();
+    lines.extend(
+        remarks.iter().map(|it| Line::styled(fit(it, area.width.into(), look), look.faint())),
+    );
+    let turn = app.session.position().map_or(Color::White, |position| position.turn());
+    let TreeView::Moves(played) = tree else {
+        frame.render_widget(Text::from(lines), area);
+        return;
+    };
+    for row in &played.moves {
+        let Results { white, draw, black, .. } = row.results;
+        let percent = row.results.percent(turn).map(|it| format!("{it} %")).unwrap_or_default();
         let text = format!(
-            "{:<8}{:>8} {:>6}  {}/{}/{}",
+            "{:<8}{:>8} {:>6}  {white}/{draw}/{black}",
             app.spelled(&row.san),
-            score.game_count,
+            row.results.game_count(),
             percent,
-            score.white_count,
-            score.draw_count,
-            score.black_count
         );
         lines.push(Line::raw(fit(&text, usize::from(area.width), look)));
     }
     lines.truncate(usize::from(area.height));
-    frame.render_widget(ratatui::text::Text::from(lines), area);
+    frame.render_widget(Text::from(lines), area);
 }
 
 /// The engine's evaluation.

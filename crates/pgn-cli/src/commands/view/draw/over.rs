@@ -44,6 +44,7 @@ fn prompt(ask: Ask) -> &'static str {
         Ask::Terms => "play: ",
         Ask::Comment => "comment: ",
         Ask::CommentBefore => "comment before: ",
+        Ask::Merge => "number of a game, or its PGN: ",
     }
 }
 

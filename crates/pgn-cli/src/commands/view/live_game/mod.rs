@@ -153,6 +153,7 @@ impl LiveGame {
         let is_open = session.open_game() == Some(self.game);
         let is_forbidden = match command {
             Command::Save | Command::Discard | Command::Quit => true,
+            Command::Merge(_) => is_open,
             Command::Edit(change) => {
                 let changes_nothing_played = matches!(
                     change,

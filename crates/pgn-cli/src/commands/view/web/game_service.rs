@@ -5,9 +5,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hyper::StatusCode;
 use pgn_db::library::{Library, NewText};
+use pgn_formats::speech::{Phrase, Wording};
 use pgn_query::Context;
 use pgn_query::facts::Field;
-use pgn_view::{Browse, COLUMNS, Command, Games, Lists, Order, Session, SessionError, Step};
+use pgn_view::{
+    Browse, COLUMNS, Command, Games, Lists, Order, PlayedMove, PlayedMoves, Results, Session,
+    SessionError, Step, TreeChoice, TreeSource,
+};
+use pgnkit::chess::{Position, Variant, fen};
 use serde_json::{Value, json};
 
 use super::super::games::{FileGames, to_session_error};
@@ -28,8 +33,66 @@ pub(in super::super) struct GameService {
     columns: Vec<Field>,
     lists: Mutex<KeptLists>,
     recovery: Mutex<Recovery>,
+    /// The moves that were played in positions, for all pages.
+    tree: Mutex<Option<PageTree>>,
     /// How often games were saved; locked while they are.
     save_count: Mutex<u64>,
+}
+
+/// The tree of the pages.
+struct PageTree {
+    choice: TreeChoice,
+    /// The game whose file has the index.
+    game: Option<usize>,
+    source: Result<Box<dyn TreeSource>, SessionError>,
+}
+
+impl PageTree {
+    /// The moves of a position, or what is still to be done, as a page shows it.
+    fn answer(&mut self, position: Option<Position>) -> Value {
+        let without_moves = |busy: bool, status: String| json!({ "busy": busy, "status": status, "games": 0, "moves": [] });
+        let failed = |error: &SessionError| without_moves(false, error.to_string());
+        let busy = |status: String| without_moves(true, status);
+        let source = match &mut self.source {
+            Ok(source) => source,
+            Err(error) => return failed(error),
+        };
+        match source.poll() {
+            Err(error) => return failed(&error),
+            Ok(progress) if !progress.is_done => {
+                return busy(format!("Counting the moves: {} games read", progress.n_seen));
+            }
+            Ok(_) => {}
+        }
+        let Some(position) = position else {
+            return failed(&SessionError::new("the moves of this game are not checked"));
+        };
+        match source.moves_at(&position) {
+            None => busy("Looking the position up".to_owned()),
+            Some(Err(error)) => failed(&error),
+            Some(Ok(played)) => page_tree(&played, &position),
+        }
+    }
+}
+
+fn page_tree(played: &PlayedMoves, position: &Position) -> Value {
+    let row = |row: &PlayedMove| {
+        let Results { white, draw, black, .. } = row.results;
+        let games = row.results.game_count();
+        let score = row.results.percent(position.turn());
+        json!({
+            "san": row.san, "games": games, "score": score,
+            "white": white, "draw": draw, "black": black,
+        })
+    };
+    let limit =
+        played.ply_max.map(|plies| Wording::english().say(Phrase::TreeDepth, &[&(plies / 2)]));
+    json!({
+        "busy": false,
+        "status": limit,
+        "games": played.game_count,
+        "moves": played.moves.iter().map(row).collect::<Vec<_>>(),
+    })
 }
 
 /// The initial view of a page.
@@ -88,6 +151,7 @@ impl GameService {
             columns: COLUMNS.iter().filter_map(|name| Field::parse(name).ok()).collect(),
             lists: Mutex::default(),
             recovery: Mutex::new(recovery),
+            tree: Mutex::default(),
             save_count: Mutex::new(0),
         }
     }
@@ -106,8 +170,8 @@ impl GameService {
         if let [b"save", texts @ ..] = fields {
             return self.save(texts);
         }
-        if let [b"append", text] = fields {
-            return self.append(text);
+        if let [b"append", texts @ ..] = fields {
+            return self.append(texts);
         }
         let words: Result<Vec<&str>, _> = fields.iter().map(|it| str::from_utf8(it)).collect();
         let words = words.map_err(|_| Refusal::wrong("a field that is not UTF-8"))?;
@@ -129,6 +193,12 @@ impl GameService {
             ["search", list, ref lines @ ..] => self.search(list, lines),
             ["rows", search, from, to] => self.rows(search, number(from)?, number(to)?),
             ["game", game] => self.game(number(game)?),
+            ["place", game] => {
+                let place = self.library().place(number(game)?);
+                let place = place.map_err(|error| conflict(to_session_error(&error)))?;
+                Ok(in_json(&json!({ "file": place.file, "number": place.number })))
+            }
+            ["tree", request, game, fen, variant] => self.tree(request, game, fen, variant),
             _ => Err(Refusal::wrong("no such question")),
         }
     }
@@ -227,7 +297,7 @@ impl GameService {
                 checked = place.file;
             }
             let heading = self.games.heading(game).map_err(conflict)?;
-            let cells = heading.cells(&self.columns);
+            let cells = heading.cells(&self.columns, game + 1);
             let row = json!({ "game": game, "modified": false, "deleted": false, "cells": cells });
             rows.push(row);
         }
@@ -273,13 +343,57 @@ impl GameService {
         Ok(whole("application/octet-stream", message))
     }
 
-    /// Adds a new game after all others, and returns its number.
-    fn append(&self, text: &[u8]) -> Result<Answer, Refusal> {
+    /// Adds new games after all others, at once, and returns the number of the first.
+    fn append(&self, texts: &[&[u8]]) -> Result<Answer, Refusal> {
         let mut save_count = lock(&self.save_count);
-        let game =
-            self.library().append(text).map_err(|error| conflict(to_session_error(&error)))?;
+        let games = self.library().append_all(texts);
+        let games = games.map_err(|error| conflict(to_session_error(&error)))?;
         *save_count += 1;
-        Ok(in_json(&json!({ "game": game })))
+        self.restart_tree();
+        Ok(in_json(&json!({ "game": games.start })))
+    }
+
+    // ---- the tree ----
+
+    /// What is known about the moves that were played in a position. `request` is what the user
+    /// wants: `memory` or `index` begins to get them, for the file of a game; `off` ends that.
+    fn tree(&self, request: &str, game: &str, fen: &str, variant: &str) -> Result<Answer, Refusal> {
+        let mut tree = lock(&self.tree);
+        let game = game.parse().ok();
+        let open = |choice| {
+            let source = self.games.tree(choice, game)?;
+            Ok::<PageTree, SessionError>(PageTree { choice, game, source: Ok(source) })
+        };
+        match request {
+            "" => {}
+            "show" if tree.is_some() => {}
+            // Without an index, the page asks where the moves are to come from.
+            "show" => match open(TreeChoice::Index) {
+                Ok(open) => *tree = Some(open),
+                Err(error) => {
+                    return Ok(in_json(&json!({ "tree": null, "offer": error.message })));
+                }
+            },
+            "memory" => *tree = Some(open(TreeChoice::Memory).map_err(wrong)?),
+            "index" => *tree = Some(open(TreeChoice::NewIndex).map_err(wrong)?),
+            "off" => *tree = None,
+            _ => return Err(Refusal::wrong("no such tree")),
+        }
+        let Some(open) = tree.as_mut() else {
+            return Ok(in_json(&json!({ "tree": null, "offer": null })));
+        };
+        let variant = Variant::from_name(variant).unwrap_or_default();
+        let position = fen::parse_as(fen.as_bytes(), fen::Mode::Lax, variant).ok();
+        let tree = open.answer(position.map(|(position, _)| position));
+        Ok(in_json(&json!({ "tree": tree, "offer": null })))
+    }
+
+    /// Counts the moves again, because games were saved.
+    fn restart_tree(&self) {
+        let mut tree = lock(&self.tree);
+        if let Some(PageTree { choice, game, source }) = tree.as_mut() {
+            *source = self.games.tree(*choice, *game);
+        }
     }
 
     /// Saves games: for each, its number, its text as the page has it, and its new text, which is
@@ -313,6 +427,7 @@ impl GameService {
             lock(&self.lists).by_number.clear();
         }
         *save_count += 1;
+        self.restart_tree();
         Ok(in_json(&json!({ "saves": *save_count })))
     }
 }
