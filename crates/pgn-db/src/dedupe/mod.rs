@@ -44,4 +44,17 @@ pub enum By {
     PositionAt(u32),
     /// The same set-up start. Games from the start position are not compared.
     SetUp,
+    /// Records of the same position, whatever their operations: the first four fields are equal. A
+    /// line that cannot be read has no duplicates.
+    Record,
+    /// The same, with the same operations.
+    RecordWithOperations,
+}
+
+impl By {
+    /// Whether records of positions are compared.
+    #[must_use]
+    pub fn is_of_records(self) -> bool {
+        matches!(self, By::Record | By::RecordWithOperations)
+    }
 }

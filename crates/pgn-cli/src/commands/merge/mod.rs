@@ -123,10 +123,18 @@ impl Merge {
         let options = self.output_encoding.scan_options(memory.scan_options(read));
         let budget = memory.budget().halved();
         let (by, prefer) = (self.same, self.prefer.unwrap_or_default());
-        let search = Search { by, prefer, against: &[], memory, read, query: query.clone() };
+        let search = Search {
+            by,
+            prefer,
+            against: None,
+            memory,
+            options: memory.scan_options(read),
+            query: query.clone(),
+            nouns: ["game", "games"],
+        };
         let mut found = search.run(inputs, Passes::Two, &folder, console)?;
         console.next_phase("writing games", None);
-        console.say(&summary(&found));
+        console.say(&summary(&found, ["game", "games"]));
         let to_error = |error| temporary_file_error(&folder, error);
         let others = budget.halved();
         let mut groups = report.is_some().then(|| Groups::new(&folder, others));

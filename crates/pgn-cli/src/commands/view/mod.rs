@@ -55,6 +55,7 @@ use pgnkit::chess::notation::letters::Language;
 use super::Example;
 use crate::args::{MovesLanguage, Read, Where, language};
 use crate::exit::Exit;
+use crate::illegal_moves::IllegalMovesArg;
 use crate::terminal::Console;
 use games::FileGames;
 use pgn_engine::EngineCommand;
@@ -94,6 +95,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct View {
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    illegal_moves: IllegalMovesArg,
 
     #[command(flatten)]
     letters: MovesLanguage,
