@@ -2,9 +2,8 @@
 
 use crate::cells::Cells;
 use crate::column::{Column, RecordPart, Source};
-use pgn_formats::epd::{Grammar, Note, Opcode, Operand, Operation, Record, Value, fault};
+use pgn_formats::epd::{Grammar, Note, Opcode, Operation, Record, fault};
 use pgnkit::chess::fen::{self, CastlingStyle};
-use pgnkit::chess::notation::san::{self, SanText};
 
 pub(crate) struct RecordRow<'a> {
     pub(crate) file: &'a str,
@@ -34,7 +33,7 @@ impl RecordRow<'_> {
             },
             RecordPart::Operations => {
                 for operation in record.operations() {
-                    cells.pair(operation.mnemonic(), &self.words(operation).join(" "));
+                    cells.pair(operation.mnemonic(), &record.operands_as_text(operation).join(" "));
                 }
                 cells.end_map();
             }
@@ -54,37 +53,11 @@ impl RecordRow<'_> {
     }
 
     fn operands(&self, opcode: Opcode, operation: &Operation, cells: &mut Cells) {
-        let words = self.words(operation);
+        let words = self.record.operands_as_text(operation);
         match opcode.grammar() {
             Grammar::Integer { .. } => cells.number_or_null(self.record.integer(opcode)),
             grammar if grammar.is_moves() => cells.texts(words.iter().map(String::as_str)),
             _ => cells.text(&words.join(" ")),
-        }
-    }
-
-    /// The operands, each as text.
-    fn words(&self, operation: &Operation) -> Vec<String> {
-        match operation.value() {
-            Value::Nothing => Vec::new(),
-            Value::Integer(number) => vec![number.to_string()],
-            Value::Text(text) => vec![text.clone()],
-            Value::Operands(operands) => {
-                operands.iter().map(Operand::text).map(str::to_owned).collect()
-            }
-            Value::Moves(moves) => {
-                let is_line = operation.opcode().is_some_and(|it| it.grammar() == Grammar::Line);
-                let mut position = self.record.position().copied();
-                let played = moves.played.iter().filter_map(|mv| {
-                    let text: SanText = match (&mut position, is_line) {
-                        (Some(position), true) => san::play_to_text(position, *mv),
-                        (Some(position), false) => san::to_text(position, *mv),
-                        (None, _) => return None,
-                    };
-                    Some(text.to_string())
-                });
-                let played: Vec<String> = played.collect();
-                played.into_iter().chain(moves.rest.iter().map(|text| text.to_string())).collect()
-            }
         }
     }
 }

@@ -290,6 +290,21 @@ impl Position {
         }
     }
 
+    /// True if the side to move attacks the king of the other side, which only a kept illegal move
+    /// can cause. No rule of chess allows capturing it, and programs that expect legal positions
+    /// must not be given such a one.
+    ///
+    /// ```
+    /// assert!(!pgn_chess::Position::start().attacks_king());
+    /// ```
+    #[must_use]
+    pub fn attacks_king(&self) -> bool {
+        match self.turn {
+            Color::White => self.is_check_for::<BLACK>(),
+            Color::Black => self.is_check_for::<WHITE>(),
+        }
+    }
+
     /// [`Position::is_attacked`] for the side to move, or the other one, as a constant `US`.
     #[inline(always)]
     pub(crate) fn is_check_for<const US: usize>(&self) -> bool {

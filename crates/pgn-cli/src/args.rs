@@ -21,6 +21,7 @@ use pgnkit::suggest::nearest_word;
 use pgnkit::{charset, write};
 
 pub(crate) use crate::values::{Values, values};
+pub(crate) use crate::where_args::ONLY_FOR_GAMES;
 pub use crate::where_args::{Rejects, Where};
 
 use crate::output::Output;
@@ -264,9 +265,6 @@ impl InputKind {
 pub(crate) const ONLY_FOR_POSITIONS: &str =
     "makes sense only for records of positions, not for games";
 
-/// Why an option is rejected if only positions are read.
-pub(crate) const ONLY_FOR_GAMES: &str = "makes sense only for games, not for records of positions";
-
 /// The variant of a name.
 pub(crate) fn variant(name: &str) -> Result<Variant, String> {
     Variant::from_name(name).ok_or_else(|| {
@@ -399,7 +397,7 @@ impl Read {
     }
 
     /// Whether standard input is read.
-    fn has_stdin(&self) -> bool {
+    pub(crate) fn has_stdin(&self) -> bool {
         self.files.is_empty() || self.files.iter().any(|path| path.as_os_str() == "-")
     }
 

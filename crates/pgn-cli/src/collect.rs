@@ -1,6 +1,7 @@
 //! The results of the sources, in order: reported, and passed to the verb.
 
 use crate::args::Read;
+use crate::collection::Collection;
 use crate::exit::Exit;
 use crate::rewrite::Report;
 use crate::terminal::Console;
@@ -78,6 +79,16 @@ pub(crate) struct SourceReporter<'a, T> {
 impl<'a, T> SourceReporter<'a, T> {
     pub(crate) fn new(taken: T, console: &'a Console) -> SourceReporter<'a, T> {
         SourceReporter { taken, report: Report::new(console, "") }
+    }
+}
+
+impl<T> SourceReporter<'_, T> {
+    /// The same, with messages about what the sources have: games or records.
+    pub(crate) fn about(mut self, collection: &Collection) -> Self {
+        if collection.has_records() {
+            self.report.set_records();
+        }
+        self
     }
 }
 

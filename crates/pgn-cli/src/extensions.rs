@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::rewrite::FORMATS;
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::scan::Cut;
 use pgn_db::source::ending_of;
 
 /// Extensions that no verb writes unless its table has them: compressed files, bitmaps, pages and
@@ -50,9 +51,6 @@ const EPD: &[&str] = &["epd", "fen", "txt"];
 /// The endings of reports about games (`--report`).
 pub(crate) const REPORT: &[&str] = &["txt", "jsonl"];
 
-/// The endings of games that are left out (`--rejects`).
-pub(crate) const REJECTS: &[&str] = PGN;
-
 /// The default output format of `verb`; `None` if it is not in the table.
 #[must_use]
 pub(crate) fn written_by(verb: &str) -> Option<Vec<&'static str>> {
@@ -65,7 +63,28 @@ pub(crate) fn written_by(verb: &str) -> Option<Vec<&'static str>> {
 /// The same where the verb reads records of positions.
 #[must_use]
 pub(crate) fn written_of_positions(verb: &str) -> Option<Vec<&'static str>> {
-    if verb == "fmt" { Some(EPD.to_vec()) } else { written_by(verb) }
+    if verb == "fmt" || moves_records(verb) { Some(EPD.to_vec()) } else { written_by(verb) }
+}
+
+/// Whether a verb moves records of positions as it moves games.
+#[must_use]
+pub(crate) fn moves_records(verb: &str) -> bool {
+    matches!(verb, "cat" | "dedupe" | "filter" | "sort")
+}
+
+/// The endings of games or records that are moved, and of those that are left out.
+#[must_use]
+pub(crate) fn of_moved(cut: Cut) -> &'static [&'static str] {
+    match cut {
+        Cut::Games => PGN,
+        Cut::Lines => EPD,
+    }
+}
+
+/// Both.
+#[must_use]
+pub(crate) fn of_all_moved() -> Vec<&'static str> {
+    [PGN, EPD].concat()
 }
 
 /// The endings of the formats that games are converted to.

@@ -3,10 +3,12 @@
 use crate::collect::SourceSink;
 use crate::memory::temporary_file_error;
 use crate::rewrite::{Findings, Line, Report};
+use crate::terminal::counted;
 use pgn_db::error::Error;
-use pgn_db::extract::GameBatch;
+use pgn_db::extract::{GameBatch, open_stored};
 use pgn_db::reading::ChunkResult;
-use pgn_db::scan::{Chunk, SourceInfo};
+use pgn_db::scan::{Chunk, Cut, SourceInfo};
+use pgn_db::select::OutsideCounts;
 use pgn_db::sort::{Folder, Sorted, Sorter, Tail};
 
 /// How to treat text outside games.
@@ -25,7 +27,7 @@ pub(crate) struct Gathered<T> {
     outside: Outside,
     game_count: u64,
     refused_count: u64,
-    outside_bytes: usize,
+    left_out: OutsideCounts,
 }
 
 /// The collected games, sorted.
@@ -41,7 +43,8 @@ pub(crate) struct Gathering<T> {
 
 impl<T: Tail> Gathered<T> {
     pub(crate) fn new(sorter: Sorter<Folder, T>, folder: Folder, outside: Outside) -> Gathered<T> {
-        Gathered { sorter, folder, outside, game_count: 0, refused_count: 0, outside_bytes: 0 }
+        let left_out = OutsideCounts::default();
+        Gathered { sorter, folder, outside, game_count: 0, refused_count: 0, left_out }
     }
 
     /// All that was gathered, in order.
@@ -56,7 +59,7 @@ impl<T: Tail> Gathered<T> {
 
 impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
     fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
-        self.outside_bytes = 0;
+        self.left_out = OutsideCounts::default();
         Ok(())
     }
 
@@ -67,6 +70,7 @@ impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&findings_of(&load));
+        report.add(&Findings::of_unread(&load.unread, &chunk.source.name));
         report_incomplete_dates(&chunk, &load, report);
         report_refused(&chunk, &load, report);
         self.game_count += header.game_count;
@@ -75,25 +79,35 @@ impl<T: Tail> SourceSink<GameBatch> for Gathered<T> {
         for game in load.games() {
             self.sorter.push(game.key, game.stored).map_err(to_error)?;
         }
-        for tail in load.tails() {
+        for (_, tail) in load.tails() {
+            let text = open_stored(tail).text;
             match self.outside {
+                // Empty lines between records separate nothing.
+                Outside::Keep(_) if text.trim_ascii().is_empty() => {}
                 Outside::Keep(key) => self.sorter.push(key, tail).map_err(to_error)?,
-                Outside::Leave => self.outside_bytes += tail.len(),
+                Outside::Leave => self.left_out.push(text),
             }
         }
         Ok(())
     }
 
     fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
-        report_outside(self.outside_bytes, source, report);
+        report_outside(self.left_out, source, report);
     }
 }
 
 /// Reports that text was left out, if there was any.
-pub(crate) fn report_outside(byte_count: usize, source: &SourceInfo, report: &Report<'_>) {
-    if byte_count > 0 {
-        let why = "text after the last game was left out";
-        report.console.say(&format!("{}: {why}", source.name));
+pub(crate) fn report_outside(outside: OutsideCounts, source: &SourceInfo, report: &Report<'_>) {
+    let name = &source.name;
+    match (outside.piece_count, source.cut) {
+        (0, _) => {}
+        (_, Cut::Games) => {
+            report.console.say(&format!("{name}: text after the last game was left out"));
+        }
+        (n, Cut::Lines) => {
+            let lines = counted(n, "line", "lines");
+            report.console.say(&format!("{name}: {lines} without a record left out"));
+        }
     }
 }
 

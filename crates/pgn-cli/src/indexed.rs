@@ -9,7 +9,7 @@ use crate::terminal::Console;
 use pgn_db::error::{Error, printable};
 use pgn_db::index::{Index, IndexUnusable, RoaringBitmap};
 use pgn_db::reading::{ChunkResult, ReadGames, Reading};
-use pgn_db::scan::{self, Chooser, Chosen, ChunkSink, Job};
+use pgn_db::scan::{self, Chooser, Chosen, ChunkSink, Cut, Job};
 use pgn_db::source::{Inputs, Origin, Source};
 use pgn_query::Query;
 use pgnkit::charset::Choice;
@@ -133,7 +133,9 @@ impl UseIndex {
     ) -> Chooser {
         let (noticed, encoding) = (noticed.clone(), options.encoding);
         // Indexes are built with the letters of the standard.
-        let is_off = self.no_index || options.language != LanguageChoice::English;
+        let is_off = self.no_index
+            || options.language != LanguageChoice::English
+            || options.cut == Cut::Lines;
         Arc::new(move |source: &Source| {
             if is_off {
                 return Chosen::All;

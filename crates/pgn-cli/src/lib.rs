@@ -10,6 +10,7 @@
 
 pub mod args;
 mod collect;
+mod collection;
 pub mod commands;
 mod conservation;
 mod date_order;
@@ -18,6 +19,7 @@ pub mod engine;
 pub mod exit;
 mod extensions;
 mod gather;
+mod illegal_moves;
 mod in_place;
 mod indexed;
 pub mod memory;

@@ -14,7 +14,8 @@ use crate::extensions;
 use crate::where_args::{EXPRESSION, Expression};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
-use pgn_db::source::{InputPath, Inputs, Wanted};
+use pgn_db::scan::Cut;
+use pgn_db::source::{InputPath, Inputs, Wanted, is_archive_name};
 
 /// The use of the path that an option names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,10 +94,16 @@ fn check_endings(
     let files = matches.try_get_many("files").ok().flatten().unwrap_or_default();
     let files: Vec<InputPath> = files.cloned().collect();
     let reads_positions = are_positions(&files, from, stdin_filename(matches));
+    let moves_records = extensions::moves_records(verb);
+    // The verb checks the name again when it knows what is in them.
+    let is_unknown = |path: &InputPath| path.is_dir() || is_archive_name(path);
+    let may_be_positions = moves_records && from.is_none() && files.iter().any(is_unknown);
     let written = match reads_positions {
+        _ if may_be_positions => Some(extensions::of_all_moved()),
         true => extensions::written_of_positions(verb),
         false => extensions::written_by(verb),
     };
+    let cut = if reads_positions { Cut::Lines } else { Cut::Games };
     let is_given = |id: &&str| {
         matches.try_contains_id(id).is_ok()
             && matches.value_source(id) == Some(ValueSource::CommandLine)
@@ -107,7 +114,8 @@ fn check_endings(
         let written = match id {
             _ if is_form_named => None,
             "report" => Some(extensions::REPORT.to_vec()),
-            "rejects" => Some(extensions::REJECTS.to_vec()),
+            "rejects" if may_be_positions => Some(extensions::of_all_moved()),
+            "rejects" => Some(extensions::of_moved(cut).to_vec()),
             _ => written.clone(),
         };
         if let Ok(Some(path)) = matches.try_get_one::<PathBuf>(id) {

@@ -14,11 +14,24 @@ use crate::terminal::Console;
 use pgn_db::config::{empty_context, nearest_context, read_context};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
+use pgn_db::scan::Cut;
 use pgn_db::source::{InputPath, Inputs};
 use pgn_lint::{Config, Linter};
+use pgn_query::facts::Vocabulary;
 use pgn_query::{Context, GameChecker, MissingTag, Query, QueryError, looks_like_expression};
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
+
+/// Why an option is rejected if only positions are read.
+pub(crate) const ONLY_FOR_GAMES: &str = "makes sense only for games, not for records of positions";
+
+/// The names that expressions about these parts may use.
+pub(crate) fn vocabulary_of(cut: Cut) -> Vocabulary {
+    match cut {
+        Cut::Games => Vocabulary::Games,
+        Cut::Lines => Vocabulary::Records,
+    }
+}
 
 /// The name of the argument with the expression.
 pub(crate) const EXPRESSION: &str = "expression";
@@ -142,10 +155,23 @@ impl Where {
     /// # Errors
     /// When an expression cannot be understood, or a file not be read.
     pub fn query(&self, console: &Console) -> Result<Option<Arc<Query>>, Error> {
+        self.query_for(Cut::Games, console)
+    }
+
+    /// The same, for games or for records of positions.
+    ///
+    /// # Errors
+    /// Also when records do not have what is asked for.
+    pub(crate) fn query_for(
+        &self,
+        cut: Cut,
+        console: &Console,
+    ) -> Result<Option<Arc<Query>>, Error> {
         if !self.is_given() && self.config.is_none() {
             return Ok(None);
         }
-        let context = self.later_context()?;
+        let mut context = self.later_context()?;
+        context.vocabulary = vocabulary_of(cut);
         let named = |expression| match expression {
             Expression::Text(text) => Ok(("--where".to_owned(), text)),
             Expression::File(path) => read(&path).map(|text| (path.display().to_string(), text)),
@@ -157,8 +183,13 @@ impl Where {
         }
         let texts: Vec<_> = named.iter().map(|(name, text)| (&**name, &**text)).collect();
         match Query::parse_all(&texts, &context) {
+            Ok(query) if cut == Cut::Lines && query.asks_for_faults() => {
+                let error = Error::new(ErrorKind::Usage, "fault", ONLY_FOR_GAMES);
+                Err(error.with_hint("`pgn check` reports the findings in records"))
+            }
             Ok(query) => {
                 let asked = Arc::clone(&query);
+                let in_words = move |missing: &MissingTag| in_words(missing, cut);
                 console.defer(move || asked.missing_tags().iter().map(in_words).collect());
                 Ok(Some(query))
             }
@@ -182,10 +213,14 @@ impl Where {
 }
 
 /// The line about a tag that an expression compares and that no game had.
-fn in_words(missing: &MissingTag) -> String {
+fn in_words(missing: &MissingTag, cut: Cut) -> String {
     let MissingTag { name, nearest, .. } = missing;
     let hint = nearest.as_ref().map(|near| format!(" (did you mean `{near}`?)"));
-    format!("--where: no game that was read has the tag `{name}`{}", hint.unwrap_or_default())
+    let (one, part) = match cut {
+        Cut::Games => ("game", "tag"),
+        Cut::Lines => ("record", "opcode"),
+    };
+    format!("--where: no {one} that was read has the {part} `{name}`{}", hint.unwrap_or_default())
 }
 
 fn read(path: &Path) -> Result<String, Error> {
@@ -240,6 +275,12 @@ impl Rejects {
     #[must_use]
     pub fn is_given(&self) -> bool {
         self.rejects.is_some()
+    }
+
+    /// The name of the file.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.rejects.as_deref()
     }
 
     /// The file of rejects, if requested.

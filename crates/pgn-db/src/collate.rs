@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::error::{Error, ErrorKind};
 use crate::extract::{Emit, Keys, StoredGameReader};
 use crate::sort::Tail;
-use pgn_query::facts::{Fact, Field, GameView, Value, words};
+use pgn_query::facts::{Fact, Field, GameView, Value, Vocabulary, words};
 use pgnkit::Game;
 use pgnkit::chess::Color;
 use pgnkit::collate::{Criterion, SEQUENCE};
@@ -56,6 +56,13 @@ impl Order {
         Order { keys: Vec::new(), profile: Profile::default() }
     }
 
+    /// The order of records of positions: by the text of the position.
+    #[must_use]
+    pub fn of_records() -> Order {
+        let key = (Key::Fact(Field::Fact(Fact::StartFen)), Direction::Up);
+        Order { keys: vec![key], profile: Profile::default() }
+    }
+
     /// Parses a list of keys as the command line has it.
     ///
     /// ```text
@@ -67,9 +74,17 @@ impl Order {
     /// # Errors
     /// The first key that is not valid.
     pub fn parse(text: &str) -> Result<Order, Error> {
+        Order::parse_in(text, Vocabulary::Games)
+    }
+
+    /// The same, with the names of a vocabulary.
+    ///
+    /// # Errors
+    /// The first key that is not valid.
+    pub fn parse_in(text: &str, vocabulary: Vocabulary) -> Result<Order, Error> {
         let parse_one = |text: &str| match text.strip_prefix('-') {
-            Some(name) => Ok((Key::parse(name)?, Direction::Down)),
-            None => Ok((Key::parse(text)?, Direction::Up)),
+            Some(name) => Ok((Key::parse(name, vocabulary)?, Direction::Down)),
+            None => Ok((Key::parse(text, vocabulary)?, Direction::Up)),
         };
         let keys = text.split(',').map(str::trim).map(parse_one).collect::<Result<_, Error>>()?;
         Ok(Order { keys, profile: Profile::default() })
@@ -141,12 +156,12 @@ impl Order {
 }
 
 impl Key {
-    fn parse(name: &str) -> Result<Key, Error> {
+    fn parse(name: &str, vocabulary: Vocabulary) -> Result<Key, Error> {
         if name == "movetext" {
             return Ok(Key::Standard(Criterion::Movetext));
         }
         let refuse = |why: String| Error::new(ErrorKind::Usage, "--by", why);
-        let field = Field::parse(name).map_err(|unknown| {
+        let field = Field::parse_in(name, vocabulary).map_err(|unknown| {
             refuse(unknown.to_string()).with_hint(match unknown.nearest {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("keys are {}, movetext, and names of tags", keys()),

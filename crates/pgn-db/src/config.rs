@@ -9,9 +9,11 @@ use std::sync::Arc;
 use crate::compression::{Wanted, is_game_file_name};
 use crate::error::{Error, ErrorKind};
 use crate::open_games::open_games;
+use pgn_formats::epd::{self, ReadOptions};
 use pgn_query::{Context, Named};
 use pgnkit::Game;
 use pgnkit::charset::Choice;
+use pgnkit::chess::fen::{self, CastlingStyle};
 
 /// The file that names queries.
 pub const CONFIG_NAME: &str = "pgnkit.toml";
@@ -53,7 +55,11 @@ pub fn parse_config<T, E: Display>(
 /// A context without queries, whose lists and games are files.
 #[must_use]
 pub fn empty_context() -> Context {
-    let read_list = |name: &str| read(Path::new(name)).map_err(|error| error.to_string());
+    let read_list = |name: &str| {
+        let text = read(Path::new(name)).map_err(|error| error.to_string())?;
+        let is_of_positions = is_game_file_name(name, Wanted::Positions);
+        Ok(if is_of_positions { positions_of(&text) } else { text })
+    };
     let read_games = |name: &str, take: &mut dyn FnMut(&Game)| {
         if !is_game_file_name(name, Wanted::Games) {
             return Ok(false);
@@ -107,6 +113,26 @@ pub fn read_context(path: &Path) -> Result<Context, Error> {
         context.queries.insert(query.clone(), named);
     }
     Ok(context)
+}
+
+/// The positions of records, one per line: the four fields without the operations. A line that is
+/// not a record stays as it is.
+fn positions_of(text: &str) -> String {
+    let options = ReadOptions::default();
+    let mut list = String::with_capacity(text.len());
+    for line in text.lines() {
+        match epd::parse(line.as_bytes(), &options, &mut Vec::new()) {
+            epd::Line::Record(record) => {
+                let fen = fen::setup_to_text(&record.setup(), CastlingStyle::XFen);
+                let fields: Vec<&str> = fen.split(' ').take(4).collect();
+                list.push_str(&fields.join(" "));
+            }
+            epd::Line::Remark | epd::Line::Blank => {}
+            epd::Line::Unread => list.push_str(line),
+        }
+        list.push('\n');
+    }
+    list
 }
 
 /// A text of some size, in UTF-8 or the encoding that its words show.

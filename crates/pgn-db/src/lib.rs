@@ -24,6 +24,7 @@ mod open_games;
 pub mod output;
 pub mod pairing;
 pub mod reading;
+pub mod record;
 pub mod report;
 pub mod scan;
 pub mod select;

@@ -1,6 +1,6 @@
 //! A conversation with an engine in whichever protocol it speaks.
 
-use crate::reaction::Reaction;
+use crate::reaction::{Event, Reaction};
 use crate::search::{SearchTask, Timeouts};
 use crate::uci::Uci;
 use crate::uci_line::EngineOption;
@@ -65,9 +65,10 @@ impl Conversation {
 
     /// Asks for a search. Call it only while the engine waits for one.
     pub fn search(&mut self, task: &SearchTask) -> Reaction {
-        match &mut self.protocol {
-            Protocol::Uci(uci) => uci.search(task),
-            Protocol::XBoard(xboard) => xboard.search(task),
+        match (task.for_engine(), &mut self.protocol) {
+            (Err(why), _) => Reaction::event(Event::Declined(why.to_owned())),
+            (Ok(task), Protocol::Uci(uci)) => uci.search(&task),
+            (Ok(task), Protocol::XBoard(xboard)) => xboard.search(&task),
         }
     }
 

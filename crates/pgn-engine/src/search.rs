@@ -1,5 +1,6 @@
 //! Searches: the position, the limits, and the answer of the engine.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use pgn_chess::fen::{self, CastlingStyle, EpPolicy, Style};
@@ -110,6 +111,31 @@ impl SearchTask {
         let mut position = self.start;
         self.moves.iter().for_each(|&mv| position.play_unchecked(mv));
         position
+    }
+
+    /// The task as engines can be given it, which expect legal positions and games: after an
+    /// illegal move, only the position.
+    ///
+    /// # Errors
+    /// Why no engine can be given it.
+    pub(crate) fn for_engine(&self) -> Result<Cow<'_, SearchTask>, &'static str> {
+        let position = self.position();
+        if position.attacks_king() {
+            return Err("cannot search a position in which a king could be captured");
+        }
+        let mut played = self.start;
+        let is_legal = |mv: &Move| {
+            let is_legal = mv.is_null() || played.is_legal(*mv);
+            played.play_unchecked(*mv);
+            is_legal
+        };
+        if self.moves.iter().all(is_legal) {
+            return Ok(Cow::Borrowed(self));
+        }
+        match self.bound {
+            SearchBound::Clocks(_) => Err("cannot play on after an illegal move"),
+            SearchBound::Limits(limits) => Ok(Cow::Owned(SearchTask::new(position, limits))),
+        }
     }
 
     /// The rules; without castling rights, Chess960 is played like ordinary chess.

@@ -1,11 +1,12 @@
 //! The conversation without processes, and the splitting of commands.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::command_line::EngineCommand;
 use super::uci_line::{EngineOption, EngineScore, SearchInfo, UciLine};
 use pgn_chess::notation::san;
-use pgn_chess::{Position, Variant, fen};
+use pgn_chess::{Move, MoveKind, Position, Square, Variant, fen};
 
 use super::conversation::Conversation;
 use super::reaction::Event;
@@ -206,6 +207,27 @@ fn a_game_in_the_protocol_of_xboard() {
     assert_eq!(mated.score, Some(EngineScore::Mate(3)));
     assert_eq!(talk.time_out().send, ["?"]);
     assert!(matches!(talk.time_out().event, Some(Event::Failed(why)) if why.contains('?')));
+}
+
+/// After an illegal move that stood, engines get the position alone, if it is legal.
+#[test]
+fn engines_are_given_legal_positions_alone() {
+    let king = Move::new(Square::E1, Square::E2, MoveKind::Normal);
+    let start: Position = "4r1k1/8/8/8/8/8/8/3QK3 w - - 0 1".parse().expect("a position");
+    let bound = SearchBound::Limits(SearchLimits { depth: Some(3), ..SearchLimits::default() });
+    let task = SearchTask { start, moves: vec![king], bound };
+    assert!(task.for_engine().is_err_and(|why| why.contains("captured")));
+    let (talk, _) = &mut Conversation::start(&[], TIMEOUTS);
+    assert!(matches!(talk.search(&task).event, Some(Event::Declined(_))));
+    let rook = Move::new(Square::E8, Square::D8, MoveKind::Normal);
+    let task = SearchTask { start, moves: vec![king, rook], bound };
+    let given = task.for_engine().expect("a legal position");
+    assert_eq!((given.start, given.moves.len()), (task.position(), 0));
+    let clocks = GameClocks { left: [Duration::from_secs(9); 2], increment: Duration::ZERO };
+    let task = SearchTask { bound: SearchBound::Clocks(clocks), ..task };
+    assert!(task.for_engine().is_err());
+    let legal = SearchTask { start, moves: Vec::new(), bound };
+    assert!(matches!(legal.for_engine(), Ok(Cow::Borrowed(_))));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Questions to the positions of a game, put to it in one go (§8.2, D-33).
 //!
-//! A game whose main line cannot be played to its end gives no answer. If nothing is negated, a
-//! "no" before that place is enough, and the rest of the game need not be read.
+//! If the main line cannot be played to its end, a "yes" before that place is an answer, and
+//! everything else is unknown. If nothing is negated, a "no" before that place is enough, and the
+//! rest of the game need not be read.
 
 use std::sync::Arc;
 
@@ -102,9 +103,10 @@ impl Boards {
         self.all.clear();
         let mut n = 0;
         while n < self.search.n_probes() {
+            // What was found before an illegal move is certain; what comes after it is unknown.
             self.all.push(match self.search.found(n) {
-                _ if !can => Answer::of(Truth::Unplayable),
                 Some(found) => Answer { truth: Truth::True, ply: Some(found.ply) },
+                None if !can => Answer::of(Truth::Unplayable),
                 None => Answer::of(Truth::False),
             });
             n += 1;
@@ -115,8 +117,7 @@ impl Boards {
 /// Whether the main line of a game stops at a move that cannot be played, or cannot begin.
 pub(super) fn is_unplayable(game: &Game) -> bool {
     let last = game.main_line().last().unwrap_or_default();
-    let has_unplayed = game.tree().comments(last).any(|text| text.starts_with(UNPLAYABLE));
-    has_unplayed || game.start_position().is_none()
+    probe::is_unplayable_after(game, last) || game.start_position().is_none()
 }
 
 /// Follows the moves of a main line as they are played.
@@ -153,7 +154,9 @@ impl MainLineWalk {
             && (0..self.n_probes).all(|n| self.states.answer(n) == probe::Answer::Never)
     }
 
-    /// The answers, the line being over with this position.
+    /// The answers, the line being over with this position. A line that ends at an illegal move
+    /// answers yes to what its moves before that show. Everything else is unknown: the end of the
+    /// line, and whether a condition became true later.
     fn answer(&mut self, n_probes: usize, last: &Position, answers: &mut Vec<Answer>) {
         answers.clear();
         let is_unplayable = self.is_unplayable;
@@ -162,10 +165,10 @@ impl MainLineWalk {
         }
         answers.extend((0..n_probes).map(|n| match self.states.answer(n) {
             _ if !self.has_start => Answer::of(Truth::Unplayable),
+            probe::Answer::At(ply) => Answer { truth: Truth::True, ply: Some(ply) },
             _ if is_unplayable && self.no_counts => Answer::of(Truth::Unplayable),
             probe::Answer::Never => Answer::of(Truth::False),
-            _ if is_unplayable => Answer::of(Truth::Unplayable),
-            probe::Answer::At(ply) => Answer { truth: Truth::True, ply: Some(ply) },
+            probe::Answer::Open if is_unplayable => Answer::of(Truth::Unplayable),
             probe::Answer::Open => Answer::of(Truth::False),
         }));
     }

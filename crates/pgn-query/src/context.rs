@@ -8,6 +8,7 @@ use pgnkit::charset::Choice;
 use pgnkit::syntax::Region;
 
 use super::lines::GameLines;
+use super::vocabulary::Vocabulary;
 
 /// Returns the text of the list with this name, or the reason why it cannot.
 ///
@@ -59,15 +60,17 @@ pub struct Context {
     pub read_games: Option<Arc<ReadGames>>,
     /// The checker for `has fault`; without one, only the findings of the reader count.
     pub checker: Option<Arc<dyn GameChecker>>,
+    /// The names that are compared: those of games or of records of positions.
+    pub vocabulary: Vocabulary,
 }
 
 impl std::fmt::Debug for Context {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Context { queries, read_list, read_games, checker } = self;
+        let Context { queries, read_list, read_games, checker, vocabulary } = self;
         let mut debug = f.debug_struct("Context");
         debug.field("queries", queries).field("read_list", &read_list.is_some());
         debug.field("read_games", &read_games.is_some());
-        debug.field("checker", &checker.is_some()).finish()
+        debug.field("checker", &checker.is_some()).field("vocabulary", vocabulary).finish()
     }
 }
 

@@ -67,6 +67,7 @@ mod substring;
 mod text_prefilter;
 mod truth;
 mod value;
+mod vocabulary;
 
 #[cfg(test)]
 mod tests;
@@ -382,6 +383,16 @@ impl Query {
     pub fn asks_for_numbers(&self) -> bool {
         let mut rows = self.expr.leaves.iter().flat_map(|leaf| leaf.question.rows());
         rows.any(|row| matches!(row.fact, facts::Fact::Game | facts::Fact::Line))
+    }
+
+    /// Whether the query uses findings.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn asks_for_faults(&self) -> bool {
+        self.expr.leaves.iter().any(|leaf| {
+            matches!(leaf.question, expr::Question::Has { what: has::Has::Fault, .. })
+                || leaf.question.rows().any(|row| row.fact == facts::Fact::Fault)
+        })
     }
 
     /// The tags that the expression compares and that no game read so far had, each with the

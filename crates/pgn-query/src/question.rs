@@ -85,7 +85,8 @@ impl Parser<'_> {
             Token::Word(name) if !RESERVED.contains(&name) => name,
             _ => return Err(self.expected(what)),
         };
-        let field = Field::parse(name).map_err(|_| unknown_word(name, span))?;
+        let field = Field::parse_in(name, self.context.vocabulary);
+        let field = field.map_err(|_| unknown_word(name, span))?;
         self.advance()?;
         Ok(match &field {
             Field::Fact(fact) => Operand::Fact(fact.row()),

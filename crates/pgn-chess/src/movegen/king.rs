@@ -28,11 +28,15 @@ pub(crate) fn is_safe(position: &Position, from: Square, to: Square) -> bool {
 #[inline(always)]
 pub(crate) fn is_safe_for<const US: usize>(position: &Position, from: Square, to: Square) -> bool {
     let board = &position.board;
-    let own = board.of_color(US);
+    let (own, enemy) = (board.of_color(US), board.of_color(US ^ 1));
+    let target = Bitboard::from_square(to);
+    // After a kept illegal move, a king may be attacked, but no king is ever captured.
+    if (enemy & board.by_role(Role::King)).intersects(target) {
+        return false;
+    }
     let Some(king) = (own & board.by_role(Role::King)).first() else { return true };
     let king = if from == king { to } else { king };
-    let target = Bitboard::from_square(to);
-    let enemy = board.of_color(US ^ 1) & !target;
+    let enemy = enemy & !target;
     let occupied = (own & !Bitboard::from_square(from)) | target | enemy;
     !board.is_seen::<US>(king, enemy, occupied)
 }
@@ -52,7 +56,7 @@ pub(crate) fn en_passant_is_safe(position: &Position, from: Square, target: Squa
 pub(super) fn steps<const US: usize>(frame: &GenerationContext<'_>) -> Bitboard {
     let Some(king) = frame.king else { return Bitboard::EMPTY };
     let without_king = frame.occupied & !Bitboard::from_square(king);
-    let mut targets = attacks::king(king) & !frame.own;
+    let mut targets = attacks::king(king) & !frame.own & !frame.enemy_king();
     for to in targets {
         if frame.position.board.is_seen::<US>(to, frame.enemy, without_king) {
             targets &= !Bitboard::from_square(to);
@@ -73,7 +77,10 @@ fn can_step_for<const US: usize>(board: &Board) -> bool {
     let (own, enemy) = (board.of_color(US), board.of_color(US ^ 1));
     let Some(king) = (own & board.by_role(Role::King)).first() else { return false };
     let without_king = (own | enemy) & !Bitboard::from_square(king);
-    (attacks::king(king) & !own).into_iter().any(|to| !board.is_seen::<US>(to, enemy, without_king))
+    let taken = own | (enemy & board.by_role(Role::King));
+    (attacks::king(king) & !taken)
+        .into_iter()
+        .any(|to| !board.is_seen::<US>(to, enemy, without_king))
 }
 
 /// Castling, unless in check; true if the sink asked to stop.

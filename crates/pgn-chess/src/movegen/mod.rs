@@ -6,8 +6,8 @@
 //! Moves are generated legal, not filtered afterwards:
 //!
 //! ```text
-//! targets = everywhere but own pieces; in check: the checker and the squares before it;
-//!           in double check: nowhere, only the king moves
+//! targets = everywhere but own pieces and the other king; in check: the checker and the squares
+//!           before it; in double check: nowhere, only the king moves
 //! a pinned piece's targets are also cut to its line with the king
 //! the king's targets, en passant and castling are tried out one by one
 //! ```
@@ -84,6 +84,12 @@ struct GenerationContext<'a> {
 }
 
 impl GenerationContext<'_> {
+    /// The king of the other side.
+    #[inline(always)]
+    fn enemy_king(&self) -> Bitboard {
+        self.enemy & self.position.board.by_role(Role::King)
+    }
+
     /// The squares a piece may go to without leaving its pin.
     #[inline(always)]
     fn allowed(&self, from: Square) -> Bitboard {
@@ -113,6 +119,8 @@ fn generate_for<S: Sink, const US: usize>(position: &Position, sink: &mut S) -> 
         (Some(checker), Some(king)) => attacks::between(king, checker) | checkers,
         (None, _) | (_, None) => !own,
     };
+    // After a kept illegal move, a king may be attacked, but no king is ever captured.
+    let targets = targets & !(enemy & board.by_role(Role::King));
     let occupied = own | enemy;
     let frame = GenerationContext { position, king, own, enemy, occupied, pinned, targets };
     let steps = king::steps::<US>(&frame);

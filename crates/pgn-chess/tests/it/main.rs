@@ -3,6 +3,7 @@
 //! Start at `properties`.
 
 mod fen_properties;
+mod illegal_moves;
 mod naive;
 mod naive_variants;
 mod perft;

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::Example;
 use super::filter::filter_output::{Choice, FilterOutput};
-use crate::args::{OutputEncodingArg, Read, Rejects, Write};
+use crate::args::{InputKind, OutputEncodingArg, Read, Rejects, Write};
 use crate::collect::SourceReporter;
 use crate::exit::Exit;
 use crate::indexed::{IndexNotes, UseIndex};
@@ -26,6 +26,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("pgn cat games/ -o all.pgn", "Join files"),
     ("pgn cat --games 10..20,30 games.pgn.zst", "Some games, by number"),
     ("pgn cat --games 1001.. games.pgn", "All but the first thousand"),
+    ("pgn cat suites/ --from epd -o all.epd", "Join files of positions"),
 ];
 
 /// Write the games of several files as one stream
@@ -36,9 +37,15 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// Games are numbered from 1 across all files.
 ///
+/// Records of positions (EPD, FEN) are joined in the same way: each line, also a remark or an empty
+/// line, is written exactly as it was read. With `--games`, only records are written.
+///
 /// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Cat {
+    #[command(flatten)]
+    input: InputKind,
+
     #[command(flatten)]
     read: Read,
 
@@ -63,7 +70,10 @@ pub(super) struct Cat {
 
 impl Cat {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        let inputs = self.read.inputs();
+        let mut collection = self.input.collection(&self.read, console)?;
+        collection.check_name(self.write.output.as_deref())?;
+        collection.check_name(self.rejects.path())?;
+        let inputs = collection.take_inputs();
         let output = Output::open(self.write.output.as_deref(), &inputs)?;
         let rejects = self.rejects.open(&inputs)?;
         signal::watch();
@@ -88,10 +98,11 @@ impl Cat {
             Ok(games)
         };
         let options = self.output_encoding.scan_options(self.read.scan_options());
+        let options = collection.scan_options(options);
         let chooser = self.index.chooser(&options, &noticed, Box::new(find));
         let choice = Choice { games: self.games, limit: u64::MAX, chosen, ..Choice::default() };
-        let sifting = FilterOutput::new(output, rejects, choice, None);
-        let mut collector = SourceReporter::new(sifting, console);
+        let sifting = FilterOutput::new(output, rejects, choice, None, collection.nouns());
+        let mut collector = SourceReporter::new(sifting, console).about(&collection);
         scan::run_chosen(inputs, options, chooser, selection, &mut collector)?;
         let SourceReporter { taken: sifting, report } = collector;
         noticed.report(console);

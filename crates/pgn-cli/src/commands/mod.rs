@@ -14,6 +14,7 @@ use clap::{Arg, ArgAction, ColorChoice, CommandFactory, FromArgMatches, Parser, 
 use crate::args::MessageArgs;
 use crate::date_order::DATE_ORDER;
 use crate::exit::Exit;
+use crate::illegal_moves::ILLEGAL_MOVES;
 use crate::output::{STDOUT_NAME, closed_stdout};
 use crate::paths;
 use crate::signal;
@@ -21,6 +22,7 @@ use crate::terminal::{Console, When};
 use crate::topics::instead_of_pgn_extract;
 use crate::where_args;
 use pgn_db::error::{Error, ErrorKind};
+use pgnkit::read::IllegalMoves;
 
 pub use markdown::markdown;
 #[cfg(feature = "terminal")]
@@ -228,6 +230,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         let line = CommandLine::from_arg_matches(&matches)?;
         let accepts_partial = is_set(&matches, PARTIAL);
         pgnkit::tag::set_date_order(date_order(&matches));
+        IllegalMoves::set_for_process(illegal_moves(&matches));
         let checked = where_args::refuse_expressions(&command, &matches)
             .and_then(|()| paths::check(&command, &matches));
         Ok((line, checked, accepts_partial))
@@ -315,6 +318,17 @@ fn date_order(matches: &clap::ArgMatches) -> Option<pgnkit::tag::DateOrder> {
     match matches.subcommand() {
         Some((_, below)) => date_order(below),
         None => matches.try_get_one(DATE_ORDER).ok().flatten().copied(),
+    }
+}
+
+/// What the verb does with illegal moves.
+fn illegal_moves(matches: &clap::ArgMatches) -> IllegalMoves {
+    match matches.subcommand() {
+        Some((_, below)) => illegal_moves(below),
+        None => {
+            let named = matches.try_get_one(ILLEGAL_MOVES).ok().flatten().copied();
+            named.unwrap_or(IllegalMoves::Stop)
+        }
     }
 }
 

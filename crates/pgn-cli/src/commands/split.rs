@@ -12,8 +12,9 @@ use pgn_db::collate::Order;
 use pgnkit::file_name::portable;
 
 use super::Example;
-use crate::args::{OutputEncodingArg, Read, Where, words_help};
+use crate::args::{InputKind, OutputEncodingArg, Read, Where, words_help};
 use crate::collect::SourceReporter;
+use crate::collection::Collection;
 use crate::conservation::Games;
 use crate::exit::Exit;
 use crate::gather::{Gathered, Gathering, Outside};
@@ -57,12 +58,18 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// pgn writes each game exactly as it was read, in input order (by date in files of events), or
 /// sorted with `--sorted`. It leaves out and reports text after the last game of a file.
 ///
+/// Records of positions (EPD, FEN) are split in the same way, each line unchanged, into files with
+/// the extension of the input. Words and names of tags are operations by opcode, such as `id`.
+///
 /// No file gets its name before all are complete. If a file with one of the names exists, pgn
 /// writes nothing unless you give `--overwrite`.
 ///
 /// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Split {
+    #[command(flatten)]
+    input: InputKind,
+
     #[command(flatten)]
     read: Read,
 
@@ -81,11 +88,13 @@ pub(super) struct Split {
     by: Option<String>,
 
     /// At most this many games in a file
-    #[arg(long, value_name = "N")]
+    ///
+    /// Records of positions count as games.
+    #[arg(long, value_name = "N", alias = "size")]
     max_games: Option<NonZeroU64>,
 
     /// At most this many bytes in a file, such as 10M
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", hide_short_help = true)]
     max_bytes: Option<Size>,
 
     /// The output folder [default: the current one]
@@ -115,34 +124,31 @@ pub(super) struct Split {
 
 impl Split {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        let by = self.by()?;
-        let query = self.wanted.query(console)?;
-        let inputs = self.read.inputs();
-        if !self.dry_run {
-            let name = || self.folder.display().to_string();
-            fs::create_dir_all(&self.folder).map_err(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists => {
-                    Error::new(ErrorKind::Usage, name(), "is a file; -o must be a folder")
-                }
-                _ => Error::from_io(name(), error),
-            })?;
-        }
+        let mut collection = self.input.collection(&self.read, console)?;
+        let by = self.by(&collection)?;
+        let query = self.wanted.query_for(collection.cut, console)?;
+        let inputs = collection.take_inputs();
+        self.create_folder()?;
         let existing = if self.overwrite { Existing::Replace } else { Existing::Refuse };
         let mut read = inputs.identities();
         read.extend(self.wanted.identities());
-        let mut publication = Publication::begin(&self.folder, existing, self.writing(), read)?;
+        let publication = Publication::begin(&self.folder, existing, self.writing(), read)?;
+        let mut publication = publication.with_suffix(collection.suffix());
         let parts = self.folder.join("parts");
         let folder = self.memory.folder((!self.dry_run).then_some(&parts));
         signal::watch();
         let mut output = Output::open(None, &inputs)?;
         console.start_progress(&inputs, &output);
-        let order = self.sorted.then(Order::default);
+        let order = self.sorted.then(|| match collection.has_records() {
+            true => Order::of_records(),
+            false => Order::default(),
+        });
         let movetexts = Movetexts::new(order.clone().unwrap_or_else(Order::none));
         let sorter = Sorter::new(folder.clone(), movetexts, self.memory.budget());
         let extract = Extract(ByFile { by: by.clone(), order });
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Leave);
-        let mut collector = SourceReporter::new(gathered, console);
-        let options = self.memory.scan_options(&self.read);
+        let mut collector = SourceReporter::new(gathered, console).about(&collection);
+        let options = collection.scan_options(self.memory.scan_options(&self.read));
         let input = (inputs, self.output_encoding.scan_options(options));
         self.index.scan(input, query, extract, &mut collector, console)?;
         let SourceReporter { taken: gathered, report } = collector;
@@ -177,16 +183,34 @@ impl Split {
             console.report_incomplete(&self.folder.display().to_string(), None);
         }
         output.commit(console)?;
+        let [one, several] = collection.nouns();
         let (games, files) =
-            (counted(game_count, "game", "games"), counted(file_count, "file", "files"));
+            (counted(game_count, one, several), counted(file_count, "file", "files"));
         let ending = if self.dry_run { ", nothing was written" } else { "" };
         console.say(&format!("{games} in {files}{ending}"));
         Ok(report.exit)
     }
 
-    fn by(&self) -> Result<By, Error> {
-        let Some(name) = &self.by else { return Ok(By::Name(name_of(&self.read.files))) };
-        By::parse(name)
+    fn by(&self, collection: &Collection) -> Result<By, Error> {
+        let Some(name) = &self.by else {
+            let [_, several] = collection.nouns();
+            return Ok(By::Name(name_of(&self.read.files, several)));
+        };
+        By::parse_in(name, collection.vocabulary())
+    }
+
+    /// Creates the output folder, unless nothing is written.
+    fn create_folder(&self) -> Result<(), Error> {
+        if self.dry_run {
+            return Ok(());
+        }
+        let name = || self.folder.display().to_string();
+        fs::create_dir_all(&self.folder).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                Error::new(ErrorKind::Usage, name(), "is a file; -o must be a folder")
+            }
+            _ => Error::from_io(name(), error),
+        })
     }
 
     fn writing(&self) -> Writing {
@@ -213,9 +237,9 @@ fn advise(error: Error) -> Error {
     }
 }
 
-/// The default name of the parts: that of the only file, else `games`.
-fn name_of(files: &[InputPath]) -> String {
-    let [file] = files else { return "games".to_owned() };
+/// The default name of the parts: that of the only file, else `several`.
+fn name_of(files: &[InputPath], several: &str) -> String {
+    let [file] = files else { return several.to_owned() };
     let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let stem = match Compression::of_name(&name) {
         Some(compression) => &name[..name.len() - compression.extension().len() - 1],
@@ -223,7 +247,7 @@ fn name_of(files: &[InputPath]) -> String {
     };
     let stem = Path::new(stem).file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
     match stem.as_ref() {
-        "" | "-" => "games".to_owned(),
+        "" | "-" => several.to_owned(),
         stem => portable(stem),
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use pgn_db::extract::Counts;
+use pgn_db::record::{UnreadLine, UnreadLines};
 use pgn_formats::pgc;
 use pgnkit::syntax::{Code, Fault};
 use pgnkit::write::{Loss, loss};
@@ -65,6 +66,8 @@ pub enum Line {
     Failed(String, String),
     /// A finding with its place, if requested.
     Told(String),
+    /// A record that cannot be read, with its place. The first ones of a source are always shown.
+    Unread(String),
 }
 
 /// Games that were edited in place.
@@ -102,6 +105,20 @@ pub struct Findings {
 }
 
 impl Findings {
+    /// The lines of a source that should be records but cannot be read.
+    pub(crate) fn of_unread(unread: &UnreadLines, source: &str) -> Findings {
+        let mut findings = Findings::default();
+        for &(code, n) in &unread.counts {
+            findings.found.add(code, n);
+        }
+        findings.lines.extend(unread.first.iter().map(|UnreadLine { location, code }| {
+            let (name, summary) =
+                fault_of(*code).map_or(("", ""), |fault| (fault.name, fault.summary));
+            Line::Unread(format!("{source}:{location}: {code} {name}: {summary}"))
+        }));
+        findings
+    }
+
     /// Counts a loss.
     pub(crate) fn lose(&mut self, loss: &Loss) {
         let tally = if loss.loses_content() { &mut self.lost } else { &mut self.changed };

@@ -6,6 +6,7 @@ use crate::terminal::{Console, counted};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::extract::Counts;
 use pgn_db::reading::Header;
+use pgn_db::record::UNREAD_LISTED_MAX;
 use pgn_db::scan::SourceInfo;
 use pgn_db::source::Note;
 use pgn_lint::render::Summary;
@@ -34,6 +35,10 @@ pub struct Report<'a> {
     pub rules: Option<Config>,
     /// Those faults, counted.
     pub summary: Summary,
+    /// Records of the present source that cannot be read and were listed.
+    pub unread_count: usize,
+    /// The name of one of the items that are read, and of several.
+    pub nouns: [&'static str; 2],
 }
 
 impl<'a> Report<'a> {
@@ -51,6 +56,8 @@ impl<'a> Report<'a> {
             unplayable: UNPLAYABLE,
             rules: None,
             summary: Summary::default(),
+            unread_count: 0,
+            nouns: ["game", "games"],
         }
     }
 
@@ -58,6 +65,7 @@ impl<'a> Report<'a> {
     pub fn begin(&mut self, source: &SourceInfo) {
         self.findings = Findings::default();
         self.header = Header::default();
+        self.unread_count = 0;
         for note in source.notes.list() {
             match note {
                 Note::Utf16 { .. } => self.console.say(&format!("{}: {note}", source.name)),
@@ -92,6 +100,11 @@ impl<'a> Report<'a> {
                     self.on_error(&error.with_hint("the game was not changed"));
                 }
                 Line::Told(line) => self.console.remark(line),
+                Line::Unread(line) if self.unread_count < UNREAD_LISTED_MAX => {
+                    self.unread_count += 1;
+                    self.console.say(line);
+                }
+                Line::Unread(line) => self.console.remark(line),
             }
         }
         self.findings.join(findings);
@@ -165,6 +178,7 @@ impl<'a> Report<'a> {
 
     /// Says what moving the games of a source took.
     pub(crate) fn report_moved(&self, name: &str, extracted: Counts, unplayable_count: u64) {
+        let [one, several] = self.nouns;
         for (n, what) in [
             (extracted.marked_count, "without a termination marker: it was added"),
             (extracted.rewritten_count, "with an unclosed end: rewritten"),
@@ -172,9 +186,15 @@ impl<'a> Report<'a> {
             (unplayable_count, self.unplayable),
         ] {
             if n > 0 && !what.is_empty() {
-                self.console.say(&format!("{name}: {} {what}", counted(n, "game", "games")));
+                self.console.say(&format!("{name}: {} {what}", counted(n, one, several)));
             }
         }
+    }
+
+    /// Reports on records of positions, not on games.
+    pub(crate) fn set_records(&mut self) {
+        self.nouns = ["record", "records"];
+        self.unplayable = UNKNOWN_POSITION;
     }
 
     /// Something went wrong, and the work goes on.
@@ -183,6 +203,10 @@ impl<'a> Report<'a> {
         self.exit = Exit::Failed;
     }
 }
+
+/// The message about records whose positions could not be tested.
+const UNKNOWN_POSITION: &str =
+    "without a possible position: left out, because the query depends on positions";
 
 /// The message about games whose positions could not be tested.
 const UNPLAYABLE: &str = "with an illegal move: left out, because the query depends on positions";

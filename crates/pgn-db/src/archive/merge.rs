@@ -256,7 +256,7 @@ impl ChunkSink<ChunkResult<GameBatch>> for Merging {
             self.sorter.push(game.key, &flagged(OLD, game.stored)).map_err(to_error)?;
             self.old_count += 1;
         }
-        for tail in load.tails() {
+        for (_, tail) in load.tails() {
             self.sorter.push(&OUTSIDE, &flagged(OLD, tail)).map_err(to_error)?;
             self.old_count += 1;
         }

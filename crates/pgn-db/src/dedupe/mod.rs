@@ -49,4 +49,17 @@ pub enum By {
     /// The same round, board and players, whatever the moves: states of a game that is being
     /// broadcast. Games without a round or a player have no duplicates.
     Round,
+    /// Records of the same position, whatever their operations: the first four fields are equal. A
+    /// line that cannot be read has no duplicates.
+    Record,
+    /// The same, with the same operations.
+    RecordWithOperations,
+}
+
+impl By {
+    /// Whether records of positions are compared.
+    #[must_use]
+    pub fn is_of_records(self) -> bool {
+        matches!(self, By::Record | By::RecordWithOperations)
+    }
 }

@@ -9,6 +9,8 @@ use super::By;
 use super::key::DedupeKey;
 use super::quality::{Prefer, QUALITY_KEY_BYTES};
 use crate::reading::{GameReader, Place, ReadGames, RegionKind};
+use crate::record::{DRAFT_ENCODING, RecordText, UnreadLines};
+use crate::scan::Cut;
 use crate::standings::is_round_name;
 use pgn_query::name::Alike;
 use pgnkit::Outcome;
@@ -42,6 +44,8 @@ pub struct Prints {
     pub unchecked_count: u64,
     /// Games that lack what must be the same, so that they have no duplicates.
     pub unkeyed_count: u64,
+    /// Lines that should be records but cannot be read; they are among the games.
+    pub unread: UnreadLines,
 }
 
 #[derive(Debug)]
@@ -76,6 +80,7 @@ impl ReadGames for Take {
     type Output = Prints;
 
     fn reader(&self, encoding: Choice) -> GameReader<Taker> {
+        let encoding = if self.by.is_of_records() { DRAFT_ENCODING } else { encoding };
         let taker = Taker { take: *self, encoding, ..Taker::default() };
         GameReader::new(taker, encoding)
     }
@@ -90,6 +95,9 @@ impl ReadGames for Take {
         at: Place<'_>,
         prints: &mut Prints,
     ) -> RegionKind {
+        if at.source.cut == Cut::Lines {
+            return read_record(games, at, prints);
+        }
         let is_not_pgn = games.read(at.region).is_not_pgn;
         let taker = games.listener();
         let is_game = std::mem::take(&mut taker.is_ready) && !is_not_pgn;
@@ -99,6 +107,28 @@ impl ReadGames for Take {
         }
         RegionKind::of(is_not_pgn, is_game)
     }
+}
+
+/// Reads the record of a line as a game without moves.
+fn read_record(games: &mut GameReader<Taker>, at: Place<'_>, prints: &mut Prints) -> RegionKind {
+    let mut records = std::mem::take(&mut games.listener().records);
+    let rules = (at.source.text_encoding(), at.source.variant);
+    let unread_count = |prints: &Prints| prints.unread.counts.iter().map(|(_, n)| n).sum::<u64>();
+    let before_count = unread_count(prints);
+    let game = records.game_of(at.region, rules, &mut prints.unread);
+    let is_record = game.is_some();
+    let is_read = is_record && unread_count(prints) == before_count;
+    if let Some(game) = game.filter(|_| is_read) {
+        games.read(&game);
+        let taker = games.listener();
+        taker.draft = hash_of(&[game.text]);
+        if std::mem::take(&mut taker.is_ready) {
+            taker.push(prints);
+        }
+    }
+    prints.game_count += u64::from(is_record);
+    games.listener().records = records;
+    RegionKind::of(false, is_record)
 }
 
 /// Follows a game.
@@ -132,6 +162,10 @@ pub struct Taker {
     /// The kind of the comment that is being read, as far as it is known.
     has_words: bool,
     is_ready: bool,
+    /// Makes the games of records; the fields of the FEN and the whole game as hashes.
+    records: RecordText,
+    fields: u64,
+    draft: u64,
 }
 
 /// The least length of a game that may have a tail.
@@ -222,6 +256,16 @@ impl Taker {
                 let Some(position) = &self.position else { return false };
                 key.extend_from_slice(&place_of(position));
             }
+            By::Record | By::RecordWithOperations => {
+                match &self.position {
+                    Some(position) => key.extend_from_slice(&place_of(position)),
+                    // Fields of a position that no game can have.
+                    None => key.extend_from_slice(&self.fields.to_be_bytes()),
+                }
+                if self.take.by == By::RecordWithOperations {
+                    key.extend_from_slice(&self.draft.to_be_bytes());
+                }
+            }
             By::SetUp => {
                 if self.start[0] == USUAL || !self.has_fen {
                     return false;
@@ -297,11 +341,15 @@ impl Taker {
                 let name = String::from_utf8_lossy(name);
                 (print.link, self.has_site_link) = (format!("{name} {value}"), true);
             }
-            b"FEN" => self.has_fen = true,
             b"Board" if says_something(value) => value.clone_into(&mut self.board),
             // Each round of a broadcast may have an Event of its own.
             b"BroadcastName" | b"StudyName" if self.take.by == By::Round => {
                 value.clone_into(&mut self.broadcast);
+            }
+            b"FEN" => {
+                self.has_fen = true;
+                let fields: Vec<&[u8]> = value.split(' ').take(4).map(str::as_bytes).collect();
+                self.fields = hash_of(&fields);
             }
             _ => {}
         }
@@ -314,7 +362,8 @@ impl GameListener for Taker {
         let mut print = std::mem::take(&mut self.print);
         print.restart();
         let (take, encoding) = (self.take, self.encoding);
-        *self = Taker { take, encoding, print, moves, start, ..Taker::default() };
+        let records = std::mem::take(&mut self.records);
+        *self = Taker { take, encoding, print, moves, start, records, ..Taker::default() };
         self.moves.clear();
         self.start.clear();
         self.start.push(USUAL);
@@ -344,8 +393,10 @@ impl GameListener for Taker {
                 self.print.is_unchecked = true;
             }
         }
-        if let (By::PositionAt(0), Some(position)) = (self.take.by, &start.position) {
-            self.last = Some(*position);
+        match (self.take.by, &start.position) {
+            (By::PositionAt(0), Some(position)) => self.last = Some(*position),
+            (by, Some(position)) if by.is_of_records() => self.position = Some(*position),
+            _ => {}
         }
         Skip::Enter
     }

@@ -74,7 +74,11 @@ impl Sweep {
             let relation = match self.by {
                 By::MovesAndPlayers => Relation::Twin,
                 By::Moves | By::Exact => Relation::Same,
-                By::PositionAt(_) | By::SetUp | By::Round => Relation::Asked,
+                By::PositionAt(_)
+                | By::SetUp
+                | By::Round
+                | By::Record
+                | By::RecordWithOperations => Relation::Asked,
             };
             let evidence = Evidence::of_equals(relation, print.ply_count);
             return found.twin(head, &print, evidence);

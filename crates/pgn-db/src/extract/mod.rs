@@ -24,6 +24,8 @@ pub use text::Extracted;
 pub(crate) use text::push_tail;
 
 use crate::reading::{Place, ReadGames, RegionKind};
+use crate::record::{DRAFT_ENCODING, RecordText, UnreadLines, push_line};
+use crate::scan::Cut;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{RegionReader, Sniff};
@@ -68,7 +70,8 @@ impl Keys for Keyless {
 pub struct GameBatch {
     bytes: Vec<u8>,
     entries: Vec<BatchEntry>,
-    tails: Vec<Range<usize>>,
+    /// Each with the place of its region among those of the chunk.
+    tails: Vec<(usize, Range<usize>)>,
     incomplete_dates: Vec<usize>,
     /// The changes by moving the games.
     pub counts: Counts,
@@ -76,6 +79,8 @@ pub struct GameBatch {
     pub losses: Vec<Loss>,
     /// Games that it cannot represent at all, by the places of their regions, and why.
     pub refused: Vec<(usize, String)>,
+    /// Lines that should be records but cannot be read; they are among the games.
+    pub unread: UnreadLines,
 }
 
 /// Changes by moving games.
@@ -135,9 +140,10 @@ impl GameBatch {
         &self.incomplete_dates
     }
 
-    /// Texts after the last game of a source that belong to none, as stored games.
-    pub fn tails(&self) -> impl Iterator<Item = &[u8]> {
-        self.tails.iter().map(|range| &self.bytes[range.clone()])
+    /// Texts that belong to no game, as stored games, each with the place of its region among those
+    /// of the chunk: text after the last game of a source, and lines without a record.
+    pub fn tails(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        self.tails.iter().map(|(region_idx, range)| (*region_idx, &self.bytes[range.clone()]))
     }
 }
 
@@ -170,11 +176,19 @@ impl Emit<'_> {
 pub struct Worker {
     encoding: Choice,
     games: RegionReader,
+    records: RecordText,
+    /// Reads the games that records become.
+    record_games: RegionReader,
 }
 
 impl Worker {
     fn new(encoding: Choice) -> Worker {
-        Worker { encoding, games: RegionReader::new(encoding) }
+        Worker {
+            encoding,
+            games: RegionReader::new(encoding),
+            records: RecordText::default(),
+            record_games: RegionReader::new(DRAFT_ENCODING),
+        }
     }
 }
 
@@ -260,7 +274,7 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
             return RegionKind::NotPgn;
         }
         let Some(game) = read.games.game() else {
-            return read.take_tail(at.region, load);
+            return read.take_tail(at, load);
         };
         text.clear();
         losses.clear();
@@ -300,6 +314,9 @@ impl ReadGames for ExtractText {
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
         let from = load.bytes.len();
+        if at.source.cut == Cut::Lines {
+            return worker.extract(at, &Keyless, load);
+        }
         stored_game::begin(worker.encoding, &mut load.bytes);
         // At the beginning of a file it must be seen that there are games in it.
         if at.region.start.0 > 0 && text::push_plain(at.region, &mut load.bytes) {
@@ -315,13 +332,16 @@ impl ReadGames for ExtractText {
 impl Worker {
     /// Reads a game and returns it with its keys.
     fn extract(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> RegionKind {
+        if at.source.cut == Cut::Lines {
+            return self.extract_record(at, keys, load);
+        }
         let Place { region, region_idx, .. } = at;
         let sniffed = self.games.read(region);
         if sniffed.is_not_pgn {
             return RegionKind::NotPgn;
         }
         let Some(game) = self.games.game() else {
-            return self.take_tail(region, load);
+            return self.take_tail(at, load);
         };
         let from = load.bytes.len();
         stored_game::begin(self.encoding, &mut load.bytes);
@@ -335,12 +355,37 @@ impl Worker {
         keys.push(game, &mut Emit { load, stored, region_idx });
         RegionKind::Game
     }
+
+    /// Takes the line of a record unchanged, with the keys of the game that it means.
+    fn extract_record(
+        &mut self,
+        at: Place<'_>,
+        keys: &impl Keys,
+        load: &mut GameBatch,
+    ) -> RegionKind {
+        let Place { source, region, region_idx } = at;
+        let from = load.bytes.len();
+        stored_game::begin_record((self.encoding, source.variant), &mut load.bytes);
+        push_line(region.text, &mut load.bytes);
+        let stored = from..load.bytes.len();
+        let rules = (self.encoding, source.variant);
+        let Some(draft) = self.records.game_of(region, rules, &mut load.unread) else {
+            load.tails.push((region_idx, stored));
+            return RegionKind::NoGame;
+        };
+        self.record_games.read(&draft);
+        if let Some(game) = self.record_games.game() {
+            keys.push(game, &mut Emit { load, stored, region_idx });
+        }
+        RegionKind::Game
+    }
+
     /// Takes text that belongs to no game.
-    fn take_tail(&self, region: &Region<'_>, load: &mut GameBatch) -> RegionKind {
+    fn take_tail(&self, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
         let from = load.bytes.len();
         stored_game::begin(self.encoding, &mut load.bytes);
-        if text::push_tail(region, &mut load.bytes) {
-            load.tails.push(from..load.bytes.len());
+        if text::push_tail(at.region, &mut load.bytes) {
+            load.tails.push((at.region_idx, from..load.bytes.len()));
         } else {
             load.bytes.truncate(from);
         }

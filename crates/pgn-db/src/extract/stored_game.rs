@@ -1,7 +1,10 @@
 //! A stored game: its text with what is needed to read it again (D-01).
 
+use crate::record::{DRAFT_ENCODING, RecordText, UnreadLines};
+use crate::scan::Cut;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
+use pgnkit::chess::Variant;
 use pgnkit::game::Layout;
 use pgnkit::read::{ReadOptions, RegionReader, read_region_with_layout};
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
@@ -13,19 +16,38 @@ pub struct StoredGame<'a> {
     pub text: &'a [u8],
     /// How to read it.
     pub encoding: Choice,
+    /// Whether it is a game or the line of a record.
+    pub cut: Cut,
+    /// The variant of a record, if it was given.
+    pub variant: Option<Variant>,
 }
+
+/// Set in the first byte of a stored record; the variant is in the second one.
+const RECORD: u8 = 0x80;
 
 /// Begins a stored game; the text follows.
 pub(super) fn begin(encoding: Choice, stored: &mut Vec<u8>) {
     stored.push(encoding.number());
 }
 
+/// The same for a record, by its encoding and its variant.
+pub(super) fn begin_record((encoding, variant): (Choice, Option<Variant>), stored: &mut Vec<u8>) {
+    let variant = variant.and_then(|it| Variant::ALL.iter().position(|known| *known == it));
+    stored.push(RECORD | encoding.number());
+    stored.push(variant.map_or(0, |at| at as u8 + 1));
+}
+
 /// Opens a stored game, as returned in a [`GameBatch`](super::GameBatch).
 #[must_use]
 pub fn open_stored(stored: &[u8]) -> StoredGame<'_> {
     let (number, text) = stored.split_first().map_or((0, stored), |(first, rest)| (*first, rest));
-    let encoding = Choice::from_number(number).unwrap_or_default();
-    StoredGame { text, encoding }
+    let encoding = Choice::from_number(number & !RECORD).unwrap_or_default();
+    if number & RECORD == 0 {
+        return StoredGame { text, encoding, cut: Cut::Games, variant: None };
+    }
+    let (variant, text) = text.split_first().map_or((0, text), |(first, rest)| (*first, rest));
+    let variant = usize::from(variant).checked_sub(1).and_then(|at| Variant::ALL.get(at));
+    StoredGame { text, encoding, cut: Cut::Lines, variant: variant.copied() }
 }
 
 /// Reads the games of stored games, one after the other in the same memory.
@@ -33,6 +55,7 @@ pub fn open_stored(stored: &[u8]) -> StoredGame<'_> {
 pub struct StoredGameReader {
     encoding: Choice,
     games: RegionReader,
+    records: RecordText,
 }
 
 impl Default for StoredGameReader {
@@ -43,16 +66,25 @@ impl Default for StoredGameReader {
 
 impl StoredGameReader {
     fn new(encoding: Choice) -> StoredGameReader {
-        StoredGameReader { encoding, games: RegionReader::new(encoding) }
+        let records = RecordText::default();
+        StoredGameReader { encoding, games: RegionReader::new(encoding), records }
     }
 
     /// Reads a stored game; `None` if its text is not a game.
     pub fn read(&mut self, stored: &[u8]) -> Option<&Game> {
-        let StoredGame { text, encoding } = open_stored(stored);
-        if self.encoding != encoding {
-            *self = StoredGameReader::new(encoding);
+        let StoredGame { text, encoding, cut, variant } = open_stored(stored);
+        let needed = if cut == Cut::Lines { DRAFT_ENCODING } else { encoding };
+        if self.encoding != needed {
+            *self = StoredGameReader::new(needed);
         }
         let region = as_region(text);
+        let region = match cut {
+            Cut::Games => region,
+            Cut::Lines => {
+                let rules = (encoding, variant);
+                self.records.game_of(&region, rules, &mut UnreadLines::default())?
+            }
+        };
         self.games.read(&region);
         self.games.game()
     }
@@ -62,7 +94,7 @@ impl StoredGameReader {
 /// is not a game.
 #[must_use]
 pub fn read_stored(stored: &[u8]) -> Option<(Game, Layout)> {
-    let StoredGame { text, encoding } = open_stored(stored);
+    let StoredGame { text, encoding, .. } = open_stored(stored);
     let options = ReadOptions::default().with_encoding(encoding);
     read_region_with_layout(&as_region(text), options, ())
 }

@@ -14,6 +14,7 @@ use super::stamp::{self, Stamp};
 use crate::error::Error;
 use crate::source::{INDEX_ENDING, SharedFile};
 use pgnkit::charset::Choice;
+use pgnkit::read::IllegalMoves;
 
 /// The extension of a side file, after the whole name of the file.
 pub const ENDING: &str = INDEX_ENDING;
@@ -54,6 +55,8 @@ pub enum IndexUnusable {
     Changed(Change),
     /// Tag values were read in another encoding than the requested one.
     Encoding,
+    /// It was built without the moves after an illegal one, which are to be read.
+    IllegalMoves,
     /// It cannot be read, or it is damaged.
     Error(Error),
 }
@@ -92,6 +95,9 @@ impl fmt::Display for IndexUnusable {
             }
             IndexUnusable::Changed(change) => change.fmt(f),
             IndexUnusable::Encoding => write!(f, "it was built with another --encoding"),
+            IndexUnusable::IllegalMoves => {
+                write!(f, "it has no moves after an illegal one")
+            }
             IndexUnusable::Error(error) => error.fmt(f),
         }
     }
@@ -191,6 +197,9 @@ impl Index {
         }
         if loaded.index.header.encoding != encoding {
             return Err(IndexUnusable::Encoding);
+        }
+        if IllegalMoves::default() == IllegalMoves::Keep {
+            return Err(IndexUnusable::IllegalMoves);
         }
         Ok(loaded.index)
     }

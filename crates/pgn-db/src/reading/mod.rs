@@ -15,7 +15,8 @@ pub use tag_filter::TagFilter;
 
 use std::sync::Arc;
 
-use crate::scan::{Chunk, Cutting, Job, SourceInfo};
+use crate::record::{DRAFT_ENCODING, RecordText, UnreadLines};
+use crate::scan::{Chunk, Cut, Cutting, Job, SourceInfo};
 use pgn_query::{Query, QueryFilter, Verdict};
 use pgnkit::charset::Choice;
 use pgnkit::read::{GameListener, LanguageChoice, Referee, Sniff};
@@ -255,10 +256,21 @@ impl<J: ReadGames> Job for Reading<J> {
         let mut output = self.job.begin(self.reader(worker, source), chunk.text.len());
         let Worker { encoding, reader, filter } = worker;
         let mut header = Header::default();
+        let mut records = self.query.is_some().then(RecordText::default);
         for (region_idx, region) in chunk.regions().enumerate() {
             let text = source.text_of(&region);
             let region = Region { text: &text, ..region };
-            if let Some(verdict) = filter.rejects(&region, *encoding, &source.name) {
+            let verdict = match (source.cut, &mut records) {
+                (Cut::Games, _) => filter.rejects(&region, *encoding, &source.name),
+                (Cut::Lines, None) => None,
+                (Cut::Lines, Some(records)) => {
+                    let rules = (*encoding, source.variant);
+                    // The job reports lines that cannot be read.
+                    let game = records.game_of(&region, rules, &mut UnreadLines::default());
+                    game.and_then(|game| filter.rejects(&game, DRAFT_ENCODING, &source.name))
+                }
+            };
+            if let Some(verdict) = verdict {
                 header.count_unwanted(verdict);
                 continue;
             }

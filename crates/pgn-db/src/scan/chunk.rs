@@ -5,15 +5,16 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use super::Options;
 use super::buffer_pool::Text;
 use super::chooser::Begin;
 use super::chunk_link::{ChunkLink, Prefix};
 use super::part::Part;
+use super::{Cut, Options};
 use crate::error::Error;
 use crate::identity::Stamp;
 use crate::source::{Compression, Frames, Notes, Source};
 use pgnkit::charset::{Choice, Encoding, UTF8_BOM};
+use pgnkit::chess::Variant;
 use pgnkit::read::{LanguageChoice, utf8_text};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameEnd, GameStart, Location, Region};
@@ -33,6 +34,10 @@ pub struct SourceInfo {
     pub makes_utf8: bool,
     /// The language of the piece letters of its moves, if given.
     pub language: LanguageChoice,
+    /// Whether its regions are games, or lines with records of positions.
+    pub cut: Cut,
+    /// The variant of those records, if given.
+    pub variant: Option<Variant>,
     /// Notes about it.
     pub notes: Notes,
     /// The offsets of its frames, as far as it was read.
@@ -61,6 +66,8 @@ impl SourceInfo {
             encoding: source.encoding(options.encoding),
             makes_utf8: options.makes_utf8,
             language: options.language,
+            cut: options.cut,
+            variant: options.variant,
             notes: source.notes.clone(),
             frames: source.frames.clone(),
             passed_count: 0,
@@ -78,9 +85,10 @@ impl SourceInfo {
     /// The text of a region as readers get it.
     #[must_use]
     pub fn text_of<'t>(&self, region: &Region<'t>) -> Cow<'t, [u8]> {
-        match self.makes_utf8 {
-            true => utf8_text(region, self.encoding),
-            false => Cow::Borrowed(region.text),
+        match (self.makes_utf8, self.cut) {
+            (true, Cut::Games) => utf8_text(region, self.encoding),
+            (true, Cut::Lines) => utf8_line(region.text, self.encoding),
+            (false, _) => Cow::Borrowed(region.text),
         }
     }
 
@@ -112,6 +120,14 @@ impl SourceInfo {
     pub fn has_changed(&self) -> bool {
         let stamp = self.stamp.as_ref();
         stamp.is_some_and(|(path, before)| Stamp::of_path(path).ok().as_ref() != Some(before))
+    }
+}
+
+/// A line in UTF-8; each line is decoded separately (D-01).
+fn utf8_line(text: &[u8], encoding: Choice) -> Cow<'_, [u8]> {
+    match encoding.decode(text) {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
     }
 }
 

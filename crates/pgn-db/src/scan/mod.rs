@@ -40,7 +40,7 @@ use crate::source::{DatabaseOptions, Inputs, Note, UNPACK_BYTES_MAX};
 use chunk::FoundRegions;
 use feed::{Item, SourceFeed};
 use pgnkit::charset::Choice;
-use pgnkit::chess::option_struct;
+use pgnkit::chess::{Variant, option_struct};
 use pgnkit::read::LanguageChoice;
 
 /// More threads than these for each core only take memory, and time to start.
@@ -81,6 +81,8 @@ option_struct! {
         databases, with_databases: DatabaseOptions = "DatabaseOptions::default()",
         /// The kind of region.
         cut, with_cut: Cut = "Cut::Lines",
+        /// The variant of records of positions, if given.
+        variant, with_variant: Option<Variant> = "None",
     }
 }
 
@@ -96,6 +98,7 @@ impl Default for Options {
             unpack_bytes_max: UNPACK_BYTES_MAX,
             databases: DatabaseOptions::default(),
             cut: Cut::default(),
+            variant: None,
         }
     }
 }

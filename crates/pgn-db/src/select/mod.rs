@@ -23,7 +23,8 @@ pub use reservoir::Reservoir;
 
 use crate::extract::{Carrier, Counts, Extracted, push_tail};
 use crate::reading::{ChunkResult, Header, RegionKind};
-use crate::scan::{Chunk, Job};
+use crate::record::{DRAFT_ENCODING, RecordText, UnreadLines, push_line};
+use crate::scan::{Chunk, Cut, Job};
 use pgn_query::{Matcher, Query, Truth, Verdict};
 use pgnkit::charset::Choice;
 use pgnkit::read::Sniff;
@@ -64,23 +65,63 @@ pub struct Selection {
 pub struct Selected {
     /// Texts and lines.
     pub bytes: Vec<u8>,
-    /// Games in order: those that match and, if requested, the others.
+    /// Games in order: those that match and, if requested, the others and text outside games.
     pub items: Vec<Item>,
     /// How texts were made.
     pub counts: Counts,
-    /// The amount of text outside games, in bytes; and that text, if requested, closed like a game,
-    /// in [`Selected::bytes`].
-    pub outside_bytes: usize,
-    /// Where that text is.
-    pub outside: Range<usize>,
+    /// The amount of text outside games that is not among the items.
+    pub outside: OutsideCounts,
+    /// Lines that should be records but cannot be read.
+    pub unread: UnreadLines,
 }
 
-/// A game of a chunk.
+/// Text that is not part of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OutsideCounts {
+    /// Its pieces: among records, lines that are not empty.
+    pub piece_count: u64,
+    /// Its length, in bytes.
+    pub byte_count: usize,
+}
+
+impl OutsideCounts {
+    /// Adds a piece, unless it is only white space.
+    pub fn push(&mut self, text: &[u8]) {
+        let byte_count = text.trim_ascii().len();
+        self.byte_count += byte_count;
+        self.piece_count += u64::from(byte_count > 0);
+    }
+
+    /// Adds the counts of what follows.
+    pub fn join(&mut self, next: OutsideCounts) {
+        self.piece_count += next.piece_count;
+        self.byte_count += next.byte_count;
+    }
+}
+
+/// What an [`Item`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemKind {
+    /// A game that matches.
+    Match,
+    /// A game that does not match.
+    Reject,
+    /// Text outside games, closed like a game; among records, a line without a record.
+    Outside,
+}
+
+impl ItemKind {
+    fn of(is_match: bool) -> ItemKind {
+        if is_match { ItemKind::Match } else { ItemKind::Reject }
+    }
+}
+
+/// A part of a chunk.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// Whether it matches.
-    pub is_match: bool,
-    /// Its place among the games of the chunk, from 0.
+    /// What it is.
+    pub kind: ItemKind,
+    /// For a game, its place among the games of the chunk, from 0.
     pub game_idx: u64,
     /// Its text or its line in [`Selected::bytes`].
     pub range: Range<usize>,
@@ -90,6 +131,7 @@ pub struct Item {
 pub struct Worker {
     matcher: Matcher,
     carrier: Carrier,
+    records: RecordText,
 }
 
 impl Job for Selection {
@@ -102,13 +144,17 @@ impl Job for Selection {
         let matcher = self.query.matcher(Choice::Auto);
         let needs_ply = self.mark.is_some() || self.wanted == Wanted::Line;
         let matcher = if needs_ply { matcher.find_ply() } else { matcher };
-        Worker { matcher, carrier: Carrier::default() }
+        Worker { matcher, carrier: Carrier::default(), records: RecordText::default() }
     }
 
     fn needs_places(&self) -> bool {
         self.counts_games()
     }
+
     fn work(&self, worker: &mut Worker, chunk: &Chunk) -> ChunkResult<Selected> {
+        if chunk.source.cut == Cut::Lines {
+            return self.select_records(worker, chunk);
+        }
         worker.matcher.set_encoding(chunk.source.encoding);
         let (mut header, mut selected) = (Header::default(), Selected::default());
         let mut offset = 0;
@@ -165,14 +211,59 @@ impl Selection {
         if Sniff::of(region).is_not_pgn {
             return RegionKind::NotPgn;
         }
-        selected.outside_bytes += region.text.trim_ascii().len();
         if self.outside {
             let from = selected.bytes.len();
             let text = chunk.source.text_of(region);
             push_tail(&Region { text: &text, ..*region }, &mut selected.bytes);
-            selected.outside = from..selected.bytes.len();
+            selected.push_outside(from);
+        } else {
+            selected.outside.push(region.text);
         }
         RegionKind::NoGame
+    }
+
+    /// Parts the records of a chunk.
+    fn select_records(&self, worker: &mut Worker, chunk: &Chunk) -> ChunkResult<Selected> {
+        let source = &chunk.source;
+        worker.matcher.set_encoding(DRAFT_ENCODING);
+        let (mut header, mut selected) = (Header::default(), Selected::default());
+        for region in chunk.regions() {
+            let rules = (source.encoding, source.variant);
+            let Some(game) = worker.records.game_of(&region, rules, &mut selected.unread) else {
+                if self.outside {
+                    let from = selected.bytes.len();
+                    push_line(&source.text_of(&region), &mut selected.bytes);
+                    selected.push_outside(from);
+                } else {
+                    selected.outside.push(region.text);
+                }
+                continue;
+            };
+            let verdict = worker.matcher.test(&game, &source.name);
+            let verdict = verdict.unwrap_or(Verdict::from(Truth::False));
+            let game_idx = header.read_count();
+            header.unplayable_count += u64::from(verdict.is_unplayable());
+            let is_match = verdict.holds() != self.inverted;
+            match is_match {
+                true => header.game_count += 1,
+                false => header.unwanted_count += 1,
+            }
+            if !is_match && !self.rejects {
+                continue;
+            }
+            let from = selected.bytes.len();
+            match self.wanted {
+                Wanted::Line if is_match => {
+                    line::push_record(&source.name, &game, &mut selected.bytes);
+                }
+                Wanted::Count if !self.rejects => {}
+                Wanted::Count | Wanted::Text | Wanted::Line => {
+                    push_line(&source.text_of(&region), &mut selected.bytes);
+                }
+            }
+            selected.push_game(ItemKind::of(is_match), game_idx, from);
+        }
+        ChunkResult { header, output: selected }
     }
 
     /// Whether the number of a game, or its line, is needed.
@@ -221,6 +312,19 @@ impl Selection {
                 }
             }
         }
-        selected.items.push(Item { is_match, game_idx, range: from..selected.bytes.len() });
+        selected.push_game(ItemKind::of(is_match), game_idx, from);
+    }
+}
+
+impl Selected {
+    /// Adds the game whose text was appended since `from`.
+    fn push_game(&mut self, kind: ItemKind, game_idx: u64, from: usize) {
+        self.items.push(Item { kind, game_idx, range: from..self.bytes.len() });
+    }
+
+    /// Adds the text outside games that was appended since `from`.
+    fn push_outside(&mut self, from: usize) {
+        let range = from..self.bytes.len();
+        self.items.push(Item { kind: ItemKind::Outside, game_idx: 0, range });
     }
 }

@@ -321,6 +321,18 @@ impl Inputs {
         self.entries.iter().all(Result::is_err)
     }
 
+    /// Whether one of the inputs is not an archive. The content of an archive is known only when it
+    /// is opened.
+    #[must_use]
+    pub fn has_plain_files(&self) -> bool {
+        self.entries.iter().flatten().any(|entry| match entry {
+            SourceEntry::File(path) | SourceEntry::Found(path) => {
+                !(is_archive_name(path) && path.is_file())
+            }
+            SourceEntry::Stdin(_) | SourceEntry::Spooled(_) | SourceEntry::Stream(_) => true,
+        })
+    }
+
     /// Whether the standard input is among the inputs.
     #[must_use]
     pub fn name_stdin(&self) -> bool {

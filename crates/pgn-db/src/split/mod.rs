@@ -25,7 +25,9 @@ use crate::error::{Error, ErrorKind};
 use crate::extract::{Emit, Keys, StoredGameReader, open_stored};
 use crate::sort::{Sorted, Tail};
 use crate::standings::is_one_event;
-use pgn_query::facts::{Fact, Field, GameView, Group, GroupError, UnknownWordError, Value, words};
+use pgn_query::facts::{
+    Fact, Field, GameView, Group, GroupError, UnknownWordError, Value, Vocabulary, words,
+};
 use pgnkit::Game;
 use pgnkit::chess::Color;
 use pgnkit::file_name::{self, Period, folded, portable};
@@ -46,8 +48,16 @@ impl By {
     /// # Errors
     /// If `text` is none of these, or is the place of a game in its file.
     pub fn parse(text: &str) -> Result<By, Error> {
+        By::parse_in(text, Vocabulary::Games)
+    }
+
+    /// The same, with the names of a vocabulary.
+    ///
+    /// # Errors
+    /// As [`parse`](By::parse).
+    pub fn parse_in(text: &str, vocabulary: Vocabulary) -> Result<By, Error> {
         let refuse = |why: String| Error::new(ErrorKind::Usage, "--by", why);
-        let group = Group::parse(text).map_err(|error| match &error {
+        let group = Group::parse_in(text, vocabulary).map_err(|error| match &error {
             GroupError::Unknown(UnknownWordError { nearest: Some(near), .. }) => {
                 refuse(error.to_string()).with_hint(format!("did you mean `{near}`?"))
             }

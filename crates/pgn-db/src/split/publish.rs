@@ -58,6 +58,7 @@ pub struct Publication {
     files: Vec<(PathBuf, Option<Sealed>)>,
     taken: HashSet<String>,
     game_count: u64,
+    suffix: &'static str,
 }
 
 impl Publication {
@@ -81,7 +82,14 @@ impl Publication {
             files: Vec::new(),
             taken: HashSet::new(),
             game_count: 0,
+            suffix: SUFFIX,
         })
+    }
+
+    /// The same, for files whose names end in `suffix`, such as `.epd`, instead of `.pgn`.
+    #[must_use]
+    pub fn with_suffix(self, suffix: &'static str) -> Publication {
+        Publication { suffix, ..self }
     }
 
     /// Where files are written; `None` when they are only named.
@@ -107,7 +115,7 @@ impl Publication {
             while !self.taken.insert(folded(&stem)) {
                 stem.push('_');
             }
-            let name = stem + SUFFIX;
+            let name = stem + self.suffix;
             let path = match self.there.get(&folded(&name)) {
                 None => self.folder.join(&name),
                 Some(old) => {

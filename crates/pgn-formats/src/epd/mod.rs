@@ -7,6 +7,7 @@
 //! records → registers                        what `c0` to `c9`, `v0` to `v9`, `eco`, `nic` mean
 //! record → line                              write
 //! game → records → game                      from_game, to_game, whole_game
+//! line → game without moves                  as_game
 //! scores of a set of positions               backsolve
 //! ```
 //!
@@ -14,6 +15,7 @@
 
 pub mod fault;
 
+mod as_game;
 mod backsolve;
 mod from_game;
 mod game_losses;
@@ -34,6 +36,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use as_game::{LineKind, append_as_game};
 pub use backsolve::{Backsolve, OwnScore, Solved};
 pub use from_game::records;
 pub use game_losses::game_losses;

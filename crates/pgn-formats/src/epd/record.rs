@@ -2,6 +2,7 @@
 
 use super::lex::is_white;
 use super::opcode::{Grammar, Opcode, is_public};
+use pgnkit::chess::notation::san::{self, SanText};
 use pgnkit::chess::{Move, Position, Setup};
 
 /// One line of EPD.
@@ -381,6 +382,42 @@ impl Record {
         self.operation(opcode).map(Operation::value)
     }
 
+    /// The operands of one of its operations, each as text; moves in SAN.
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    ///
+    /// let record: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e1f2; id \"kp\";".parse()?;
+    /// let texts = record.operations().iter().map(|it| record.operands_as_text(it).join(" "));
+    /// assert_eq!(texts.collect::<Vec<_>>(), ["Kf2", "kp"]);
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
+    #[must_use]
+    pub fn operands_as_text(&self, operation: &Operation) -> Vec<String> {
+        match operation.value() {
+            Value::Nothing => Vec::new(),
+            Value::Integer(number) => vec![number.to_string()],
+            Value::Text(text) => vec![text.clone()],
+            Value::Operands(operands) => {
+                operands.iter().map(Operand::text).map(str::to_owned).collect()
+            }
+            Value::Moves(moves) => {
+                let is_line = operation.opcode().is_some_and(|it| it.grammar() == Grammar::Line);
+                let mut position = self.position().copied();
+                let played = moves.played.iter().filter_map(|mv| {
+                    let text: SanText = match (&mut position, is_line) {
+                        (Some(position), true) => san::play_to_text(position, *mv),
+                        (Some(position), false) => san::to_text(position, *mv),
+                        (None, _) => return None,
+                    };
+                    Some(text.to_string())
+                });
+                let played: Vec<String> = played.collect();
+                played.into_iter().chain(moves.rest.iter().map(|text| text.to_string())).collect()
+            }
+        }
+    }
+
     /// The integer of an opcode that takes one.
     ///
     /// ```
@@ -565,7 +602,17 @@ impl Record {
     }
 
     /// Puts an operation in its place; returns the previous one of the same opcode.
-    pub(super) fn insert(&mut self, operation: Operation) -> Option<Operation> {
+    ///
+    /// ```
+    /// use pgn_formats::epd::Record;
+    ///
+    /// let from: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - id \"kp\";".parse()?;
+    /// let mut to: Record = "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2;".parse()?;
+    /// from.operations().iter().for_each(|operation| _ = to.insert(operation.clone()));
+    /// assert_eq!(to.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - bm Kf2; id \"kp\";");
+    /// # Ok::<(), pgn_formats::epd::RecordError>(())
+    /// ```
+    pub fn insert(&mut self, operation: Operation) -> Option<Operation> {
         let counts = matches!(operation.opcode(), Some(Opcode::Fmvn | Opcode::Hmvc));
         let before = match self.find(operation.mnemonic()) {
             Ok(idx) => Some(std::mem::replace(&mut self.operations[idx], operation)),

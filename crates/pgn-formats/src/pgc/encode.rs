@@ -229,7 +229,9 @@ impl Encoder {
         if mv.is_null() {
             count(&mut self.body.misfits, &pgnkit::fault::NULL_MOVE, 1);
         } else {
-            match ordinal(position, mv) {
+            // An illegal move has no ordinal; that of another move would be counted.
+            let found = ordinal(position, mv).filter(|_| position.is_legal(mv));
+            match found {
                 Some(ordinal) => self.body.run.push(ordinal),
                 None => count(&mut self.body.misfits, &fault::UNCODABLE_MOVE, 1),
             }

@@ -34,5 +34,5 @@ pgnkit::syntax::faults! {
         "game in a variant without move ordinals";
     /// A move with more than 255 others before it in the order of their texts.
     UNCODABLE_MOVE = 'B' 15 "uncodable-move" Remark "§20.2"
-        "move whose ordinal is above 255";
+        "illegal move, or move whose ordinal is above 255";
 }

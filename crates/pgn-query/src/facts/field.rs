@@ -9,6 +9,7 @@ use pgnkit::tag::{TAGS, ValueType, check_name, kind};
 use super::table::{Cost, FACTS, Fact, Kind, Row, fact};
 use super::value::Value;
 use super::view::GameView;
+use crate::vocabulary::Vocabulary;
 use pgnkit::chess::Color;
 
 /// A fact, or a tag.
@@ -52,6 +53,28 @@ impl fmt::Display for UnknownWordError {
 impl std::error::Error for UnknownWordError {}
 
 impl Field {
+    /// The meaning of a name in a vocabulary: that of [`parse`](Field::parse); among records, any
+    /// other name is an opcode.
+    ///
+    /// # Errors
+    /// Another name, with the nearest that would have done.
+    ///
+    /// ```
+    /// use pgn_query::facts::{Field, Vocabulary};
+    ///
+    /// assert!(Field::parse_in("acd", Vocabulary::Games).is_err());
+    /// assert_eq!(Field::parse_in("acd", Vocabulary::Records)?.name(), "acd");
+    /// # Ok::<(), pgn_query::facts::UnknownWordError>(())
+    /// ```
+    pub fn parse_in(name: &str, vocabulary: Vocabulary) -> Result<Field, UnknownWordError> {
+        Field::parse(name).or_else(|unknown| match vocabulary {
+            Vocabulary::Records if check_name(name).is_ok() => {
+                Ok(Field::Tag(Cow::Owned(name.to_owned())))
+            }
+            Vocabulary::Games | Vocabulary::Records => Err(unknown),
+        })
+    }
+
     /// The meaning of a name: a fact; else a tag of the standard, in any letter case; else, if it
     /// begins with a capital letter, a tag of that name.
     ///

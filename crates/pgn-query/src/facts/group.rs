@@ -12,6 +12,7 @@ use std::num::NonZeroU32;
 use super::field::{Field, UnknownWordError};
 use super::table::Kind;
 use super::value::Value;
+use crate::vocabulary::Vocabulary;
 
 /// A field, or bands of its values.
 ///
@@ -75,11 +76,27 @@ impl Group {
     /// # Ok::<(), pgn_query::facts::GroupError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Group, GroupError> {
+        Group::parse_in(text, Vocabulary::Games)
+    }
+
+    /// The same, with the names of a vocabulary.
+    ///
+    /// # Errors
+    /// As [`parse`](Group::parse).
+    ///
+    /// ```
+    /// use pgn_query::facts::{Group, Vocabulary};
+    ///
+    /// let group = Group::parse_in("id:3", Vocabulary::Records)?;
+    /// assert_eq!(group.field.name(), "id");
+    /// # Ok::<(), pgn_query::facts::GroupError>(())
+    /// ```
+    pub fn parse_in(text: &str, vocabulary: Vocabulary) -> Result<Group, GroupError> {
         let (name, band) = match text.split_once(':') {
             Some((name, band)) => (name, Some(band)),
             None => (text, None),
         };
-        let field = Field::parse(name).map_err(GroupError::Unknown)?;
+        let field = Field::parse_in(name, vocabulary).map_err(GroupError::Unknown)?;
         let kind = field.kind();
         let has_bands = kind.is_number() || matches!(kind, Kind::Text | Kind::Eco);
         match band {

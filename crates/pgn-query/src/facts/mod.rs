@@ -39,6 +39,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
+pub use crate::vocabulary::Vocabulary;
 pub use ends::{End, LineEnd, Repetitions};
 pub use field::{Field, UnknownWordError, words};
 pub use group::{Group, GroupError};

@@ -42,6 +42,7 @@ pub use error::ProbeError;
 pub use event::{EVENTS, Event, EventWord};
 pub use pawns::{NAMED, NamedStructure};
 pub use ply_history::{Mark, Memory, PlyHistory, Seen};
+pub(crate) use search::is_unplayable_after;
 pub use search::{Found, Lines, Search};
 pub use states::ProbeStates;
 pub use subject::{SUBJECTS, Subject, SubjectWord};

@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use pgnkit::chess::{Move, Position};
-use pgnkit::game::MoveText;
+use pgnkit::game::{MoveText, UNPLAYABLE};
 use pgnkit::{Game, NodeId};
 
 use super::ply_history::{Mark, Memory};
@@ -138,8 +138,11 @@ impl Search {
         });
     }
 
-    /// The line is over.
-    fn finish(&mut self, last: &Position) {
+    /// The line is over after a node. At an illegal move, its end is unknown.
+    fn finish(&mut self, game: &Game, node: NodeId, last: &Position) {
+        if is_unplayable_after(game, node) {
+            return;
+        }
         let seen = self.history.again(last);
         for (n, (probe, state)) in self.probes.iter().zip(&mut self.states).enumerate() {
             if let Answer::At(ply) = probe.finish(state, &seen) {
@@ -149,7 +152,7 @@ impl Search {
     }
 
     fn main_line(&mut self, game: &Game, start: Position) {
-        let mut position = start;
+        let (mut position, mut last) = (start, NodeId::ROOT);
         self.begin(&position);
         for node in game.main_line() {
             let Some(mv) = checked(game, node) else { break };
@@ -157,8 +160,9 @@ impl Search {
                 return;
             }
             self.play(node, mv, &mut position);
+            last = node;
         }
-        self.finish(&position);
+        self.finish(game, last, &position);
     }
 
     /// No move of this line can change an answer any more.
@@ -174,7 +178,7 @@ impl Search {
         while self.n_open > 0 {
             let next = tree.next(node).and_then(|next| Some((next, checked(game, next)?)));
             let Some((next, mv)) = next else {
-                self.finish(&position);
+                self.finish(game, node, &position);
                 match self.other_line(game, &mut position) {
                     Some(other) => node = other,
                     None => return,
@@ -245,6 +249,11 @@ fn take(found: &mut Option<Found>, n_open: &mut usize, path: &[NodeId], ply: u32
         *found = Some(Found { node: *node, ply });
         *n_open -= 1;
     }
+}
+
+/// Whether a line stops after a node at a move that cannot be played.
+pub(crate) fn is_unplayable_after(game: &Game, node: NodeId) -> bool {
+    game.tree().comments(node).any(|text| text.starts_with(UNPLAYABLE))
 }
 
 /// The move of a node, if it was checked.

@@ -255,7 +255,7 @@ fn what_is_not_known_is_neither_yes_nor_no() {
 }
 
 #[test]
-fn games_that_cannot_be_played_are_in_no_answer_about_positions() {
+fn only_moves_before_an_illegal_move_answer_questions_about_positions() {
     let text = b"1. e4 e5 2. Ke3 *\n\n1. e4 e5 *\n\n[Variant \"Unheard Of\"]\n\n1. e4 *\n\n\
         1. e4 {Unplayable: e6 } *\n\n1. d4 d5 2. Ke3 *\n";
     let check = |expression: &str, expected: [Truth; 5]| {
@@ -271,12 +271,21 @@ fn games_that_cannot_be_played_are_in_no_answer_about_positions() {
         }
     };
     use Truth::{False, True, Unplayable};
-    check("moves \"1. e4\"", [Unplayable, True, Unplayable, Unplayable, False]);
-    check("not moves \"1. e4\"", [Unplayable, False, Unplayable, Unplayable, Unplayable]);
+    check("moves \"1. e4\"", [True, True, Unplayable, True, False]);
+    check("not moves \"1. e4\"", [False, False, Unplayable, False, Unplayable]);
+    check("pieces \"Pe4\"", [True, True, Unplayable, True, Unplayable]);
+    check("not pieces \"Pe4\"", [False, False, Unplayable, False, Unplayable]);
+    check("pieces \"Pe4\" for 1 plies", [True, True, Unplayable, Unplayable, Unplayable]);
+    // The end of the line is unknown.
+    check("pieces \"Pe4\" at end", [Unplayable, True, Unplayable, Unplayable, Unplayable]);
+    check(
+        "pieces \"Pe4\" at end in variations",
+        [Unplayable, True, Unplayable, Unplayable, Unplayable],
+    );
     check("moves \"1. e4\" or plycount < 9", [True; 5]);
     check("moves \"1. e4\" and rated", [False; 5]);
     check("moves \"1. e4 e6\"", [False, False, Unplayable, Unplayable, False]);
-    check("moves \"1. e4\" in variations", [Unplayable, True, Unplayable, Unplayable, Unplayable]);
+    check("moves \"1. e4\" in variations", [True, True, Unplayable, True, Unplayable]);
 }
 
 #[test]

@@ -25,7 +25,9 @@ pub(crate) use start::may_name_variant;
 pub use start::{EventRules, Start, StartTags};
 pub(crate) use tags::Pair;
 pub use tags::{Tag, TagIter, Tags};
-pub use tree::{Annotation, AnnotationId, MoveText, NodeId, NumberedStop, Stop, Tree, UNPLAYABLE};
+pub use tree::{
+    Annotation, AnnotationId, ILLEGAL, MoveText, NodeId, NumberedStop, Stop, Tree, UNPLAYABLE,
+};
 #[doc(hidden)]
 pub use tree::{Numbers, Spelled, Text, Walk};
 #[doc(hidden)]
@@ -40,6 +42,10 @@ use pgn_chess::{Color, Position};
 /// The tags are in the order of the text; lookup returns the last one of a name (D-14). The tree
 /// contains the moves; each of its lines, the main line or a variation, begins with a head, which
 /// has the annotations before the first move.
+///
+/// Every move is legal, unless the reader kept
+/// [illegal moves that stood](crate::read::IllegalMoves); each of those has the comment
+/// [`ILLEGAL`].
 ///
 /// ```
 /// use pgnkit::{Game, NodeId};

@@ -6,7 +6,7 @@ use super::decode::Texts;
 use super::referee::{GameListener, Played, UnplayedTail};
 use crate::charset::Choice;
 use crate::game::layout::PartId;
-use crate::game::{AnnotationId, Game, Layout, NodeId, Pair, Start, UNPLAYABLE};
+use crate::game::{AnnotationId, Game, ILLEGAL, Layout, NodeId, Pair, Start, UNPLAYABLE};
 use crate::nag::Nag;
 use crate::tag::{Outcome, well_known};
 use pgn_syntax::{
@@ -48,6 +48,8 @@ pub struct Builder {
     is_tags_only: bool,
     /// Where the comment or unplayed text that is being put together began.
     piece_start: u32,
+    /// The last move is a kept illegal one and has no mark yet: where it ends.
+    unmarked_end: Option<u32>,
 }
 
 impl Builder {
@@ -131,8 +133,38 @@ impl Builder {
         core::mem::take(&mut self.is_ready)
     }
 
+    /// Marks a kept illegal move, unless a comment does.
+    #[cold]
+    #[inline(never)]
+    fn mark_illegal(&mut self) {
+        if let Some(end) = self.unmarked_end.take() {
+            self.texts.push(ILLEGAL.as_bytes());
+            self.add_comment(CommentKind::Brace, Span::at(end));
+        }
+    }
+
+    /// The same before anything that does not belong to the move.
+    #[inline(always)]
+    fn leave_move(&mut self) {
+        if self.unmarked_end.is_some() {
+            self.mark_illegal();
+        }
+    }
+
+    /// A mark goes after the other annotations of the move, unless one of them is the mark.
+    #[inline(always)]
+    fn see_annotation(&mut self, text: (u32, u32), span: Span) {
+        if self.unmarked_end.is_some() {
+            let words = self.texts.raw(text).split(u8::is_ascii_whitespace);
+            let words = words.filter(|word| !word.is_empty());
+            let is_mark = words.eq(ILLEGAL.as_bytes().split(|byte| *byte == b' '));
+            self.unmarked_end = (!is_mark).then_some(span.end);
+        }
+    }
+
     fn add_comment(&mut self, kind: CommentKind, span: Span) {
         let range = self.texts.end();
+        self.see_annotation(range, span);
         let tree = self.game.tree_mut();
         let id = if self.in_movetext {
             tree.add_comment_at(self.node, kind, range)
@@ -201,6 +233,7 @@ impl Builder {
     }
 
     fn escape(&mut self, word: &[u8], text: &[u8], span: Span) {
+        self.leave_move();
         self.texts.push(word);
         // An escape is one line.
         for line in text.split(|&byte| matches!(byte, b'\n' | b'\r')).filter(|l| !l.is_empty()) {
@@ -224,6 +257,7 @@ impl GameListener for Builder {
         self.heads.clear();
         self.in_movetext = false;
         self.has_marker = false;
+        self.unmarked_end = None;
         if let Some(spans) = &mut self.spans {
             spans.clear();
         }
@@ -254,12 +288,18 @@ impl GameListener for Builder {
     // A call would pass all data of the move through memory.
     #[inline(always)]
     fn played(&mut self, played: Played<'_>) {
+        self.leave_move();
         let spelling = played.spelling();
         self.node = self.game.tree_mut().push_move(self.node, played.mv, spelling);
         self.place(PartId::Move(self.node), played.symbol.span);
     }
 
+    fn kept_illegal(&mut self, span: Span) {
+        self.unmarked_end = Some(span.end);
+    }
+
     fn unchecked(&mut self, symbol: RawSymbol<'_>) {
+        self.leave_move();
         let text = self.texts.add(symbol.text);
         self.node = self.game.tree_mut().push_unchecked(self.node, text);
         self.place(PartId::Move(self.node), symbol.span);
@@ -269,6 +309,7 @@ impl GameListener for Builder {
         let nag = Nag(u16::try_from(nag).unwrap_or(u16::MAX));
         let id = self.game.tree_mut().add_nag(self.node, nag);
         self.place(PartId::Annotation(id), span);
+        self.see_annotation((0, 0), span);
     }
 
     // Inlined, it takes registers from the moves.
@@ -281,9 +322,11 @@ impl GameListener for Builder {
         let range = self.texts.add_ascii(comment.text);
         let id = self.game.tree_mut().add_comment_at(self.node, comment.kind, range);
         self.place(PartId::Annotation(id), comment.span);
+        self.see_annotation(range, comment.span);
     }
 
     fn unreadable(&mut self, text: &[u8], span: Span) {
+        self.leave_move();
         self.texts.push(text);
         self.add_comment(CommentKind::Brace, span);
     }
@@ -293,6 +336,7 @@ impl GameListener for Builder {
     }
 
     fn begin_variation(&mut self, span: Span) {
+        self.leave_move();
         let head = self.game.tree_mut().push_variation(self.node);
         self.heads.push(head);
         self.node = head;
@@ -300,6 +344,7 @@ impl GameListener for Builder {
     }
 
     fn end_variation(&mut self, span: Span) {
+        self.leave_move();
         if let Some(head) = self.heads.pop() {
             self.node = self.game.tree().before(head).unwrap_or_default();
             self.place(PartId::Close(head), span);
@@ -307,16 +352,19 @@ impl GameListener for Builder {
     }
 
     fn inner_marker(&mut self, outcome: Outcome, span: Span) {
+        self.leave_move();
         self.texts.push(outcome.name().as_bytes());
         self.add_comment(CommentKind::Brace, span);
     }
 
     fn marker(&mut self, _: Outcome, span: Span) {
+        self.leave_move();
         self.has_marker = true;
         self.place(PartId::Marker, span);
     }
 
     fn begin_unplayed(&mut self, tail: UnplayedTail, span: Span) {
+        self.leave_move();
         self.texts.push(match tail {
             UnplayedTail::Unplayable => UNPLAYABLE.as_bytes(),
             UnplayedTail::Variation => b"Variation: ",
@@ -345,6 +393,7 @@ impl GameListener for Builder {
     }
 
     fn end_game(&mut self, outcome: Outcome, how: GameEnd, _: u32) {
+        self.leave_move();
         if how == GameEnd::NoGame {
             return;
         }

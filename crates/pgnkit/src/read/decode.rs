@@ -65,6 +65,11 @@ impl Texts {
         range
     }
 
+    /// The bytes of a text that is not decoded yet.
+    pub(super) fn raw(&self, (start, end): (u32, u32)) -> &[u8] {
+        &self.bytes[start as usize..end as usize]
+    }
+
     /// A text in one piece.
     #[inline]
     pub(super) fn add(&mut self, text: &[u8]) -> (u32, u32) {

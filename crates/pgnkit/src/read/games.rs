@@ -3,6 +3,7 @@
 //! Standard: §8. Decisions: D-01, D-70.
 
 use super::builder::Builder;
+use super::illegal_moves::IllegalMoves;
 use super::note::{Note, NoteSink};
 use super::referee::Referee;
 use crate::charset::{Choice, Encoding};
@@ -30,6 +31,8 @@ option_struct! {
         encoding, with_encoding: Choice = "Choice::Auto",
         /// Accepted spellings of moves, in addition to those that are always accepted.
         lax, with_lax: SanOptions = "SanOptions::default().with_queen(true)",
+        /// What to do with illegal moves.
+        illegal_moves, with_illegal_moves: IllegalMoves = "IllegalMoves::Keep",
         /// The limits of the reader.
         limits, with_limits: Limits = "Limits::default().with_tag_bytes_max(1_000)",
     }
@@ -238,7 +241,8 @@ impl<R: Read, S: NoteSink> Games<R, S> {
 }
 
 fn referee<S: NoteSink>(options: ReadOptions, notes: S) -> Referee<Builder, S> {
-    Referee::new(Builder::new(options.encoding), notes).lax(options.lax).encoding(options.encoding)
+    let referee = Referee::new(Builder::new(options.encoding), notes).lax(options.lax);
+    referee.encoding(options.encoding).illegal_moves(options.illegal_moves)
 }
 
 impl<R: Read, S: NoteSink> Iterator for Games<R, S> {
@@ -325,7 +329,8 @@ fn build(
     options: ReadOptions,
     notes: Erased<'_>,
 ) -> Builder {
-    let mut referee = Referee::new(builder, notes).lax(options.lax).encoding(options.encoding);
+    let referee = Referee::new(builder, notes).lax(options.lax).encoding(options.encoding);
+    let mut referee = referee.illegal_moves(options.illegal_moves);
     let _ = region.visit_dyn(&mut referee);
     referee.listener
 }

@@ -6,6 +6,7 @@
 mod builder;
 mod decode;
 mod games;
+mod illegal_moves;
 mod language;
 mod looks_like_move;
 mod note;
@@ -21,6 +22,7 @@ pub use games::{
     Games, LOOK_AHEAD_BYTES, NoGameError, ReadOptions, read_region, read_region_tags,
     read_region_with_layout,
 };
+pub use illegal_moves::IllegalMoves;
 pub use language::{Detected, LanguageChoice, detect, playable_languages};
 pub use looks_like_move::{intended_moves, looks_like_move};
 pub use note::{Detail, Note, NoteSink};

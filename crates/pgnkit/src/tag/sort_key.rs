@@ -36,16 +36,22 @@ pub fn push_digits(digits: &str, key: &mut Vec<u8>) {
 }
 
 /// Appends the key of a value that may be a number: unknown (`?`, `-` or empty) before numbers by
-/// their size before other texts by their bytes.
+/// their size, those below zero first, before other texts by their bytes.
 pub fn push_number_or_text(value: &str, key: &mut Vec<u8>) {
     let value = value.trim();
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if matches!(value, "" | "?" | "-") {
         key.push(1);
-    } else if value.bytes().all(|byte| byte.is_ascii_digit()) {
+    } else if let Some(digits) = value.strip_prefix('-').filter(|digits| is_number(digits)) {
         key.push(2);
+        let from = key.len();
+        push_digits(digits, key);
+        key[from..].iter_mut().for_each(|byte| *byte = !*byte);
+    } else if is_number(value) {
+        key.push(3);
         push_digits(value, key);
     } else {
-        key.push(3);
+        key.push(4);
         push_text(value.as_bytes(), key);
     }
 }

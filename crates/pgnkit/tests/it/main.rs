@@ -5,6 +5,7 @@ mod corpus;
 mod examples;
 mod export_properties;
 mod guide;
+mod illegal_moves;
 mod merge_properties;
 mod properties;
 mod random_text;

@@ -30,6 +30,16 @@ pub(super) fn resolve(
     text: &[u8],
     lax: &SanOptions,
 ) -> Result<Reading, ResolveError> {
+    resolve_among(position, &position.legal_moves(), text, lax)
+}
+
+/// The same among other moves than the legal ones.
+pub(super) fn resolve_among(
+    position: &Position,
+    moves: &MoveList,
+    text: &[u8],
+    lax: &SanOptions,
+) -> Result<Reading, ResolveError> {
     let mut shapes = shapes(text);
     if !lax.doubtful {
         shapes = shapes.map(|shape| shape.filter(|shape| !shape.notes.departures.is_doubtful()));
@@ -40,7 +50,7 @@ pub(super) fn resolve(
     let mark = written_mark(text);
     let mut found = MoveList::new();
     let mut best: Option<Notes> = None;
-    for mv in &position.legal_moves() {
+    for mv in moves {
         for shape in shapes.iter().flatten() {
             let Some(notes) = fit(position, *mv, shape, lax) else { continue };
             let rank = best.map(|best| notes.stage.cmp(&best.stage));

@@ -15,6 +15,7 @@
 //! The idea: a move that is kept together with its spelling is written without a board. Everything
 //! but squares and promotion follows from the byte, so a table has the text with gaps in it.
 
+use super::pseudo_legal;
 use super::write::{self, SanText, origin};
 use crate::attacks::{self, AttackPattern};
 use crate::board::EMPTY;
@@ -80,6 +81,21 @@ impl Spelling {
         let (file, rank) = origin(position, role, mv.from(), mv.to());
         let said = |is_said: bool, bit: u8| if is_said { bit } else { 0 };
         Spelling(self.0 | said(file.is_some(), FILE) | said(rank.is_some(), RANK))
+    }
+
+    /// The spelling of an illegal move without a mark: it distinguishes the piece from all others
+    /// of its kind that can go to the target, legally or not.
+    pub(super) fn of_illegal(position: &Position, mv: Move) -> Spelling {
+        let spelling = Spelling::unmarked(position, mv);
+        let role = position.piece_at(mv.from()).map_or(Role::Pawn, |piece| piece.role);
+        if role == Role::Pawn || mv.is_castle() {
+            return spelling;
+        }
+        let rivals = pseudo_legal::rivals(position, role, mv);
+        let (file, rank) = write::shortest_origin(mv.from(), rivals);
+        let said = |is_said: bool, bit: u8| if is_said { bit } else { 0 };
+        let bare = spelling.0 & !(FILE | RANK);
+        Spelling(bare | said(file.is_some(), FILE) | said(rank.is_some(), RANK))
     }
 
     /// Of a move that is more than a piece put elsewhere.

@@ -20,6 +20,7 @@ use super::excerpt::Excerpt;
 use crate::args::{InputFormat, MovesLanguage, ONLY_FOR_GAMES, Read, Where, Write};
 use crate::collect::{SourceReporter, SourceSink, read_lines};
 use crate::exit::Exit;
+use crate::illegal_moves::IllegalMovesArg;
 use crate::indexed::UseIndex;
 use crate::output::Output;
 use crate::rewrite::{
@@ -137,6 +138,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct Convert {
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    illegal_moves: IllegalMovesArg,
 
     #[command(flatten)]
     letters: MovesLanguage,

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::group::SeenFiles;
-use crate::args::Read;
 use crate::collect::{SourceReporter, SourceSink};
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_file_error};
@@ -12,20 +11,22 @@ use crate::terminal::{Console, counted};
 use pgn_db::dedupe::{By, Counts, Finder, Prefer, Prints, Roles, Take as TakePrints};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::reading::{ChunkResult, Reading};
-use pgn_db::scan::{self, Chunk, SourceInfo};
+use pgn_db::scan::{self, Chunk, Cut, SourceInfo};
 use pgn_db::sort::Folder;
-use pgn_db::source::{InputPath, Inputs};
+use pgn_db::source::Inputs;
 use pgn_query::Query;
 
 /// The criteria, and the input.
 pub(in crate::commands) struct Search<'a> {
     pub(in crate::commands) by: By,
     pub(in crate::commands) prefer: Prefer,
-    pub(in crate::commands) against: &'a [InputPath],
+    pub(in crate::commands) against: Option<Inputs>,
     pub(in crate::commands) memory: &'a Memory,
-    pub(in crate::commands) read: &'a Read,
+    pub(in crate::commands) options: scan::Options,
     /// The games to compare; all games of `--against` are compared.
     pub(in crate::commands) query: Option<Arc<Query>>,
+    /// The name of one item, and of several.
+    pub(in crate::commands) nouns: [&'static str; 2],
 }
 
 /// The number of passes that will need the roles.
@@ -53,7 +54,7 @@ pub(in crate::commands) struct Found {
 impl Search<'_> {
     /// Reads all games once.
     pub(in crate::commands) fn run(
-        &self,
+        self,
         inputs: Inputs,
         passes: Passes,
         folder: &Folder,
@@ -61,9 +62,11 @@ impl Search<'_> {
     ) -> Result<Found, Error> {
         let take = TakePrints { by: self.by, prefer: self.prefer };
         let finder = Finder::new(take, folder.clone(), self.memory.budget());
-        let options = self.memory.scan_options(self.read);
+        let options = self.options;
         // Games that the query cannot test are reported when they are resolved.
-        let report = Report { unplayable: "", ..Report::new(console, UNCHECKED) };
+        let nouns = self.nouns;
+        let unchecked = if self.by.is_of_records() { "" } else { UNCHECKED };
+        let report = Report { nouns, unplayable: "", ..Report::new(console, unchecked) };
         let printed = Printed {
             finder,
             folder,
@@ -75,13 +78,12 @@ impl Search<'_> {
             unkeyed_count: 0,
         };
         let mut collector = SourceReporter { taken: printed, report };
-        if !self.against.is_empty() {
-            let all = Reading::all(take);
-            scan::run(Inputs::gather(self.against), options, all, &mut collector)?;
+        if let Some(against) = self.against {
+            scan::run(against, options, Reading::all(take), &mut collector)?;
         }
         collector.taken.is_seen = false;
         collector.taken.n = 0;
-        let wanted = Reading { job: take, query: self.query.clone() };
+        let wanted = Reading { job: take, query: self.query };
         scan::run(inputs, options, wanted, &mut collector)?;
         let SourceReporter { taken: printed, report } = collector;
         let Printed { finder, seen, n, unwanted_count, unkeyed_count, .. } = printed;
@@ -89,7 +91,13 @@ impl Search<'_> {
         if self.by == By::Round {
             check_rounds(n, unkeyed_count, report.console)?;
         }
-        console.next_phase("comparing games", None);
+        console.next_phase(
+            match options.cut {
+                Cut::Games => "comparing games",
+                Cut::Lines => "comparing records",
+            },
+            None,
+        );
         let to_error = |error| temporary_file_error(folder, error);
         let (roles, first) = match passes {
             Passes::One => (finder.finish().map_err(to_error)?, None),
@@ -147,10 +155,11 @@ impl SourceSink<Prints> for Printed<'_> {
 
     fn take(
         &mut self,
-        _: Chunk,
+        chunk: Chunk,
         ChunkResult { header, output: prints }: ChunkResult<Prints>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
+        report.add(&Findings::of_unread(&prints.unread, &chunk.source.name));
         report.add(&Findings { unchecked_count: prints.unchecked_count, ..Findings::default() });
         self.n += header.game_count;
         self.unwanted_count += header.unwanted_count;
@@ -173,25 +182,26 @@ impl SourceSink<Prints> for Printed<'_> {
 }
 
 /// The result, in a sentence.
-pub(in crate::commands) fn summary(found: &Found) -> String {
-    let sentence = in_words(&found.roles.counts());
+pub(in crate::commands) fn summary(found: &Found, nouns: [&str; 2]) -> String {
+    let sentence = in_words(&found.roles.counts(), nouns);
     match found.unwanted_count {
         0 => sentence,
         n => format!("{sentence}; {n} not selected"),
     }
 }
 
-fn in_words(counts: &Counts) -> String {
+fn in_words(counts: &Counts, [one, several]: [&str; 2]) -> String {
+    let asked = if one == "record" { "with the same position" } else { "by what was asked for" };
     let sorts = [
         (counts.same_count, "with the same moves"),
         (counts.cut_short_count, "cut short"),
         (counts.tail_count, "except for a tail"),
-        (counts.asked_count, "by what was asked for"),
+        (counts.asked_count, asked),
         (counts.conflict_count, "with other moves"),
     ];
     let sorts: Vec<String> =
         sorts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
-    let games = |n| counted(n, "game", "games");
+    let games = |n| counted(n, one, several);
     let copies = |n| counted(n, "copy", "copies");
     match counts.copy_count() {
         0 => format!("{}, no duplicates", games(counts.game_count)),

@@ -83,6 +83,13 @@ pub(in crate::commands) struct Gained {
     pub(super) conflicts: Vec<(String, String, String)>,
 }
 
+impl Gained {
+    /// Whether something was added.
+    pub(super) fn has_additions(&self) -> bool {
+        !self.tags.is_empty() || self.moves + self.variations + self.comments + self.nags > 0
+    }
+}
+
 impl From<MergeReport> for Gained {
     fn from(gain: MergeReport) -> Gained {
         let conflicts = gain.conflicts.into_iter();
@@ -179,8 +186,8 @@ impl Groups {
     }
 
     /// The additions to a game that stays from a duplicate.
-    pub(super) fn gained(&mut self, kept: u64, copy: u64, gain: MergeReport) -> io::Result<()> {
-        self.push(Kept::Here(kept), [1, copy * 2 + 1], &ReportLine::Gained(gain.into()))
+    pub(super) fn gained(&mut self, kept: u64, copy: u64, gain: Gained) -> io::Result<()> {
+        self.push(Kept::Here(kept), [1, copy * 2 + 1], &ReportLine::Gained(gain))
     }
 
     fn push(&mut self, kept: Kept, within: [u64; 2], entry: &ReportLine) -> io::Result<()> {

@@ -10,10 +10,14 @@ mod find;
 mod group;
 mod report;
 mod unite;
+mod unite_records;
 mod write;
 
 use super::Example;
-use crate::args::{OutputEncodingArg, Read, Rejects, Values, Where, Write, input_path, values};
+use crate::args::{
+    InputKind, OutputEncodingArg, Read, Rejects, Values, Where, Write, input_path, values,
+};
+use crate::collection::Collection;
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
@@ -60,6 +64,11 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// kept; `--report` lists which and why. With `--merge`, the game that is kept gets the tags,
 /// variations, comments and NAGs of its duplicates.
 ///
+/// Records of positions (EPD, FEN) are duplicates if their positions are the same: the pieces, the
+/// side to move, the castling rights and the possible en passant capture. `--by exact` also
+/// compares the operations. The record with the most operations is kept; with `--merge`, it gets
+/// the operations that it lacks from its duplicates.
+///
 /// With `--where`, only matching games are compared and written; all games of `--against` count.
 /// Games are written in input order, exactly as they were read. pgn reads the input twice, with
 /// `--merge` three times, and keeps input from a pipe in a temporary file. `--memory` limits the
@@ -68,6 +77,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// The exit status is 0 if everything was written, and 2 if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Dedupe {
+    #[command(flatten)]
+    input: InputKind,
+
     #[command(flatten)]
     read: Read,
 
@@ -176,8 +188,12 @@ pub(super) fn prefer(text: &str) -> Result<Prefer, String> {
 }
 
 impl Same {
-    fn by(&self) -> By {
+    fn by(&self, collection: &Collection) -> By {
         match (self.fuzzy_depth, self.same_setup) {
+            _ if collection.has_records() => match self.by {
+                By::Exact => By::RecordWithOperations,
+                _ => By::Record,
+            },
             (Some(ply), _) => By::PositionAt(ply),
             (None, true) => By::SetUp,
             (None, false) => self.by,
@@ -187,20 +203,30 @@ impl Same {
     /// The search for what these options ask for.
     pub(super) fn search<'a>(
         &'a self,
+        collection: &Collection,
         memory: &'a Memory,
         read: &'a Read,
         query: Option<Arc<Query>>,
     ) -> Search<'a> {
-        let prefer = self.prefer.unwrap_or_else(|| Prefer::usual(self.by()));
-        Search { by: self.by(), prefer, against: &self.against, memory, read, query }
+        let (by, nouns) = (self.by(collection), collection.nouns());
+        let prefer = self.prefer.unwrap_or_else(|| Prefer::usual(by));
+        let options = collection.scan_options(memory.scan_options(read));
+        let against = collection.gather_more(&self.against);
+        Search { by, prefer, against, memory, options, query, nouns }
     }
 }
 
 impl Dedupe {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        let query = self.wanted.query(console)?;
-        let inputs = self.read.inputs();
+        let mut collection = self.input.collection(&self.read, console)?;
+        collection.refuse_for_records("--fuzzy-depth", self.same.fuzzy_depth.is_some())?;
+        collection.refuse_for_records("--same-setup", self.same.same_setup)?;
+        collection.refuse_for_records("--by round", self.same.by == By::Round)?;
+        let query = self.wanted.query_for(collection.cut, console)?;
         let target = self.write.output.as_deref();
+        collection.check_name(target)?;
+        collection.check_name(self.rejects.path())?;
+        let inputs = collection.take_inputs();
         let output = Output::open(target, &inputs)?;
         let rejects = self.rejects.open(&inputs)?;
         let report = self.report.open(&inputs)?;
@@ -210,12 +236,16 @@ impl Dedupe {
         let inputs = inputs.keep(&folder.0)?;
         let later = [inputs.again(), inputs.again()];
         let passes = if self.merge { Passes::Two } else { Passes::One };
-        let search = self.same.search(&self.memory, &self.read, query.clone());
+        let search = self.same.search(&collection, &self.memory, &self.read, query.clone());
         let found = search.run(inputs, passes, &folder, console)?;
-        console.next_phase("writing games", None);
-        console.say(&summary(&found));
+        console.next_phase(
+            if collection.has_records() { "writing records" } else { "writing games" },
+            None,
+        );
+        console.say(&summary(&found, collection.nouns()));
         let to_error = |error| temporary_file_error(&folder, error);
         let options = self.output_encoding.scan_options(self.memory.scan_options(&self.read));
+        let options = collection.scan_options(options);
         let budget = self.memory.budget().halved().halved();
         let mut groups = report.is_some().then(|| Groups::new(&folder, budget));
         let [first, second] = later;
@@ -229,12 +259,13 @@ impl Dedupe {
         };
         let which = (!self.dry_run).then_some(self.which);
         let sharing = Sharing { which, target: output, rejects };
-        let mut placing = Placing::new(sharing, found.roles, &folder, console);
+        let mut placing = Placing::new(sharing, found.roles, &folder, console).about(&collection);
         placing.united = united;
         placing.groups = groups.as_mut();
         scan::run(second, options, Reading { job: ExtractText, query }, &mut placing)?;
         let sharing = placing.finish(found.read_count)?;
         if let (Some(groups), Some(report)) = (groups, report) {
+            let report = report.about(&collection);
             report.write(groups.finish().map_err(to_error)?, &found.seen, &folder, console)?;
         }
         sharing.commit(console)?;

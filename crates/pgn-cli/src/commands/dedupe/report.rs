@@ -6,10 +6,11 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::group::{Gathered, GroupMember, ReportLine, SeenFiles};
+use crate::collection::Collection;
 use crate::memory::temporary_file_error;
 use crate::output::Output;
 use crate::terminal::Console;
-use pgn_db::dedupe::Kept;
+use pgn_db::dedupe::{Kept, Relation};
 use pgn_db::error::Error;
 use pgn_db::sort::Folder;
 use pgn_db::source::{Compression, Inputs};
@@ -40,6 +41,8 @@ pub(in crate::commands) enum ReportForm {
 /// A report that is being written.
 pub(in crate::commands) struct ReportFile {
     form: ReportForm,
+    /// The name of an item.
+    noun: &'static str,
     output: Output,
 }
 
@@ -54,7 +57,7 @@ impl ReportOptions {
             true => ReportForm::Jsonl,
             false => ReportForm::Text,
         });
-        Ok(Some(ReportFile { form, output: Output::open(Some(path), inputs)? }))
+        Ok(Some(ReportFile { form, noun: "game", output: Output::open(Some(path), inputs)? }))
     }
 }
 
@@ -69,6 +72,12 @@ struct ReportGroup {
 }
 
 impl ReportFile {
+    /// The same, about games or records.
+    pub(super) fn about(self, collection: &Collection) -> ReportFile {
+        let [noun, _] = collection.nouns();
+        ReportFile { noun, ..self }
+    }
+
     /// Writes all groups.
     pub(in crate::commands) fn write(
         mut self,
@@ -77,8 +86,8 @@ impl ReportFile {
         folder: &Folder,
         console: &Console,
     ) -> Result<(), Error> {
-        let mut written =
-            WrittenGames { form: self.form, seen, group: ReportGroup::default(), group_count: 0 };
+        let (form, noun, group) = (self.form, self.noun, ReportGroup::default());
+        let mut written = WrittenGames { form, noun, seen, group, group_count: 0 };
         loop {
             let entry = gathered.next_entry().map_err(|it| temporary_file_error(folder, it))?;
             let is_over = entry.is_none();
@@ -93,6 +102,7 @@ impl ReportFile {
 
 struct WrittenGames<'a> {
     form: ReportForm,
+    noun: &'static str,
     seen: &'a SeenFiles,
     group: ReportGroup,
     group_count: u64,
@@ -130,7 +140,11 @@ impl WrittenGames<'_> {
         let value = json!(member);
         self.group = ReportGroup { kept: Some((kept, value)), ..ReportGroup::default() };
         if self.form == ReportForm::Text {
-            text.push_str(&format!("group {}\n  kept  {}\n", self.group_count, in_words(&member)));
+            text.push_str(&format!(
+                "group {}\n  kept  {}\n",
+                self.group_count,
+                in_words(&member, self.noun)
+            ));
         }
     }
 
@@ -165,7 +179,13 @@ impl WrittenGames<'_> {
         match entry {
             ReportLine::Kept(_) | ReportLine::Before(_) => {}
             ReportLine::Copy(member, why) => {
-                text.push_str(&format!("  copy  {}\n", in_words(member)));
+                text.push_str(&format!("  copy  {}\n", in_words(member, self.noun)));
+                let is_record = member.plies == 0 && member.white.is_empty();
+                if is_record && why.relation == Relation::Asked.name() {
+                    text.push_str(&format!("        {}\n", why.relation));
+                    text.push_str(&format!("        the other one stays: {}\n", why.rule));
+                    return;
+                }
                 text.push_str(&format!(
                     "        {} ({} plies); players {}, date {}, event {}, round {}, result {}\n",
                     why.relation,
@@ -222,10 +242,10 @@ impl WrittenGames<'_> {
 }
 
 /// A game in one line.
-fn in_words(member: &GroupMember) -> String {
+fn in_words(member: &GroupMember, noun: &str) -> String {
     let place = match member.line {
-        0 => format!("{}: game {}", member.file, member.game),
-        line => format!("{}:{line}: game {}", member.file, member.game),
+        0 => format!("{}: {noun} {}", member.file, member.game),
+        line => format!("{}:{line}: {noun} {}", member.file, member.game),
     };
     if member.plies == 0 && member.white.is_empty() {
         return place;

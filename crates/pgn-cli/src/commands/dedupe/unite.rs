@@ -7,16 +7,17 @@ use pgn_db::dedupe::{Evidence, Kept, Relation, Role, Roles};
 use pgn_db::error::Error;
 use pgn_db::extract::{ExtractText, GameBatch, open_stored, read_stored};
 use pgn_db::reading::{ChunkResult, Reading};
-use pgn_db::scan;
+use pgn_db::scan::{self, Cut};
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
 use pgn_db::source::Inputs;
 use pgn_query::Query;
 use pgnkit::Game;
-use pgnkit::game::{AnnotationId, NodeId};
+use pgnkit::game::{AnnotationId, Layout, NodeId};
 use pgnkit::merge_games::merge_games;
 use pgnkit::write::write_verbatim;
 
-use super::group::Groups;
+use super::group::{Gained, Groups};
+use super::unite_records::RecordMerge;
 use crate::memory::temporary_file_error;
 
 /// Reads all games once more and keeps those that have duplicates, and the duplicates.
@@ -126,9 +127,35 @@ fn misread() -> io::Error {
 struct OpenGroup {
     kept: u64,
     stored: Vec<u8>,
-    /// The game that stays, once a duplicate has arrived.
-    read: Option<(Game, pgnkit::game::Layout)>,
+    read: Option<KeptItem>,
     has_changed: bool,
+}
+
+/// What stays.
+enum KeptItem {
+    Game(Box<(Game, Layout)>),
+    Record(RecordMerge),
+}
+
+impl KeptItem {
+    fn read(stored: &[u8]) -> Option<KeptItem> {
+        match open_stored(stored).cut {
+            Cut::Games => read_stored(stored).map(|read| KeptItem::Game(Box::new(read))),
+            Cut::Lines => RecordMerge::read(stored).map(KeptItem::Record),
+        }
+    }
+
+    /// Adds what a duplicate has in addition; `None` if it cannot be merged.
+    fn add(&mut self, copy: KeptItem, ply_count: u32) -> Option<Gained> {
+        match (self, copy) {
+            (KeptItem::Game(game), KeptItem::Game(mut other)) => {
+                cut_tail(&mut other.0, ply_count);
+                merge_games(&mut game.0, &other.0).ok().map(Gained::from)
+            }
+            (KeptItem::Record(record), KeptItem::Record(other)) => Some(record.add(&other)),
+            (KeptItem::Game(_) | KeptItem::Record(_), _) => None,
+        }
+    }
 }
 
 impl OpenGroup {
@@ -136,7 +163,7 @@ impl OpenGroup {
         OpenGroup {
             kept: 0,
             stored: stored.to_vec(),
-            read: read_stored(stored),
+            read: KeptItem::read(stored),
             has_changed: false,
         }
     }
@@ -148,12 +175,11 @@ impl OpenGroup {
         ply_count: u32,
         groups: Option<&mut Groups>,
     ) -> io::Result<()> {
-        let (Some((game, _)), Some((mut other, _))) = (&mut self.read, read_stored(stored)) else {
+        let (Some(kept), Some(copy_read)) = (&mut self.read, KeptItem::read(stored)) else {
             return Ok(());
         };
-        cut_tail(&mut other, ply_count);
-        let Ok(gain) = merge_games(game, &other) else { return Ok(()) };
-        self.has_changed |= !gain.is_nothing();
+        let Some(gain) = kept.add(copy_read, ply_count) else { return Ok(()) };
+        self.has_changed |= gain.has_additions();
         match groups {
             Some(groups) => groups.gained(self.kept, copy, gain),
             None => Ok(()),
@@ -161,7 +187,7 @@ impl OpenGroup {
     }
 
     fn end(self, to: &mut Sorter<Folder, NoTail>, groups: Option<&mut Groups>) -> io::Result<()> {
-        let Some((game, layout)) = self.read.filter(|_| self.has_changed) else { return Ok(()) };
+        let Some(read) = self.read.filter(|_| self.has_changed) else { return Ok(()) };
         let before = open_stored(&self.stored).text;
         if let Some(groups) = groups {
             groups.before(self.kept, before)?;
@@ -169,7 +195,10 @@ impl OpenGroup {
         // A stored game begins with what is needed to read it again.
         let before_count = self.stored.len() - before.len();
         let mut stored = self.stored[..before_count].to_vec();
-        write_verbatim(&game, &layout, &mut stored);
+        match read {
+            KeptItem::Game(read) => _ = write_verbatim(&read.0, &read.1, &mut stored),
+            KeptItem::Record(record) => record.push_line(before, &mut stored),
+        }
         to.push(&self.kept.to_be_bytes(), &stored)
     }
 }

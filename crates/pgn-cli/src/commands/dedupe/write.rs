@@ -5,6 +5,7 @@ use std::io::Write as _;
 use super::Which;
 use super::group::Groups;
 use super::unite::United;
+use crate::collection::Collection;
 use crate::conservation::Games;
 use crate::memory::temporary_file_error;
 use crate::output::Output;
@@ -118,6 +119,14 @@ impl<'a, T: Target> Placing<'a, T> {
         }
     }
 
+    /// The same, with messages about games or records.
+    pub(super) fn about(mut self, collection: &Collection) -> Self {
+        if collection.has_records() {
+            self.report.set_records();
+        }
+        self
+    }
+
     /// Closes the account; `read_count` games were read the first time.
     pub(in crate::commands) fn finish(self, read_count: u64) -> Result<Sharing<T>, Error> {
         let input_count = self.games.input_count;
@@ -131,6 +140,14 @@ impl<'a, T: Target> Placing<'a, T> {
         }
         self.games.close("dedupe")?;
         Ok(self.sharing)
+    }
+
+    /// Writes text that belongs to no game, if the games that stay are written.
+    fn place_outside(&mut self, stored: &[u8]) -> Result<(), Error> {
+        match self.sharing.which {
+            Some(Which::Kept) => self.sharing.target.outside(stored),
+            _ => Ok(()),
+        }
     }
 
     fn place(&mut self, chunk: &Chunk, keyed: KeyedGame<'_>) -> Result<(), Error> {
@@ -196,15 +213,14 @@ impl<T: Target> ChunkSink<ChunkResult<GameBatch>> for Placing<'_, T> {
         // They went nowhere on purpose.
         self.games.input_count += header.unwanted_count;
         self.games.rejected_count += header.unwanted_count;
+        let mut tails = load.tails().peekable();
         for keyed in load.games() {
+            while let Some((_, tail)) = tails.next_if(|(at, _)| *at < keyed.region_idx) {
+                self.place_outside(tail)?;
+            }
             self.place(&chunk, keyed)?;
         }
-        if self.sharing.which == Some(Which::Kept) {
-            for tail in load.tails() {
-                self.sharing.target.outside(tail)?;
-            }
-        }
-        Ok(())
+        tails.try_for_each(|(_, tail)| self.place_outside(tail))
     }
 
     fn end(&mut self, source: &SourceInfo, _: Result<(), Error>) -> Result<(), Error> {

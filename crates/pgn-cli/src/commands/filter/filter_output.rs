@@ -14,7 +14,7 @@ use crate::terminal::Console;
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::reading::ChunkResult;
 use pgn_db::scan::{Chunk, SourceInfo};
-use pgn_db::select::{Item, Ranges, Reservoir, Selected};
+use pgn_db::select::{Item, ItemKind, OutsideCounts, Ranges, Reservoir, Selected};
 
 /// Which of the games that match are taken.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +45,9 @@ pub(in crate::commands) struct FilterOutput {
     /// Games that an index passed over.
     passed_count: u64,
     matched_count: u64,
-    outside_bytes: usize,
+    outside: OutsideCounts,
+    /// The name of one item, and of several.
+    nouns: [&'static str; 2],
     /// No later game can be selected, and rejects are not written.
     is_over: bool,
 }
@@ -56,6 +58,7 @@ impl FilterOutput {
         rejects: Option<Output>,
         choice: Choice,
         sample: Option<Reservoir>,
+        nouns: [&'static str; 2],
     ) -> FilterOutput {
         FilterOutput {
             output,
@@ -66,7 +69,8 @@ impl FilterOutput {
             before_count: 0,
             passed_count: 0,
             matched_count: 0,
-            outside_bytes: 0,
+            outside: OutsideCounts::default(),
+            nouns,
             is_over: false,
         }
     }
@@ -112,9 +116,10 @@ impl FilterOutput {
         let Some((first, last)) = games.and_then(|games| games.missing_of(game_count)) else {
             return true;
         };
+        let [one, several] = self.nouns;
         let what = match first == last {
-            true => format!("game {first}"),
-            false => format!("games {first}..{last}"),
+            true => format!("{one} {first}"),
+            false => format!("{several} {first}..{last}"),
         };
         let why = format!("not found, there are only {game_count}");
         console.error(&Error::new(ErrorKind::Usage, what, why));
@@ -136,8 +141,11 @@ impl FilterOutput {
 
     fn put(&mut self, item: &Item, bytes: &[u8]) -> Result<(), Error> {
         let text = &bytes[item.range.clone()];
+        if item.kind == ItemKind::Outside {
+            return self.output.write_all(text).map_err(|error| self.output.error(error));
+        }
         let number = self.before_count + item.game_idx + 1;
-        if !(item.is_match && self.takes(number)) {
+        if !(item.kind == ItemKind::Match && self.takes(number)) {
             self.account.rejected_count += 1;
             return match &mut self.rejects {
                 None => Ok(()),
@@ -167,28 +175,27 @@ impl FilterOutput {
 
 impl SourceSink<Selected> for FilterOutput {
     fn begin(&mut self, _: &SourceInfo, _: &mut Report<'_>) -> Result<(), Error> {
-        self.outside_bytes = 0;
+        self.outside = OutsideCounts::default();
         Ok(())
     }
 
     fn take(
         &mut self,
-        _: Chunk,
+        chunk: Chunk,
         ChunkResult { header, output: selected }: ChunkResult<Selected>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
         report.add(&Findings { extracted: selected.counts, ..Findings::default() });
-        if selected.outside.is_empty() {
-            self.outside_bytes += selected.outside_bytes;
-        }
+        report.add(&Findings::of_unread(&selected.unread, &chunk.source.name));
+        self.outside.join(selected.outside);
         let game_count = header.read_count();
         self.account.input_count += game_count;
-        self.account.rejected_count += game_count - selected.items.len() as u64;
+        let is_game = |item: &&Item| item.kind != ItemKind::Outside;
+        let item_count = selected.items.iter().filter(is_game).count() as u64;
+        self.account.rejected_count += game_count - item_count;
         for item in &selected.items {
             self.put(item, &selected.bytes)?;
         }
-        let written = self.output.write_all(&selected.bytes[selected.outside]);
-        written.map_err(|error| self.output.error(error))?;
         self.before_count += game_count;
         self.is_over = !self.goes_on();
         Ok(())
@@ -204,6 +211,6 @@ impl SourceSink<Selected> for FilterOutput {
     }
 
     fn report(&mut self, source: &SourceInfo, report: &mut Report<'_>) {
-        report_outside(self.outside_bytes, source, report);
+        report_outside(self.outside, source, report);
     }
 }

@@ -3,6 +3,7 @@
 //! Decisions: D-09, D-38.
 //! Start at [`Filter`].
 
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -10,9 +11,10 @@ use clap::Args;
 pub(super) mod filter_output;
 
 use super::Example;
-use crate::args::{OutputEncodingArg, Read, Rejects, Where, Write};
+use crate::args::{InputKind, OutputEncodingArg, Read, Rejects, Where, Write};
 use crate::collect::SourceReporter;
 use crate::exit::Exit;
+use crate::illegal_moves::IllegalMovesArg;
 use crate::indexed::{IndexNotes, UseIndex};
 use crate::output::Output;
 use crate::signal;
@@ -32,6 +34,10 @@ pub(super) const EXAMPLES: &[Example] = &[
     ),
     ("pgn filter --where 'WhiteElo >= 2700 and result = draw' --count games/", "Count them"),
     (
+        "pgn filter --sample 500 --where 'material \"KRPkr\"' suite.epd -o rooks.epd",
+        "Of records of positions, some that match",
+    ),
+    (
         "pgn filter --where 'ends checkmate' --list games.pgn",
         "List them, with their location in the file",
     ),
@@ -47,18 +53,29 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// pgn writes each game exactly as it was read, followed by an empty line. A game without a
 /// termination marker gets one. Text after the last game of a file is left out.
 ///
-/// If the expression depends on positions, games with an illegal move are left out, whether it
-/// requires a position or excludes one; pgn reports their number.
+/// If a game has an illegal move, only the positions before that move are known. If these do not
+/// decide the expression, whether it requires a position or excludes one, the game is left out, and
+/// pgn reports the number of such games.
 ///
 /// `--list` writes one line per game, with tabs between the fields: file, number in the file, line,
 /// ply of the match or a hyphen, White, Black, Result, Date, Event.
+///
+/// Records of positions (EPD, FEN) are kept in the same way, each line unchanged. The expression
+/// can use operations by opcode, such as `id ~ "WAC"` or `ce > 100`, and conditions on the
+/// position. `--list` then writes file, number, line, a hyphen, id and position.
 ///
 /// The exit status is 0 if games matched, 1 if none matched, and 2 if something could not be read
 /// or written.
 #[derive(Args, Debug)]
 pub(super) struct Filter {
     #[command(flatten)]
+    input: InputKind,
+
+    #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    illegal_moves: IllegalMovesArg,
 
     #[command(flatten)]
     write: Write,
@@ -135,11 +152,16 @@ pub(super) struct Filter {
 
 impl Filter {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        let query = self.wanted.query(console)?;
+        let mut collection = self.input.collection(&self.read, console)?;
+        let query = self.wanted.query_for(collection.cut, console)?;
+        collection.refuse_for_records("--mark", self.mark.is_some())?;
+        collection.refuse_for_records("--explain", self.explain)?;
         if self.explain {
             return self.explain(query.as_deref());
         }
-        let inputs = self.read.inputs();
+        collection.check_name(self.named_output())?;
+        collection.check_name(self.rejects.path())?;
+        let inputs = collection.take_inputs();
         let output = Output::open(self.write.output.as_deref(), &inputs)?;
         let rejects = self.rejects.open(&inputs)?;
         let sample = self.sample().map_err(|error| Error::from_io("temporary files", error))?;
@@ -174,14 +196,20 @@ impl Filter {
             false => index.few_candidates(&query),
         };
         let options = self.output_encoding.scan_options(self.read.scan_options());
+        let options = collection.scan_options(options);
         let chooser = self.index.chooser(&options, &noticed, Box::new(find));
-        let sifting = FilterOutput::new(output, rejects, choice, sample);
-        let mut collector = SourceReporter::new(sifting, console);
+        let sifting = FilterOutput::new(output, rejects, choice, sample, collection.nouns());
+        let mut collector = SourceReporter::new(sifting, console).about(&collection);
         scan::run_chosen(inputs, options, chooser, selection, &mut collector)?;
         let SourceReporter { taken: sifting, report } = collector;
         noticed.report(console);
         let (exit, game_count) = sifting.finish("filter", is_count, &report)?;
         Ok(exit.max(if game_count == 0 { Exit::Findings } else { Exit::Clean }))
+    }
+
+    /// The file of the output, if games go there.
+    fn named_output(&self) -> Option<&Path> {
+        self.write.output.as_deref().filter(|_| !self.count && !self.list)
     }
 
     /// Prints the plan on standard output, with the answers of the files' indexes.

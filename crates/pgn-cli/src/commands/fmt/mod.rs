@@ -20,6 +20,7 @@ use crate::args::{
 use crate::collect::SourceReporter;
 use crate::diff::Paint;
 use crate::exit::Exit;
+use crate::illegal_moves::IllegalMovesArg;
 use crate::output::Output;
 use crate::rewrite::{Edits, Form, Plan, RecordLayout, Recording, Rewrite, ScoresFor};
 use crate::terminal::Console;
@@ -67,6 +68,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct Fmt {
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    illegal_moves: IllegalMovesArg,
 
     #[command(flatten)]
     input: InputKind,

@@ -130,10 +130,18 @@ impl Merge {
         let budget = memory.budget().halved();
         let by = self.same;
         let prefer = self.prefer.unwrap_or_else(|| Prefer::usual(by));
-        let search = Search { by, prefer, against: &[], memory, read, query: query.clone() };
+        let search = Search {
+            by,
+            prefer,
+            against: None,
+            memory,
+            options: memory.scan_options(read),
+            query: query.clone(),
+            nouns: ["game", "games"],
+        };
         let mut found = search.run(inputs, Passes::Two, &folder, console)?;
         console.next_phase("writing games", None);
-        console.say(&summary(&found));
+        console.say(&summary(&found, ["game", "games"]));
         let to_error = |error| temporary_file_error(&folder, error);
         let others = budget.halved();
         let mut groups = report.is_some().then(|| Groups::new(&folder, others));

@@ -23,6 +23,7 @@ use super::Example;
 use super::convert::refuse_terminal;
 use crate::args::{MovesLanguage, Read, SIDES, SourceArgs, Values, Write, encodings, values};
 use crate::exit::Exit;
+use crate::illegal_moves::IllegalMovesArg;
 use crate::moves;
 use crate::output::Output;
 use crate::terminal::Console;
@@ -59,6 +60,9 @@ pub(super) struct Show {
     /// The file; `-` is standard input
     #[arg(value_name = "FILE", conflicts_with = "fen")]
     file: Option<PathBuf>,
+
+    #[command(flatten)]
+    illegal_moves: IllegalMovesArg,
 
     /// The number of the game: counted in the file
     #[arg(long, value_name = "N", default_value = "1", hide_default_value = true)]

@@ -4,7 +4,7 @@
 
 use crate::collect::SourceSink;
 use crate::exit::Exit;
-use crate::rewrite::Report;
+use crate::rewrite::{Findings, Report};
 use crate::terminal::Console;
 use pgn_db::collate::Movetexts;
 use pgn_db::collate::Order;
@@ -24,13 +24,15 @@ pub(super) struct SortCheckSink {
     is_sorted: bool,
     /// No file was found out of order.
     are_sorted: bool,
+    /// The name of an item.
+    noun: &'static str,
 }
 
 impl SortCheckSink {
-    pub(super) fn new(collation: Order) -> SortCheckSink {
+    pub(super) fn new(collation: Order, noun: &'static str) -> SortCheckSink {
         let movetexts = Movetexts::new(collation.clone());
         let before = Default::default();
-        SortCheckSink { collation, movetexts, before, is_sorted: true, are_sorted: true }
+        SortCheckSink { collation, movetexts, before, is_sorted: true, are_sorted: true, noun }
     }
 
     /// The status, if everything could be read.
@@ -70,8 +72,10 @@ impl SortCheckSink {
         let location = region.begin();
         let number = region.n_games_before + 1;
         let (name, before) = (printable(&source.name), number - 1);
-        let line =
-            format!("{name}:{location}: game {number} should come before game {before}: {key}\n");
+        let noun = self.noun;
+        let line = format!(
+            "{name}:{location}: {noun} {number} should come before {noun} {before}: {key}\n"
+        );
         console.write(&line);
     }
 }
@@ -89,6 +93,7 @@ impl SourceSink<GameBatch> for SortCheckSink {
         ChunkResult { output: load, .. }: ChunkResult<GameBatch>,
         report: &mut Report<'_>,
     ) -> Result<(), Error> {
+        report.add(&Findings::of_unread(&load.unread, &chunk.source.name));
         let mut regions = chunk.regions().enumerate();
         for game in load.games() {
             let region = regions.find(|(idx, _)| *idx == game.region_idx);

@@ -9,8 +9,9 @@ use pgnkit::write::Profile;
 mod check;
 
 use super::Example;
-use crate::args::{self, OutputEncodingArg, Read, Where, Write};
+use crate::args::{self, InputKind, OutputEncodingArg, Read, Where, Write};
 use crate::collect::SourceReporter;
+use crate::collection::Collection;
 use crate::conservation::Games;
 use crate::exit::Exit;
 use crate::gather::{Gathered, Gathering, Outside};
@@ -47,12 +48,19 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// after its marker at the end of a file, is rewritten. pgn counts both on standard error. Text
 /// outside games comes last.
 ///
+/// Records of positions (EPD, FEN) are sorted by their positions or, with `--by`, by operations or
+/// words; each line is written exactly as it was read. An operation with an integer is compared as
+/// a number, any other as text. Remarks come last, and empty lines are left out.
+///
 /// pgn sorts files larger than `--memory` in temporary files.
 ///
 /// The exit status is 0 if everything was written, 1 if `--check` found a game out of order, and 2
 /// if something could not be read or written.
 #[derive(Args, Debug)]
 pub(super) struct Sort {
+    #[command(flatten)]
+    input: InputKind,
+
     #[command(flatten)]
     read: Read,
 
@@ -77,7 +85,7 @@ pub(super) struct Sort {
     /// The characters that a profile replaces, and its layout of movetext, can affect the order.
     /// With this option, sorting for a profile and formatting with it give the same result in
     /// either order. The option does not change what is written.
-    #[arg(long, value_name = "PROFILE", value_parser = args::profile())]
+    #[arg(long, value_name = "PROFILE", value_parser = args::profile(), hide_short_help = true)]
     order_of: Option<Profile>,
 
     /// Write nothing; report the first game of each file that is out of order
@@ -90,14 +98,19 @@ pub(super) struct Sort {
 
 impl Sort {
     pub(super) fn run(self, console: &mut Console) -> Result<Exit, Error> {
-        let collation = self.collation()?;
-        let inputs = self.read.inputs();
-        let query = self.wanted.query(console)?;
+        let mut collection = self.input.collection(&self.read, console)?;
+        let collation = self.collation(&collection)?;
+        collection.check_name(self.write.output.as_deref())?;
+        let inputs = collection.take_inputs();
+        let query = self.wanted.query_for(collection.cut, console)?;
         let extract = Extract(InOrder(collation.clone()));
         let options = self.output_encoding.scan_options(self.memory.scan_options(&self.read));
+        let options = collection.scan_options(options);
         if self.check {
             console.start_progress(&inputs, &Output::open(None, &inputs)?);
-            let mut collector = SourceReporter::new(SortCheckSink::new(collation), console);
+            let [one, _] = collection.nouns();
+            let mut collector =
+                SourceReporter::new(SortCheckSink::new(collation, one), console).about(&collection);
             self.index.scan((inputs, options), query, extract, &mut collector, console)?;
             return Ok(collector.report.exit.max(collector.taken.exit()));
         }
@@ -107,14 +120,18 @@ impl Sort {
         console.start_progress(&inputs, &output);
         let sorter = Sorter::new(folder.clone(), Movetexts::new(collation), self.memory.budget());
         let gathered = Gathered::new(sorter, folder.clone(), Outside::Keep(&OUTSIDE));
-        let mut collector = SourceReporter::new(gathered, console);
+        let mut collector = SourceReporter::new(gathered, console).about(&collection);
         self.index.scan((inputs, options), query, extract, &mut collector, console)?;
         write(collector.taken.finish()?, &folder, output, console)?;
         Ok(collector.report.exit)
     }
 
-    fn collation(&self) -> Result<Order, Error> {
-        let collation = collation(self.by.as_deref())?;
+    fn collation(&self, collection: &Collection) -> Result<Order, Error> {
+        let collation = match (&self.by, collection.has_records()) {
+            (None, true) => Order::of_records(),
+            (None, false) => Order::default(),
+            (Some(by), _) => Order::parse_in(by, collection.vocabulary())?,
+        };
         Ok(collation.for_profile(self.order_of.unwrap_or_default()))
     }
 }

@@ -16,6 +16,7 @@ use crate::args::{MovesLanguage, Read, Values, Where, Write, values, words_help}
 use crate::collect::SourceReporter;
 use crate::conservation::Games;
 use crate::exit::Exit;
+use crate::illegal_moves::IllegalMovesArg;
 use crate::indexed::UseIndex;
 use crate::memory::Memory;
 use crate::output::Output;
@@ -117,6 +118,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct Stats {
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    illegal_moves: IllegalMovesArg,
 
     #[command(flatten)]
     letters: MovesLanguage,

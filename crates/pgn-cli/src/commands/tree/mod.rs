@@ -20,6 +20,7 @@ use super::Example;
 use crate::args::{Read, SIDES, Values, Where, values};
 use crate::collect::SourceReporter;
 use crate::exit::Exit;
+use crate::illegal_moves::IllegalMovesArg;
 use crate::indexed::{Find, UseIndex};
 use crate::memory::{Memory, temporary_file_error};
 use crate::output::Output;
@@ -91,6 +92,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct Tree {
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    illegal_moves: IllegalMovesArg,
 
     /// The position as a FEN [default: the usual start position]
     #[arg(long, value_name = "FEN")]

@@ -55,6 +55,7 @@ use pgnkit::chess::notation::letters::Language;
 use super::Example;
 use crate::args::{MovesLanguage, Read, Where, language};
 use crate::exit::Exit;
+use crate::illegal_moves::IllegalMovesArg;
 use crate::signal;
 use crate::terminal::Console;
 use games::FileGames;
@@ -95,6 +96,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 pub(super) struct View {
     #[command(flatten)]
     read: Read,
+
+    #[command(flatten)]
+    illegal_moves: IllegalMovesArg,
 
     #[command(flatten)]
     letters: MovesLanguage,

@@ -1,7 +1,8 @@
 //! Properties of EPD, for any bytes and any records (§16.2, D-47 to D-51).
 
 use super::{START, read, written};
-use crate::epd::{Form, Line, Note, ReadOptions, append, parse_strict};
+use crate::epd::{Form, Line, LineKind, Note, ReadOptions, append, append_as_game, parse_strict};
+use pgnkit::read::Games;
 use proptest::prelude::*;
 
 /// Lines that look like EPD, with all that goes wrong.
@@ -96,5 +97,22 @@ proptest! {
     fn any_bytes_are_read(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         check(&bytes);
         check(&[START.as_bytes(), b" ", &bytes].concat());
+    }
+}
+
+proptest! {
+    /// A line is one game without moves that starts with its position, or no game at all.
+    #[test]
+    fn a_line_is_a_game_without_moves(line in line()) {
+        let mut text = String::new();
+        let options = ReadOptions::default();
+        let kind = append_as_game(line.as_bytes(), &options, &mut text);
+        let games: Vec<_> = Games::new(text.as_bytes()).collect::<Result<_, _>>().expect("memory");
+        prop_assert_eq!(games.len(), usize::from(kind != LineKind::NoRecord));
+        if let (LineKind::Record, Line::Record(record)) = (kind, read(line.as_bytes()).0) {
+            let (game, position) = (&games[0], record.position());
+            prop_assert_eq!(game.n_plies(), 0);
+            prop_assert_eq!(game.start_position(), position.copied());
+        }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! # What it finds
 //! Text in the form of a move that is not legal in the position. The reader ends the line there and
-//! keeps the rest of it as text.
+//! keeps the rest of it as text. With `--illegal-moves keep`, a move that a piece could make but
+//! for the safety of its own king, and castling without the right, are played and still reported.
 //!
 //! # Why it matters
 //! The moves after it cannot be played. A move is missing or mistyped, here or earlier.

@@ -21,10 +21,11 @@
 //! ```
 //!
 //! # Fix
-//! None.
+//! None. A distance to mate (`bm #23`) belongs in the opcode `dm`: write `dm 23` instead. This is
+//! not a fix, because it removes an operation and adds another one.
 //!
 //! # Seen in
-//! Positions that were mirrored without their moves, `bm 1`.
+//! Positions that were mirrored without their moves, `bm 1`, `bm #23`.
 
 use crate::rules::prelude::*;
 use pgn_formats::epd::Detail;
@@ -38,5 +39,41 @@ fn message(context: &RuleContext<'_>, note: &Note) -> Message {
     };
     let (position, reason) = &**unresolved;
     let message = Message::new(note.diagnostic.span, format!("{shown}: {reason}"));
-    message.help("write a move that can be played here, in SAN").board(position)
+    let help = match mate_distance(note.diagnostic.span.of(context.text)) {
+        Some(moves) => format!("write `dm {moves}` for a mate in {moves} moves"),
+        None => "write a move that can be played here, in SAN".to_owned(),
+    };
+    message.help(help).board(position)
+}
+
+/// The number of moves to a mate, if a word states that: `#23`, `M23`, `+M23`.
+fn mate_distance(word: &[u8]) -> Option<u32> {
+    let word = std::str::from_utf8(word).ok()?;
+    let word = word.strip_prefix('+').unwrap_or(word);
+    let digits = word.strip_prefix(['#', 'M', 'm'])?;
+    digits.strip_prefix('+').unwrap_or(digits).parse().ok().filter(|moves| *moves > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mate_distance;
+
+    #[test]
+    fn a_distance_to_mate_is_recognized() {
+        let cases = [
+            ("#23", Some(23)),
+            ("M4", Some(4)),
+            ("+M4", Some(4)),
+            ("#+2", Some(2)),
+            ("#0", None),
+            ("#-3", None),
+            ("#", None),
+            ("Kf3", None),
+            ("23", None),
+            ("#99999999999", None),
+        ];
+        for (word, expected) in cases {
+            assert_eq!(mate_distance(word.as_bytes()), expected, "{word}");
+        }
+    }
 }

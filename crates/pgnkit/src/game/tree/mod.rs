@@ -108,6 +108,9 @@ pub enum Annotation<'a> {
 #[doc(hidden)]
 pub const UNPLAYABLE: &str = "Unplayable: ";
 
+/// The comment after an illegal move that was [kept](crate::read::IllegalMoves::Keep).
+pub const ILLEGAL: &str = "Illegal move";
+
 impl Annotation<'_> {
     /// Whether this is a comment with unplayable text, by its first word.
     #[doc(hidden)]

@@ -76,6 +76,8 @@ pub trait GameListener {
     fn begin_game(&mut self, start: GameStart) {}
     /// A tag pair.
     fn tag(&mut self, tag: &RawTag<'_>) {}
+    /// The move that was just played is illegal, and is kept; `span` is that of its text.
+    fn kept_illegal(&mut self, span: Span) {}
     /// Brackets without a tag pair.
     fn malformed_tag(&mut self, text: &[u8], span: Span) {}
     /// The tags are over; this is where the game starts.

@@ -19,6 +19,7 @@ mod settle;
 mod steps;
 mod tags;
 
+use super::illegal_moves::IllegalMoves;
 use super::note::{Detail, Note, NoteSink};
 use super::unplayable_reason::unplayable_fault;
 use super::{looks_like_move, suffix};
@@ -79,6 +80,7 @@ pub struct Referee<F, S> {
     /// It was noted that this game is written in other letters.
     said_letters: bool,
     encoding: Choice,
+    illegal_moves: IllegalMoves,
     verify_marks: bool,
     /// Not even canonical SAN is played at once: another language is read, or marks are verified.
     looks_closely: bool,
@@ -129,6 +131,7 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             lax: SanOptions::default().with_doubtful(true),
             said_letters: false,
             encoding: Choice::Auto,
+            illegal_moves: IllegalMoves::default(),
             verify_marks: false,
             looks_closely: false,
             plays_at_once: false,
@@ -180,6 +183,13 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
     /// Reads tag values in this encoding from the next game on.
     pub(super) fn set_encoding(&mut self, encoding: Choice) {
         self.encoding = encoding;
+    }
+
+    /// What to do with illegal moves.
+    #[must_use]
+    pub fn illegal_moves(mut self, illegal_moves: IllegalMoves) -> Self {
+        self.illegal_moves = illegal_moves;
+        self
     }
 
     /// Also reports missing and wrong check and mate marks. Cost: a test for check after every
@@ -288,8 +298,31 @@ impl<F: GameListener, S: NoteSink> Referee<F, S> {
             }
             Err(_) if looks_like_move::is_word(symbol.text) => self.unreadable(symbol),
             Err(_) if self.repeats_last_move(symbol.text) => self.repeated(symbol),
+            Err(reason) if self.keep_illegal(symbol, &reason) => {}
             Err(reason) => self.unplayable(symbol, &reason),
         }
+    }
+
+    /// Plays an illegal move that stood, if such moves are kept and this is one. Returns whether it
+    /// did.
+    fn keep_illegal(&mut self, symbol: RawSymbol<'_>, reason: &ResolveError) -> bool {
+        if self.illegal_moves == IllegalMoves::Stop || !matches!(reason, ResolveError::Illegal(_)) {
+            return false;
+        }
+        let found = san::resolve_illegal(&self.position, symbol.text, &self.lax);
+        let Some((reading, spelling)) = found else { return false };
+        if self.lost_a_move() {
+            self.misnumbered(symbol);
+            return true;
+        }
+        self.check_number(self.position.fullmove());
+        let position = self.position;
+        let detail = Detail::Unresolved { position: &position, text: symbol.text, reason };
+        self.note(&fault::ILLEGAL_MOVE, symbol.span, detail);
+        self.undo = self.position.play_undoable(reading.mv);
+        self.made(symbol, reading.mv, Some(spelling));
+        self.listener.kept_illegal(symbol.span);
+        true
     }
 
     /// A move that was resolved.
