@@ -228,7 +228,7 @@ impl Building {
             done: OnceLock::new(),
         });
         let state = Arc::clone(&shared);
-        let scan = library.scan_options().clone();
+        let scan = *library.scan_options();
         thread::spawn(move || {
             let options = index::Options { scan, memory_bytes: INDEX_BYTES, rebuild: false };
             let inputs = Inputs::gather(std::slice::from_ref(&state.file));
