@@ -50,7 +50,10 @@ struct PageTree {
 impl PageTree {
     /// The moves of a position, or what is still to be done, as a page shows it.
     fn answer(&mut self, position: Option<Position>) -> Value {
-        let without_moves = |busy: bool, status: String| json!({ "busy": busy, "status": status, "games": 0, "moves": [] });
+        let without_moves = |busy: bool, status: String| {
+            let moves: [Value; 0] = [];
+            json!({ "busy": busy, "status": status, "games": 0, "moves": moves })
+        };
         let failed = |error: &SessionError| without_moves(false, error.to_string());
         let busy = |status: String| without_moves(true, status);
         let source = match &mut self.source {
