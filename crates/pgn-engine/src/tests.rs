@@ -214,19 +214,19 @@ fn a_game_in_the_protocol_of_xboard() {
 fn engines_are_given_legal_positions_alone() {
     let king = Move::new(Square::E1, Square::E2, MoveKind::Normal);
     let start: Position = "4r1k1/8/8/8/8/8/8/3QK3 w - - 0 1".parse().expect("a position");
-    let bound = SearchBound::Limits(SearchLimits { depth: Some(3), ..SearchLimits::default() });
-    let task = SearchTask { start, moves: vec![king], bound };
+    let limits = SearchLimits { depth: Some(3), ..SearchLimits::default() };
+    let legal = SearchTask::new(start, limits);
+    let task = SearchTask { moves: vec![king], ..legal.clone() };
     assert!(task.for_engine().is_err_and(|why| why.contains("captured")));
     let (talk, _) = &mut Conversation::start(&[], TIMEOUTS);
     assert!(matches!(talk.search(&task).event, Some(Event::Declined(_))));
     let rook = Move::new(Square::E8, Square::D8, MoveKind::Normal);
-    let task = SearchTask { start, moves: vec![king, rook], bound };
+    let task = SearchTask { moves: vec![king, rook], ..legal.clone() };
     let given = task.for_engine().expect("a legal position");
     assert_eq!((given.start, given.moves.len()), (task.position(), 0));
-    let clocks = GameClocks { left: [Duration::from_secs(9); 2], increment: Duration::ZERO };
+    let clocks = GameClocks::new([Duration::from_secs(9); 2], Duration::ZERO);
     let task = SearchTask { bound: SearchBound::Clocks(clocks), ..task };
     assert!(task.for_engine().is_err());
-    let legal = SearchTask { start, moves: Vec::new(), bound };
     assert!(matches!(legal.for_engine(), Ok(Cow::Borrowed(_))));
 }
 
