@@ -13,6 +13,15 @@ use crate::target::Target;
 /// The features that `pgn` has in releases and not by default: it takes a third longer to build.
 const FEATURES: &str = "pgn-cli/lsp,pgn-cli/parquet";
 
+/// The linker of the Rust toolchain, with its own C library: unlike that of zig, it merges functions
+/// with the same machine code.
+const LINUX_LINKER: [&str; 4] = [
+    "-Clinker=rust-lld",
+    "-Clinker-flavor=ld.lld",
+    "-Clink-self-contained=yes",
+    "-Clink-arg=--icf=all",
+];
+
 /// The version of the workspace.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -73,10 +82,15 @@ impl Release {
     pub(crate) fn pgn(&self, target: &Target) -> Result<PathBuf, String> {
         let build = if target.needs_zig() { "zigbuild" } else { "build" };
         let words = [build, "--locked", "--package=pgn-cli", "--features", FEATURES];
+        let mut flags = Vec::new();
+        if target.is_linux() {
+            flags.extend(LINUX_LINKER);
+        }
         // A panic ends the command, so nothing unwinds its stack; Windows requires the tables.
-        let has_tables = !self.is_final() || target.is_windows();
-        let flags: &[&str] = if has_tables { &[] } else { &["-Cforce-unwind-tables=no"] };
-        let mut cargo = self.command("cargo", target, flags);
+        if self.is_final() && !target.is_windows() {
+            flags.push("-Cforce-unwind-tables=no");
+        }
+        let mut cargo = self.command("cargo", target, &flags);
         cargo.args(words).args(["--profile", &self.profile, "--target", target.triple]);
         run(&mut cargo)?;
         let folder = self.target.join(target.triple).join(folder_of(&self.profile));

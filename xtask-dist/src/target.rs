@@ -80,6 +80,10 @@ impl Target {
         })
     }
 
+    pub(crate) fn is_linux(&self) -> bool {
+        self.triple.contains("linux")
+    }
+
     pub(crate) fn is_windows(&self) -> bool {
         self.triple.contains("windows")
     }
