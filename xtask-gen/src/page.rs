@@ -161,7 +161,7 @@ fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
     const PRESET: u32 = 9 | 1 << 31;
     let mut options = LzmaOptions::new_preset(PRESET)?;
     // Neither the module nor the script contains characters of four bytes.
-    options.dict_size(1 << 21).literal_context_bits(4).position_bits(0).nice_len(273);
+    options.dict_size(1 << 21).position_bits(0).nice_len(273);
     let mut packer = XzEncoder::new_stream(Vec::new(), Stream::new_lzma_encoder(&options)?);
     packer.write_all(bytes)?;
     let mut packed = packer.finish()?;
