@@ -13,8 +13,8 @@ use crate::target::Target;
 /// The features that `pgn` has in releases and not by default: it takes a third longer to build.
 const FEATURES: &str = "pgn-cli/lsp,pgn-cli/parquet";
 
-/// The linker of the Rust toolchain, with its own C library: unlike that of zig, it merges functions
-/// with the same machine code.
+/// The linker of the Rust toolchain, with its own C library: unlike that of zig, it merges
+/// functions with the same machine code.
 const LINUX_LINKER: [&str; 4] = [
     "-Clinker=rust-lld",
     "-Clinker-flavor=ld.lld",
