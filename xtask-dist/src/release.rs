@@ -15,11 +15,21 @@ const FEATURES: &str = "pgn-cli/lsp,pgn-cli/parquet";
 
 /// The linker of the Rust toolchain, with its own C library: unlike that of zig, it merges
 /// functions with the same machine code.
-const LINUX_LINKER: [&str; 4] = [
+const LINUX_LINKER: &[&str] = &[
     "-Clinker=rust-lld",
     "-Clinker-flavor=ld.lld",
     "-Clink-self-contained=yes",
     "-Clink-arg=--icf=all",
+    "-Clink-arg=--pack-dyn-relocs=relr",
+];
+
+/// A panic ends the command, so nothing unwinds its stack; other systems require the tables.
+const LINUX_WITHOUT_UNWINDING: &[&str] = &[
+    "-Cforce-unwind-tables=no",
+    "-Clink-arg=--no-eh-frame-hdr",
+    // Relative, because Cargo derives names from the flags.
+    "-Clink-arg=-Tpackaging/linux/no-unwind-tables.ld",
+    "-Clink-arg=--strip-all",
 ];
 
 /// The version of the workspace.
@@ -82,14 +92,11 @@ impl Release {
     pub(crate) fn pgn(&self, target: &Target) -> Result<PathBuf, String> {
         let build = if target.needs_zig() { "zigbuild" } else { "build" };
         let words = [build, "--locked", "--package=pgn-cli", "--features", FEATURES];
-        let mut flags = Vec::new();
-        if target.is_linux() {
-            flags.extend(LINUX_LINKER);
-        }
-        // A panic ends the command, so nothing unwinds its stack; Windows requires the tables.
-        if self.is_final() && !target.is_windows() {
-            flags.push("-Cforce-unwind-tables=no");
-        }
+        let flags = match (target.is_linux(), self.is_final()) {
+            (true, true) => [LINUX_LINKER, LINUX_WITHOUT_UNWINDING].concat(),
+            (true, false) => LINUX_LINKER.to_vec(),
+            (false, _) => Vec::new(),
+        };
         let mut cargo = self.command("cargo", target, &flags);
         cargo.args(words).args(["--profile", &self.profile, "--target", target.triple]);
         run(&mut cargo)?;
