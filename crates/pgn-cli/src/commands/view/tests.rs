@@ -174,7 +174,7 @@ fn the_list_shows_a_row_a_game() {
 ┃    game white                 Elo black               result  date       event               eco ┃
 ┃       1 Szabo, Laszlo        2600 Geller, Efim        0-1     1953.08.30 Candidates              ┃
 ┃       2 Tal, Mihail          2500 Botvinnik, Mikhail  1-0     1954.03.16 Match                   ┃
-┃       3 Botvinnik, Mikhail        Bronstein, David    1/2-1/2 1951.??.?? Match                   ┃
+┃       3 Botvinnik, Mikhail        Bronstein, David    1/2-1/2 1951       Match                   ┃
 ┃                                                                                                  ┃
 ┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛
 Enter open  1 sort  / find  q quit  ? keys";

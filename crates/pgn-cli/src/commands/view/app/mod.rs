@@ -672,6 +672,10 @@ impl App {
         }
         self.run(Command::Tree(TreeRequest::Show));
         if self.session.tree().is_none() {
+            // The title of the menu says the same.
+            if self.message.text == pgn_view::no_index().to_string() {
+                self.message = StatusLine::default();
+            }
             self.open_menu(MenuKind::Tree);
         }
     }

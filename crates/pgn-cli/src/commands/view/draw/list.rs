@@ -57,8 +57,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &mut App) {
             None => {}
             Some(Ok(cells)) => {
                 let mut x = rows.x + 1;
-                for (cell, &(width, is_right)) in cells.iter().zip(&widths) {
-                    let text = fit(cell, width, look);
+                let cells = cells.iter().zip(app.session.columns());
+                for ((cell, field), &(width, is_right)) in cells.zip(&widths) {
+                    let text = fit(known_part(cell, field), width, look);
                     let blank_count = width.saturating_sub(Span::raw(text.as_str()).width());
                     let from = if is_right { x + blank_count as u16 } else { x };
                     if width > 0 {
@@ -108,6 +109,14 @@ fn draw_header(frame: &mut Frame<'_>, area: Rect, widths: &[(usize, bool)], app:
 }
 
 /// The heading of a column; ratings are next to their players.
+/// A date as far as it is known: `1852` for `1852.??.??`.
+fn known_part<'a>(cell: &'a str, field: &Field) -> &'a str {
+    match field.kind() {
+        Kind::Date => cell.trim_end_matches(['?', '.']),
+        _ => cell,
+    }
+}
+
 fn heading(field: &Field) -> &str {
     match field.name() {
         "whiteelo" | "WhiteElo" | "blackelo" | "BlackElo" => "Elo",
@@ -151,7 +160,8 @@ fn title(app: &App) -> String {
 }
 
 /// The width of each column, 0 for those that are left out or do not fit, and whether it is
-/// right-aligned. Players and texts share the remaining width.
+/// right-aligned. Players and texts share the remaining width; other texts are left out before
+/// players become narrow.
 fn widths(columns: &[Field], left_out: &[bool], available: usize) -> Vec<(usize, bool)> {
     let narrow = |field: &Field| -> Option<usize> {
         Some(match (field.name(), field.kind()) {
@@ -175,7 +185,8 @@ fn widths(columns: &[Field], left_out: &[bool], available: usize) -> Vec<(usize,
         let wide_count = shown().filter(|field| narrow(field).is_none()).count();
         let left = available.saturating_sub(fixed);
         let share = left.checked_div(wide_count).unwrap_or(0).saturating_sub(1).min(28);
-        if column_count > 1 && (fixed > available || (wide_count > 0 && share < 9)) {
+        let share_min = if wide_count > 2 { 16 } else { 9 };
+        if column_count > 1 && (fixed > available || (wide_count > 0 && share < share_min)) {
             column_count -= 1;
             continue;
         }
