@@ -179,6 +179,7 @@ class Served implements Shelf {
     this.view.add(button("Opening tree", {}, () => this.view.act(this.#isTreeShown() ? "tree off" : "tree")), "menu");
     this.view.add(this.#engine.element, "board");
     this.view.add(this.#treePanel.element, "board");
+    this.#treePanel.addStyles();
     const about = await this.#ask<About>("about");
     this.#about = about;
     this.#token = about.token;

@@ -1,6 +1,7 @@
 // The moves that other games played in the position: how often, and with which results.
 
-import { button, h } from "./dom.js";
+import { button, h, sheet } from "./dom.js";
+import css from "./tree.css";
 
 /** A move that other games played in the position, and how these ended. */
 export interface TreeMove {
@@ -31,6 +32,11 @@ export class TreePanel {
   #drawn = "";
 
   constructor(private readonly act: (line: string) => void) {}
+
+  /** Adds its styles to the tree of elements that it is in. */
+  addStyles(): void {
+    (this.element.getRootNode() as ShadowRoot).adoptedStyleSheets.push(sheet(css));
+  }
 
   show(shown: TreeShown): void {
     const { tree, offer } = shown;

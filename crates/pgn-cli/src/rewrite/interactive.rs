@@ -141,7 +141,7 @@ mod tests {
     fn the_parts_that_are_committed_are_whole() {
         for packed in [SCRIPT, MODULE] {
             // Properties, the size of the dictionary, the size of the compressed data.
-            assert_eq!(&packed[..5], [4, 0, 0, 0x20, 0]);
+            assert_eq!(&packed[..5], [3, 0, 0, 0x20, 0]);
             assert_eq!(&packed[8..13], [0; 5]);
         }
         assert!(DIGESTS.iter().all(|digest| digest.trim().len() == 44));

@@ -228,19 +228,28 @@ fn a_wrong_table_of_openings_is_shown_with_its_line() {
     }
 }
 
-/// Games that cannot be played are in no answer about positions, and their number is reported.
+/// A game with an illegal move is in an answer about positions if the part before that move decides
+/// it. Otherwise it is left out, and the number of such games is reported.
 #[test]
-fn games_that_are_not_legal_are_kept_out_of_answers_about_positions() {
+fn games_with_an_illegal_move_are_answered_by_what_is_before_it() {
     let dir = Dir::new();
     let legal = "[Event \"1\"]\n\n1. e4 e5 2. Nf3 *\n\n";
     let illegal = "[Event \"2\"]\n\n1. e4 e5 2. Nf3 Nc5 3. Bb5 *\n\n";
     dir.file("games.pgn", format!("{legal}{illegal}"));
-    for expression in ["moves '1. e4 e5'", "ends check or moves 'e4'", "not ends check"] {
+    let cases = [
+        ("moves '1. e4 e5'", true),
+        ("ends check or moves 'e4'", true),
+        ("not ends check", false),
+        ("not moves '1. e4 e5 2. Nf3 Nc6'", false),
+    ];
+    for (expression, is_decided) in cases {
         let line = dir.pgn().args("filter --rejects rest.pgn --where").arg(expression);
         let ran = line.arg("games.pgn").status(0);
-        ran.stdout_is(legal);
-        assert_eq!(dir.read("rest.pgn"), illegal.as_bytes(), "{expression}");
-        assert!(ran.stderr.contains('1') && ran.stderr.contains("illegal move"), "{}", ran.stderr);
+        let (found, rest) = if is_decided { (illegal, "") } else { ("", illegal) };
+        ran.stdout_is(format!("{legal}{found}"));
+        assert_eq!(dir.read("rest.pgn"), rest.as_bytes(), "{expression}");
+        let is_reported = ran.stderr.contains("1 game with an illegal move: left out");
+        assert_eq!(is_reported, !is_decided, "{expression}: {}", ran.stderr);
     }
 }
 

@@ -187,7 +187,11 @@ fn faults_of(flags: &Flags, page: &str, verb: Option<&str>, allowed: &Allowed) -
                 found.extend(unknown.map(|flag| format!("`{flag}` is not a flag of pgn-extract")));
             }
         }
-        for span in code.iter().filter(|span| !allowed.properties.contains(**span)) {
+        let is_allowed = |span: &str| {
+            let first = span.split_whitespace().next().unwrap_or_default();
+            allowed.properties.contains(span) || allowed.of_puzzles.contains(first)
+        };
+        for span in code.iter().filter(|span| !is_allowed(span)) {
             flags.check(span, verb, &mut found);
         }
         // A help also names flags without backticks: "With --fix or --diff".
@@ -210,6 +214,16 @@ struct Allowed {
     of_pgn_extract: BTreeSet<String>,
     /// The custom properties of the viewer's style sheet, `--pgn-accent`.
     properties: BTreeSet<String>,
+    /// The options of `python -m pgnkit.puzzles`, on the page about it.
+    of_puzzles: BTreeSet<String>,
+}
+
+/// The options of `python -m pgnkit.puzzles`, from its source.
+fn puzzle_options(root: &Path) -> BTreeSet<String> {
+    let source = root.join("crates/pgn-py/python/pgnkit/puzzles.py");
+    let source = fs::read_to_string(source).unwrap();
+    let quoted = source.split('"').filter(|text| text.starts_with('-'));
+    quoted.map(str::to_owned).collect()
 }
 
 #[test]
@@ -219,9 +233,10 @@ fn every_flag_in_a_text_exists() {
     let style = sheets.map(|it| fs::read_to_string(it).unwrap()).concat();
     // Where the viewer reads them: `var(--pgn-accent, #2a6bb0)`.
     let properties = style.split("var(").skip(1).filter_map(|rest| rest.split([',', ')']).next());
-    let allowed = Allowed {
+    let mut allowed = Allowed {
         of_pgn_extract: crate::from_pgn_extract::flags(),
         properties: properties.map(str::to_owned).collect(),
+        of_puzzles: BTreeSet::new(),
     };
     assert!(!allowed.properties.is_empty());
     let flags = Flags::of_the_command();
@@ -244,6 +259,10 @@ fn every_flag_in_a_text_exists() {
     }
     for path in paths.iter().filter(|path| path.extension().is_some_and(|it| it == "md")) {
         page_count += 1;
+        allowed.of_puzzles = match path.ends_with("puzzles.md") {
+            true => puzzle_options(&root),
+            false => BTreeSet::new(),
+        };
         let found = faults_of(&flags, &fs::read_to_string(path).unwrap(), None, &allowed);
         faults.extend(found.into_iter().map(|fault| format!("{}:{fault}", path.display())));
     }
@@ -257,6 +276,7 @@ fn a_flag_that_does_not_exist_is_found() {
     let allowed = Allowed {
         of_pgn_extract: ["-A", "--seven"].map(str::to_owned).into(),
         properties: ["--pgn-accent"].map(str::to_owned).into(),
+        of_puzzles: BTreeSet::new(),
     };
     let fault_count = |page: &str, verb| faults_of(&flags, page, verb, &allowed).len();
     for (page, verb, expected) in [
