@@ -723,13 +723,13 @@ test("a game of the list and pasted games become variations", async (t) => {
   await page.locator("dialog.paste textarea").fill("2");
   await page.getByRole("button", { name: "Add as variations" }).click();
   const moves = page.locator(".text > .moves");
-  assert.match(await moves.innerText(), /1\. d4 d5 2\. c4 Tal - Botvinnik 1-0/);
+  assert.match(await moves.innerText(), /1\.\sd4\sd5\s2\.\sc4\sTal - Botvinnik 1-0/);
   await page.keyboard.press("u");
-  assert.doesNotMatch(await moves.innerText(), /2\. c4/);
+  assert.doesNotMatch(await moves.innerText(), /2\.\sc4/);
   await page.keyboard.press("V");
   await page.locator("dialog.paste textarea").fill("1. c4 {so\n; it is} e5 *");
   await page.getByRole("button", { name: "Add as variations" }).click();
-  assert.match(await moves.innerText(), /1\. c4 so/);
+  assert.match(await moves.innerText(), /1\.\sc4\sso/);
 });
 
 test("pockets are filled in the board editor where the rules have them", async (t) => {
