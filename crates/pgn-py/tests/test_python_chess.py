@@ -59,6 +59,7 @@ DIFFERENT = {
     "private-escapes-only.pgn": "escapes are no game",
     "server-crazyhouse.pgn": "the drop of a pawn is P@e4",
     "supplemental-tags.pgn": "escapes in values are resolved",
+    "swiss.pgn": "a forfeit is in the tag Result; games end with one of the four markers",
     "web-dash-castling.pgn": "castling with other dashes is castling",
     "web-double-marker.pgn": "both games are found",
     "web-html-page.pgn": "what is no PGN has no games",
