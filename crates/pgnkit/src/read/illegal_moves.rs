@@ -2,6 +2,7 @@
 //!
 //! Decisions: D-33.
 
+#[cfg(not(target_family = "wasm"))]
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// What the reader does with a move that stood although it was illegal.
@@ -26,12 +27,17 @@ pub enum IllegalMoves {
     /// played, reported and marked with the comment [`ILLEGAL`](crate::game::ILLEGAL). Everything
     /// else ends the line. A side leaves its king attacked only by a marked move, and no king is
     /// ever captured.
+    ///
+    /// Modules of WebAssembly do not have this variant: they are downloaded, and it takes 2 kB.
+    #[cfg(not(target_family = "wasm"))]
     Keep,
 }
 
 /// Whether the process keeps them.
+#[cfg(not(target_family = "wasm"))]
 static KEEPS: AtomicU8 = AtomicU8::new(0);
 
+#[cfg(not(target_family = "wasm"))]
 impl IllegalMoves {
     /// Sets what the whole process does with illegal moves, where no option says something else.
     ///
@@ -45,9 +51,10 @@ impl IllegalMoves {
 /// That of the process: [`IllegalMoves::Stop`], unless the program has set another one.
 impl Default for IllegalMoves {
     fn default() -> IllegalMoves {
-        match KEEPS.load(Ordering::Relaxed) {
-            0 => IllegalMoves::Stop,
-            _ => IllegalMoves::Keep,
+        #[cfg(not(target_family = "wasm"))]
+        if KEEPS.load(Ordering::Relaxed) != 0 {
+            return IllegalMoves::Keep;
         }
+        IllegalMoves::Stop
     }
 }
