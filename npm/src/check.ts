@@ -1,6 +1,6 @@
 // Findings and fixes.
 
-import { analysis, loadAnalysis, Message, PgnError, type Answer } from "./module.js";
+import { analysis, loadAnalysis, Message, type Answer } from "./module.js";
 import {
   hasGame, isText, join, putRegion, type Region, regionsOf, regionsOfStream, type SourceOptions,
   type Text, type TextStream, unitOffset, utf8OrLatin1,
@@ -239,7 +239,7 @@ export async function* checkEach(
   }
 }
 
-/** Fixes what can be fixed in a text, and keeps all other bytes. Bytes may not be UTF-16. */
+/** Fixes what can be fixed in a text, and keeps all other bytes. UTF-16 becomes UTF-8. */
 export async function fix(
   source: Text | TextStream,
   options: FixOptions = {},
@@ -250,7 +250,6 @@ export async function fix(
   const parts: Uint8Array[] = [];
   try {
     for await (const region of allRegions(source, options)) {
-      if (region.units.size > 1) throw new PgnError("decode UTF-16 to a string first");
       parts.push(session.fix(region, options.unsafe, applied));
     }
   } finally {

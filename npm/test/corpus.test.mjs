@@ -87,11 +87,11 @@ test("ranges of strings and of bytes are those of the same text", async () => {
 
 test("fixes are applied once and keep the rest of the text", async () => {
   for (const { file, bytes } of rows("wild")) {
-    // UTF-16, which is decoded to a string first.
-    if (/^(?:fffe|feff|00|..00)/.test(bytes.subarray(0, 2).toString("hex"))) continue;
     const once = await fix(new Uint8Array(bytes));
     const twice = await fix(once.bytes);
     assert.deepEqual(twice.bytes, once.bytes, file);
+    // UTF-16 becomes UTF-8.
+    if (/^(?:fffe|feff|00|..00)/.test(bytes.subarray(0, 2).toString("hex"))) continue;
     const [changed] = Object.values(once.applied);
     if (changed === undefined) assert.deepEqual(Buffer.from(once.bytes), bytes, file);
   }
@@ -105,6 +105,18 @@ test("an edit of a finding is at its range", async () => {
     text.replace("e2e4", "e4"));
   const fixed = await fix(text, { profile: "import", select: ["C"] });
   assert.equal(fixed.text, text.replace("e2e4", "e4"));
+});
+
+test("a file in UTF-16 is fixed as the same text in UTF-8", async () => {
+  const text = '[White "Šárka"]\n\n1. e2e4 e5 *\n';
+  const { bytes } = await fix(text);
+  assert.notEqual(Buffer.from(bytes).toString(), text);
+  for (const mark of ["", "\ufeff"]) {
+    const little = Buffer.from(mark + text, "utf16le");
+    for (const wide of [little, Buffer.from(little).swap16()]) {
+      assert.deepEqual((await fix(new Uint8Array(wide))).bytes, bytes);
+    }
+  }
 });
 
 test("rules and profiles that do not exist are errors", async () => {

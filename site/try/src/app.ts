@@ -221,11 +221,23 @@ function present(file: File, summary: string): void {
   again.hidden = !made.name.endsWith(".pgn");
 }
 
+/** The text of the games; if it is not UTF-8, as the library decodes and writes it. */
+async function textOf(file: File): Promise<string> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    const job = { job: "convert", games: file, format: "modern", name: stem(file) } as const;
+    const answer = await busy("Decoding:", job);
+    if (answer.answer === "file") return answer.file.text();
+    throw new Error(answer.answer === "failed" ? answer.message : "the text is not decoded");
+  }
+}
+
 /** The page that `pgn convert --to html --interactive` makes, with these games in it. */
 async function interactive(file: File): Promise<Blob> {
   const template = new TextDecoder().decode(await unpacked("template"));
   const [head = "", foot = ""] = template.split("@GAMES@");
-  const text = (await file.text()).replace(/^\uFEFF/, "");
+  const text = await textOf(file);
   const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;", "\0": "\uFFFD" };
   const escaped = text.replace(/[&<>\r\0]/g, (sign) => signs[sign] ?? sign);
   return new Blob([head, escaped, foot], { type: "text/html" });
@@ -242,8 +254,20 @@ async function openViewer(): Promise<void> {
   frame.scrollIntoView();
 }
 
+/** A file in UTF-16 becomes one in UTF-8, and says so in its name; all others stay as they are. */
+async function inUtf8(file: File): Promise<File> {
+  const [first = 1, second = 1] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isMarked = first + second === 0xff + 0xfe && Math.abs(first - second) === 1;
+  if (!isMarked && (first === 0) === (second === 0)) return file;
+  const isLittle = isMarked ? first === 0xff : second === 0;
+  const text = file.stream()
+    .pipeThrough(new TextDecoderStream(isLittle ? "utf-16le" : "utf-16be"))
+    .pipeThrough(new TextEncoderStream());
+  return new File([await new Response(text).blob()], `${stem(file)}-utf8.pgn`);
+}
+
 function choose(file: File | null | undefined): void {
-  if (file) void check(file);
+  if (file) void inUtf8(file).then(check);
 }
 
 input.addEventListener("change", () => choose(input.files?.[0]));

@@ -40,16 +40,33 @@ async function* chunks(file: Blob, count: () => number): AsyncGenerator<Uint8Arr
   }
 }
 
+/** For showing a line; its parts may end within a character. */
+function decoderOf(line: Uint8Array): TextDecoder {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(line);
+    return new TextDecoder();
+  } catch {
+    return new TextDecoder("windows-1252");
+  }
+}
+
 /** The line of the file with a finding; long lines are cut. */
 async function sourceOf(file: Blob, [start, end]: [number, number]): Promise<Example["source"]> {
-  const from = Math.max(0, start - 160);
-  const decode = async (low: number, high: number) =>
-    new TextDecoder().decode(await file.slice(low, high).arrayBuffer());
-  const before = (await decode(from, start)).split(/\r\n|\n|\r/).at(-1) ?? "";
-  const marked = (await decode(start, Math.min(end, start + 160))).split(/\r\n|\n|\r/)[0] ?? "";
-  const after = (await decode(end, end + 160)).split(/\r\n|\n|\r/)[0] ?? "";
-  const text = before + marked + after;
-  return { text, from: before.length, to: before.length + marked.length };
+  const first = Math.max(0, start - 160);
+  const bytes = new Uint8Array(await file.slice(first, Math.min(end, start + 160) + 160).arrayBuffer());
+  const isBreak = (at: number) => bytes[at] === 10 || bytes[at] === 13;
+  const isWithinCharacter = (at: number) => (bytes[at]! & 0xc0) === 0x80;
+  let low = start - first;
+  let high = low;
+  while (low > 0 && !isBreak(low - 1)) low--;
+  while (high < bytes.length && !isBreak(high)) high++;
+  if (first > 0 && low === 0) while (isWithinCharacter(low)) low++;
+  if (first + high < file.size && high === bytes.length) while (isWithinCharacter(--high));
+  const decoder = decoderOf(bytes.subarray(low, high));
+  const decode = (from: number, to: number) => decoder.decode(bytes.subarray(from, Math.max(from, to)));
+  const before = decode(low, start - first);
+  const marked = decode(start - first, Math.min(end - first, start - first + 160, high));
+  return { text: decode(low, high), from: before.length, to: before.length + marked.length };
 }
 
 async function exampleOf(file: Blob, finding: Finding): Promise<Example> {

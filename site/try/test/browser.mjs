@@ -161,6 +161,28 @@ for (const [browserName, paths] of BROWSERS) {
       await tab.close();
     });
 
+    test("shows, fixes and views files of other encodings", async () => {
+      const text = '[White "Müller, Käthe"]\n\n1. e4 e5 2. Ke3 *\n';
+      const folder = await mkdtemp(join(tmpdir(), "pgn-try-"));
+      for (const [name, encoding] of [["wide", "utf16le"], ["latin", "latin1"], ["plain", "utf8"]]) {
+        await open();
+        const file = join(folder, `${name}.pgn`);
+        await writeFile(file, Buffer.from(text, encoding));
+        await choose(file);
+        const sources = await tab.$$eval(".finding mark", (marks) => marks.map((mark) => mark.textContent));
+        assert.ok(sources.includes("Ke3"), `${name}: ${sources}`);
+        await tab.click("#fix");
+        const fixed = await made(name === "wide" ? "wide-utf8-fixed.pgn" : `${name}-fixed.pgn`);
+        assert.ok(Buffer.from(fixed, "latin1").toString(name === "latin" ? "latin1" : "utf8").includes("Müller"));
+        await tab.click("#view");
+        const frame = await (await tab.waitForSelector("#viewer iframe")).contentFrame();
+        await frame.waitForFunction(() =>
+          document.querySelector("pgn-view")?.shadowRoot?.textContent.includes("Müller, Käthe"));
+        await tab.close();
+      }
+      await rm(folder, { recursive: true });
+    });
+
     test("takes what is no game, and bytes of every kind", async () => {
       await open();
       const folder = await mkdtemp(join(tmpdir(), "pgn-try-"));
