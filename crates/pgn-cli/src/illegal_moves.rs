@@ -14,7 +14,8 @@ pub(crate) struct IllegalMovesArg {
     /// line becomes a comment. With `keep`, a move that its piece could make but for the safety of
     /// its own king, and castling without the right, are played as they were in the game: `check`
     /// reports them, the comment `Illegal move` marks them in the output, and the rest of the game
-    /// is read. All other illegal moves end the line. Indexes are not used with `keep`.
+    /// is read. All other illegal moves end the line; in databases of ChessBase, castling without
+    /// the right does, too. Indexes are not used with `keep`.
     #[arg(long, id = ILLEGAL_MOVES, value_name = "HOW", value_parser = values(CHOICES))]
     #[arg(hide_short_help = true, hide_possible_values = true, help_heading = "Input")]
     pub(crate) illegal_moves: Option<IllegalMoves>,

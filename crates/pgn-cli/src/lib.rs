@@ -28,6 +28,7 @@ pub mod output;
 mod page_text;
 pub mod paths;
 pub mod progress;
+mod publish;
 pub mod report;
 pub mod rewrite;
 pub mod screen;

@@ -121,7 +121,7 @@ impl Conversation {
         }
     }
 
-    /// Who wrote the engine, if it says so.
+    /// The author of the engine; `None` if it names none.
     #[must_use]
     pub fn author(&self) -> Option<&str> {
         match &self.protocol {

@@ -110,7 +110,7 @@ impl Engine {
         self.conversation.name()
     }
 
-    /// Who wrote the engine, if it says so.
+    /// The author of the engine; `None` if it names none.
     #[must_use]
     pub fn author(&self) -> Option<&str> {
         self.conversation.author()

@@ -17,6 +17,9 @@ pub enum Kind {
     GitLfsPointer,
     /// A web page.
     Html,
+    /// JSON that begins with an object, perhaps in a list. Not detected in WebAssembly, for the
+    /// size of the module.
+    Json,
     /// UTF-16, low byte first.
     Utf16Le,
     /// UTF-16, high byte first.
@@ -50,6 +53,10 @@ pub fn sniff(prefix: &[u8]) -> Kind {
     }
     if is_html(text) || is_mail_of_html(text) {
         return Kind::Html;
+    }
+    #[cfg(not(target_family = "wasm"))]
+    if is_json(text) {
+        return Kind::Json;
     }
     if is_binary(prefix) { Kind::Binary } else { Kind::Text }
 }
@@ -114,6 +121,26 @@ fn is_html(text: &[u8]) -> bool {
         .any(|start| text.len() >= start.len() && text[..start.len()].eq_ignore_ascii_case(start))
 }
 
+/// The first field of an object, after any number of open brackets: `[{"a": 1`. A comment that
+/// begins with a word in quotes has no value after it.
+#[cfg(not(target_family = "wasm"))]
+fn is_json(text: &[u8]) -> bool {
+    const WORDS: [&[u8]; 3] = [b"true", b"false", b"null"];
+    let field = || {
+        let mut rest = text;
+        while let Some(inner) = rest.strip_prefix(b"[") {
+            rest = inner.trim_ascii_start();
+        }
+        rest = rest.strip_prefix(b"{")?.trim_ascii_start().strip_prefix(b"\"")?;
+        let end = rest.iter().position(|&byte| byte == b'"')?;
+        Some(rest[end + 1..].trim_ascii_start().strip_prefix(b":")?.trim_ascii_start())
+    };
+    field().is_some_and(|value| {
+        matches!(value.first(), Some(b'"' | b'{' | b'[' | b'-' | b'0'..=b'9'))
+            || WORDS.iter().any(|word| value.starts_with(word))
+    })
+}
+
 /// A web page in a mail: header lines, then the page.
 fn is_mail_of_html(text: &[u8]) -> bool {
     let is_header = |line: &[u8]| {
@@ -154,6 +181,9 @@ mod tests {
         assert_eq!(sniff(b"\xEF\xBB\xBF \n<!DOCTYPE html><html>"), Kind::Html);
         assert_eq!(sniff(b"MIME-Version: 1.0\n\n<!DOCTYPE HTML PUBLIC"), Kind::Html);
         assert_eq!(sniff(b"From: a\nTo: b\n\n[Event \"A\"]\n"), Kind::Text);
+        for json in ["{\"a\":1}", "[\n {\"pgn\" : \"1. e4\"", "[[{\"a\":null", "{ \"a\": { }}"] {
+            assert_eq!(sniff(json.as_bytes()), Kind::Json, "{json}");
+        }
         assert_eq!(sniff(b"\xFF\xFE[\0E\0"), Kind::Utf16Le);
         assert_eq!(sniff(b"\0[\0E\0v\0e\0n\0t\0 \0\"\0A\0\""), Kind::Utf16Be);
         assert_eq!(sniff(&[0; SNIFF_BYTES]), Kind::Binary);
@@ -165,5 +195,8 @@ mod tests {
         assert_eq!(sniff(b"1. e4\0\0\0\0 *"), Kind::Text);
         assert_eq!(sniff(b"[Event \"A\"]\n\n1. e4 e5 *\n\x1A"), Kind::Text);
         assert_eq!(sniff("[White \"Карпов\"]".as_bytes()), Kind::Text);
+        for comment in ["{\"Note\": see below} 1. e4 *", "{\"A\"} 1. e4 *", "{}", "[\"a\"]", "[{"] {
+            assert_eq!(sniff(comment.as_bytes()), Kind::Text, "{comment}");
+        }
     }
 }

@@ -2,8 +2,6 @@
 //!
 //! Standard: §11. Decisions: D-43.
 
-use std::fs;
-use std::io;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
@@ -20,7 +18,8 @@ use crate::exit::Exit;
 use crate::gather::{Gathered, Gathering, Outside};
 use crate::indexed::UseIndex;
 use crate::memory::{Memory, temporary_file_error};
-use crate::output::{ErrorLog, Output};
+use crate::output::Output;
+use crate::publish::{create_folder, publish};
 use crate::signal;
 use crate::size::Size;
 use crate::terminal::{Console, counted};
@@ -29,9 +28,7 @@ use pgn_db::error::{Error, ErrorKind};
 use pgn_db::extract::Extract;
 use pgn_db::sort::Sorter;
 use pgn_db::source::{Compression, InputPath};
-use pgn_db::split::{
-    By, ByFile, Completeness, Existing, Limits, Publication, SplitError, Writing, write_files,
-};
+use pgn_db::split::{By, ByFile, Existing, Limits, Publication, SplitError, Writing, write_files};
 use pgn_query::facts;
 
 pub(super) const EXAMPLES: &[Example] = &[
@@ -128,7 +125,9 @@ impl Split {
         let by = self.by(&collection)?;
         let query = self.wanted.query_for(collection.cut, console)?;
         let inputs = collection.take_inputs();
-        self.create_folder()?;
+        if !self.dry_run {
+            create_folder(&self.folder)?;
+        }
         let existing = if self.overwrite { Existing::Replace } else { Existing::Refuse };
         let mut read = inputs.identities();
         read.extend(self.wanted.identities());
@@ -167,20 +166,8 @@ impl Split {
         if self.dry_run {
             output.list(publication.paths().map(Path::to_owned))?;
         }
-        let completeness = match console.has_reported_errors() && !console.accepts_partial() {
-            true => Completeness::Partial,
-            false => Completeness::Whole,
-        };
-        let kept_count = publication.publish(completeness)?;
-        if kept_count > 0 {
-            let folder = self.folder.display();
-            let files = counted(kept_count, "file was", "files were");
-            let why = format!("{files} not replaced, because of the errors above");
-            console.error(&Error::new(ErrorKind::Io, folder.to_string(), why).with_hint(
-                "the incomplete new ones are NAME.partial; `--partial` replaces the files anyway",
-            ));
-        } else if console.has_reported_errors() && !self.dry_run {
-            console.report_incomplete(&self.folder.display().to_string(), None);
+        if !self.dry_run {
+            publish(publication, &self.folder, console)?;
         }
         output.commit(console)?;
         let [one, several] = collection.nouns();
@@ -197,20 +184,6 @@ impl Split {
             return Ok(By::Name(name_of(&self.read.files, several)));
         };
         By::parse_in(name, collection.vocabulary())
-    }
-
-    /// Creates the output folder, unless nothing is written.
-    fn create_folder(&self) -> Result<(), Error> {
-        if self.dry_run {
-            return Ok(());
-        }
-        let name = || self.folder.display().to_string();
-        fs::create_dir_all(&self.folder).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => {
-                Error::new(ErrorKind::Usage, name(), "is a file; -o must be a folder")
-            }
-            _ => Error::from_io(name(), error),
-        })
     }
 
     fn writing(&self) -> Writing {

@@ -363,6 +363,11 @@ impl Write for Output {
     }
 }
 
+/// Whether a path is a folder, or can only be one: `games/`.
+pub(crate) fn is_folder(path: &Path) -> bool {
+    ends_like_a_folder(path) || path.is_dir()
+}
+
 fn compression_for(name: &str) -> Result<Option<Compression>, Error> {
     match Compression::of_name(name) {
         Some(Compression::Zip) => {

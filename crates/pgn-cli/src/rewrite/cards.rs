@@ -1,11 +1,12 @@
 //! Training cards: a line of CSV for each position of a game and its variations.
 //!
 //! ```text
-//! card = fen "," line "," moves LF
+//! card = fen "," moves "," line LF
 //! ```
 //!
-//! The line has the moves that lead to the position, in SAN with numbers; the last field has the
-//! expected moves, separated by " / ". No field needs quotes.
+//! The second field has the expected moves, separated by " / ": the basic cards of Anki have two
+//! fields, question and answer, and ignore a third. The line has the moves that lead to the
+//! position, in SAN with numbers. No field needs quotes.
 
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
@@ -35,7 +36,7 @@ impl WriteGame for CardWriter {
                 .map(|&mv| san::to_text(&found.position, mv).to_string())
                 .collect();
             let fen = fen::to_text(&found.position, EpPolicy::Standard);
-            let card = format!("{fen},{},{}\n", numbered(start, &line), texts.join(" / "));
+            let card = format!("{fen},{},{}\n", texts.join(" / "), numbered(start, &line));
             into.text.extend_from_slice(card.as_bytes());
         }
     }

@@ -182,7 +182,7 @@ pub static FORMATS: &[Format] = &[
     Format {
         options: &["--side"],
         unchecked: "there are cards up to a move that cannot be played",
-        ..row("cards", &[], "Training cards in CSV: position, line, expected move", |options| {
+        ..row("cards", &[], "Training cards in CSV: position, expected move, line", |options| {
             let side = options.side;
             Ok(games(move || CardWriter(side)))
         })
@@ -350,8 +350,17 @@ impl Format {
     /// The format of folders with tables.
     #[must_use]
     pub fn parquet() -> &'static Format {
-        let is_it = |format: &&Format| format.whole == Whole::Table(TableForm::Parquet);
-        FORMATS.iter().find(is_it).unwrap_or(&FORMATS[0])
+        Format::of_whole(Whole::Table(TableForm::Parquet))
+    }
+
+    /// The format of folders with pages.
+    #[must_use]
+    pub fn html() -> &'static Format {
+        Format::of_whole(Whole::Page)
+    }
+
+    fn of_whole(whole: Whole) -> &'static Format {
+        FORMATS.iter().find(|format| format.whole == whole).unwrap_or(&FORMATS[0])
     }
 
     /// The form with these options.
@@ -449,8 +458,9 @@ pub struct FormatOptions {
     /// For html: the page of a tournament
     ///
     /// Above the games, the page has the standings, with the crosstable of a round robin, and the
-    /// pairings of each round with links to the games. The games must be of one event; `--where`
-    /// selects it.
+    /// pairings of each round with links to the games. If `-o` is a folder (`-o event/`), each game
+    /// has a page of its own, and index.html has the rest; pages that exist are replaced. The games
+    /// must be of one event; `--where` selects it.
     #[arg(long, hide_short_help = true, conflicts_with = "interactive")]
     pub(crate) tournament: bool,
 

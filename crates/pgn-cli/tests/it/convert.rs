@@ -386,11 +386,11 @@ fn cards_have_a_position_and_the_expected_moves() {
     let white = dir.run("convert --to cards --side white a.pgn", 0);
     assert_eq!(
         white.stdout,
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,,e4\n\
-         rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2,1. e4 e5,Nf3 / f4\n"
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,e4,\n\
+         rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2,Nf3 / f4,1. e4 e5\n"
     );
     let both = dir.run("convert --to cards a.pgn", 0);
     assert_eq!(both.stdout.lines().count(), 3);
-    assert!(both.stdout.contains("KQkq e3 0 1,1. e4,e5 / c5\n"), "{}", both.stdout);
+    assert!(both.stdout.contains("KQkq e3 0 1,e5 / c5,1. e4\n"), "{}", both.stdout);
     dir.run("convert --to san --side white a.pgn", 2).stderr_has("only with `--to cards`");
 }

@@ -77,12 +77,10 @@ fn every_verb_reads_the_whole_game() {
         let ran = dir.run(&format!("{line} --illegal-moves keep a.pgn"), status);
         ran.stdout_has(expected);
     }
-    for name in ["x.cbh", "x.si4"] {
-        keep(&format!("convert -o {name}"));
-        // Their readers end the game there, and report it.
-        let ran = dir.run(&format!("convert --to pgn {name} --illegal-moves keep"), 2);
-        ran.stderr_has("the moves end before them");
-    }
+    // Castling without the right ends the game in a database of ChessBase.
+    keep("convert -o x.cbh");
+    let ran = dir.run("convert --to pgn x.cbh --illegal-moves keep", 2);
+    ran.stderr_has("the moves end before them");
     // The binary form has no number for such a move.
     let ran = dir.run("convert -o x.pgc --comments drop --illegal-moves keep a.pgn", 2);
     ran.stderr_has("illegal move, or move whose ordinal is above 255 (B015)");
@@ -90,6 +88,23 @@ fn every_verb_reads_the_whole_game() {
     dir.run("show --game 3 --illegal-moves keep a.pgn -o board.svg", 0);
     let ran = dir.feed("view --plain --illegal-moves keep --game 3 a.pgn", "end\nmoves\nquit\n", 0);
     ran.stdout_has("a3");
+}
+
+#[test]
+fn databases_keep_them_too() {
+    let dir = Dir::with("all.pgn", games());
+    dir.run("filter -q --where event!=0 all.pgn -o a.pgn", 0);
+    for (name, source) in [("b.si4", "all.pgn"), ("b.cbh", "a.pgn")] {
+        dir.run(&format!("convert -q --illegal-moves keep {source} -o {name}"), 0);
+        let uci = |file: &str| {
+            dir.run(&format!("convert -q --to uci --illegal-moves keep {file}"), 0).stdout
+        };
+        assert_eq!(uci(name), uci(source), "{name}");
+        let text = dir.run(&format!("fmt -q --illegal-moves keep {name}"), 0).stdout;
+        let illegal_count = uci(source).lines().count();
+        assert_eq!(text.matches("Illegal move}").count(), illegal_count, "{text}");
+        dir.run(&format!("fmt {name}"), 2).stderr_has("bytes that are not a legal move");
+    }
 }
 
 #[test]

@@ -214,6 +214,34 @@ fn json_of_convert_becomes_the_same_games() {
 }
 
 #[test]
+fn verbs_that_read_games_name_the_one_for_json() {
+    let dir = Dir::with("a.json", "{\"games\": [{\"pgn\": \"1. e4 {[%clk 0:01:00]} 1-0\"}]}");
+    for line in [
+        "fmt",
+        "cat",
+        "filter --where carlsen",
+        "stats",
+        "stats --standings",
+        "tree",
+        "show",
+        "view --plain",
+        "convert --to uci",
+        "convert --to csv",
+        "dedupe",
+        "sort",
+        "merge",
+        "index",
+        "classify",
+        "tag --set A=b",
+    ] {
+        let ran = dir.run(&format!("{line} a.json"), 2);
+        ran.stderr_has("a.json: no games, this is not PGN (it is JSON: `pgn import json`");
+    }
+    dir.run("check a.json", 1).stdout_has("expected PGN, found JSON");
+    dir.run("import json a.json", 0).stdout_has("1. e4");
+}
+
+#[test]
 fn a_folder_of_livechesscloud_is_a_tournament() {
     let dir = Dir::new();
     let player = |name: &str| format!("{{\"lname\": \"{name}\"}}");

@@ -129,6 +129,51 @@ fn a_tournament_has_standings_rounds_and_games_on_one_page() {
 }
 
 #[test]
+fn a_tournament_in_a_folder_has_a_page_for_each_game() {
+    let game = |round: u8, white: &str, black: &str, result: &str| {
+        format!(
+            "[Event \"Quad\"]\n[Round \"{round}\"]\n[White \"{white}\"]\n\
+             [Black \"{black}\"]\n[Result \"{result}\"]\n\n1. e4 {result}\n\n"
+        )
+    };
+    let games = [game(1, "<A>", "B", "1-0"), game(2, "C", "<A>", "0-1"), game(3, "B", "C", "*")];
+    let dir = Dir::with("a.pgn", games.concat());
+    dir.run("convert --tournament a.pgn -o pages/", 0).stderr_has("4 pages in pages/");
+    let mut names: Vec<String> = std::fs::read_dir(dir.at("pages"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort_unstable();
+    assert_eq!(names, ["game-1.html", "game-2.html", "game-3.html", "index.html"]);
+    let read = |name: &str| std::fs::read_to_string(dir.at("pages").join(name)).unwrap();
+    let index = read("index.html");
+    assert!(index.contains("<h1>Quad</h1>") && !index.contains("<article>"), "{index}");
+    assert!(index.contains("<li><a href=\"game-2.html\">C – &lt;A&gt;</a>"), "{index}");
+    let second = read("game-2.html");
+    assert!(second.starts_with("<!DOCTYPE html>\n"), "{second}");
+    assert!(second.ends_with("</main>\n</body>\n</html>\n"), "{second}");
+    assert!(second.contains("<h1>Quad, game 2</h1>\n<article>\n<h2>C – &lt;A&gt; "), "{second}");
+    for link in ["index.html", "game-1.html", "game-3.html"] {
+        assert!(second.contains(&format!("<a href=\"{link}\">")), "{second}");
+    }
+    assert!(!read("game-1.html").contains("Previous") && !read("game-3.html").contains("Next"));
+    // A folder that exists needs no slash; pages are replaced, and other formats need a file.
+    dir.run("convert --to html --tournament --title Mine a.pgn -o pages", 0);
+    assert!(read("game-1.html").contains("<h1>Mine, game 1</h1>"));
+    dir.run("convert --to html a.pgn -o pages", 2).stderr_has("is a folder");
+    // If the games are of several events, or none can be read, nothing is created.
+    dir.file("b.pgn", games.concat() + &games[0].replace("Quad", "Other"));
+    dir.run("convert --tournament b.pgn -o other/", 2).stderr_has("expected one event");
+    dir.run("convert --tournament none.pgn -o other/", 2).stderr_has("none.pgn");
+    dir.run("convert --tournament a.pgn -o a.pgn/", 2);
+    assert_eq!(dir.names(), ["a.pgn", "b.pgn", "pages"]);
+    // If an input cannot be read, the old pages stay.
+    let ran = dir.run("convert --tournament a.pgn none.pgn -o pages", 2);
+    ran.stderr_has("not replaced");
+    assert!(read("game-1.html").contains("<h1>Mine, game 1</h1>"));
+}
+
+#[test]
 fn glyphs_may_have_signs_and_words_of_ones_own() {
     // §10-08
     let dir = Dir::with("a.pgn", GAMES);

@@ -36,6 +36,8 @@ pub enum ErrorKind {
     ClosedPipe,
     /// The command line makes no sense.
     Usage,
+    /// The caller has canceled the work.
+    Canceled,
     /// Anything else that the system reports.
     Io,
 }
@@ -89,6 +91,11 @@ impl Error {
         error
     }
 
+    /// The work on `what` ended early, because the caller canceled it.
+    pub(crate) fn canceled(what: &str) -> Error {
+        Error::new(ErrorKind::Canceled, what, "canceled")
+    }
+
     /// The file `name` contains no games, and is of this kind.
     #[must_use]
     pub fn not_pgn(name: &str, kind: Kind) -> Error {
@@ -100,6 +107,7 @@ impl Error {
             Kind::Html => {
                 error.with_hint("it is a web page: `pgn import text` takes the games out of it")
             }
+            Kind::Json => error.with_hint("it is JSON: `pgn import json` makes games of it"),
             Kind::Binary => error
                 .with_hint("it contains binary data; export PGN from the program that wrote it"),
             Kind::Utf16Le | Kind::Utf16Be => error.with_hint("it is UTF-16 that cannot be read"),

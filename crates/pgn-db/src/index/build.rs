@@ -71,7 +71,8 @@ pub trait Watch {
 /// Memory: according to the options, or a game if that is more.
 ///
 /// # Errors
-/// Only if nothing more can be read; errors of a single file go to `watch`.
+/// Only if nothing more can be read, or if `watch` cancels the work ([`ErrorKind::Canceled`]);
+/// errors of a single file go to `watch`.
 pub fn update(inputs: Inputs, options: &Options, watch: &mut dyn Watch) -> Result<(), Error> {
     let plans: Plans = Arc::default();
     let (shared, encoding, rebuild) = (Arc::clone(&plans), options.scan.encoding, options.rebuild);
@@ -298,7 +299,7 @@ impl ChunkSink<ChunkResult<Entries>> for Build<'_> {
     fn take(&mut self, chunk: Chunk, made: ChunkResult<Entries>) -> Result<(), Error> {
         let ChunkResult { header, output: entries } = made;
         if self.watch.is_canceled() {
-            return Err(Error::new(ErrorKind::Io, &chunk.source.name, "is no longer wanted"));
+            return Err(Error::canceled(&chunk.source.name));
         }
         self.watch.games(entries.games.len() as u64);
         let Some(mut open) = self.open.take() else { return Ok(()) };

@@ -52,7 +52,7 @@ pub(super) fn gather(inputs: Inputs, options: scan::Options, folder: &Path, shar
     let done = scan::run_chosen(inputs, options, chooser, CutOnly, &mut filler);
     let mut catalog = shared.lock();
     if let Err(error) = done {
-        if !shared.is_canceled() {
+        if error.kind() != ErrorKind::Canceled {
             catalog.errors.push(Arc::new(error));
         }
         if let Some(volume) = catalog.volumes.last_mut().filter(|volume| !volume.is_over) {
@@ -117,7 +117,7 @@ impl ChunkSink<()> for Filler<'_> {
 
     fn take(&mut self, chunk: Chunk, (): ()) -> Result<(), Error> {
         if self.shared.is_canceled() {
-            return Err(Error::new(ErrorKind::Io, &chunk.source.name, "is no longer wanted"));
+            return Err(Error::canceled(&chunk.source.name));
         }
         let base = match self.shared.lock().volumes.last().map(|volume| volume.kept.clone()) {
             Some(StoredText::Spooled(base)) => Some(base),

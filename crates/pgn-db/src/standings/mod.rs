@@ -32,5 +32,5 @@ pub use job::{Enter, Entered};
 pub use kind::Kind;
 pub use part::EventBy;
 pub use ranking::{Place, Standings};
-pub use team::{Team, team_standings};
+pub use team::{Team, TeamStandings, team_standings};
 pub use tie_break::{TieBreak, usual_tie_breaks};

@@ -33,8 +33,8 @@ pub struct Place {
     pub performance: Option<i32>,
     /// The number of games that count for it: those played against a rated opponent.
     pub performed_count: u64,
-    /// The value of each tie-break in its units, if it applies. A direct encounter is between those
-    /// who were still tied at that point.
+    /// The value of each tie-break in its units, if it applies. A direct encounter is between the
+    /// players that were still tied at that point.
     pub tie_breaks: Vec<Option<i64>>,
 }
 
@@ -44,36 +44,13 @@ impl Standings {
     #[must_use]
     pub fn of(event: &Event, kind: Kind, tie_breaks: &[TieBreak]) -> Standings {
         let field = Field::of(event, kind);
-        let mut values = vec![vec![None; tie_breaks.len()]; event.seats.len()];
-        let mut groups = match kind {
+        let groups = match kind {
             Kind::KnockOut => by_progress(event),
-            _ => by_key((0..event.seats.len()).collect(), |seat| field.half_points[seat]),
+            Kind::Match | Kind::RoundRobin { .. } | Kind::Swiss | Kind::Other => {
+                by_key((0..event.seats.len()).collect(), |seat| field.half_points[seat])
+            }
         };
-        for (nth, &tie_break) in tie_breaks.iter().enumerate() {
-            let mut parted = Vec::with_capacity(groups.len());
-            for group in groups {
-                let is_direct = tie_break == TieBreak::Direct;
-                let is_asked = !is_direct || field.direct_applies(&group);
-                for &seat in &group {
-                    let tied = if is_asked { group.as_slice() } else { &[] };
-                    values[seat][nth] = tie_break.value(&field, seat, tied);
-                }
-                parted.extend(match is_direct {
-                    true => field.direct_groups(group),
-                    false => by_key(group, |seat| values[seat][nth]),
-                });
-            }
-            groups = parted;
-        }
-        let mut places = Vec::with_capacity(event.seats.len());
-        for mut group in groups {
-            let rank = places.len() + 1;
-            group.sort_by(|&a, &b| event.seats[a].name.cmp(&event.seats[b].name));
-            for seat in group {
-                let tie_breaks = std::mem::take(&mut values[seat]);
-                places.push(place(&field, seat, rank, tie_breaks));
-            }
-        }
+        let places = places(event, &field, groups, tie_breaks);
         Standings { kind, tie_breaks: tie_breaks.to_vec(), places }
     }
 
@@ -97,14 +74,50 @@ impl Standings {
     }
 }
 
+/// The places of groups of seats, which these tie-breaks separate in their order.
+pub(super) fn places(
+    event: &Event,
+    field: &Field<'_>,
+    mut groups: Vec<Vec<usize>>,
+    tie_breaks: &[TieBreak],
+) -> Vec<Place> {
+    let mut values = vec![vec![None; tie_breaks.len()]; event.seats.len()];
+    for (nth, &tie_break) in tie_breaks.iter().enumerate() {
+        let mut parted = Vec::with_capacity(groups.len());
+        for group in groups {
+            let is_direct = tie_break == TieBreak::Direct;
+            let is_asked = !is_direct || field.direct_applies(&group);
+            for &seat in &group {
+                let tied = if is_asked { group.as_slice() } else { &[] };
+                values[seat][nth] = tie_break.value(field, seat, tied);
+            }
+            parted.extend(match is_direct {
+                true => field.direct_groups(group),
+                false => by_key(group, |seat| values[seat][nth]),
+            });
+        }
+        groups = parted;
+    }
+    let mut places = Vec::with_capacity(event.seats.len());
+    for mut group in groups {
+        let rank = places.len() + 1;
+        group.sort_by(|&a, &b| event.seats[a].name.cmp(&event.seats[b].name));
+        for seat in group {
+            let tie_breaks = std::mem::take(&mut values[seat]);
+            places.push(place(field, seat, rank, tie_breaks));
+        }
+    }
+    places
+}
+
 /// Seats in groups of equal keys, the highest first.
-fn by_key<K: Ord>(mut seats: Vec<usize>, key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
+pub(super) fn by_key<K: Ord>(mut seats: Vec<usize>, key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
     seats.sort_by_key(|&seat| std::cmp::Reverse(key(seat)));
     seats.chunk_by(|&a, &b| key(a) == key(b)).map(<[usize]>::to_vec).collect()
 }
 
 /// The players of a knock-out by the matches that they won, round by round: the winner of the last
-/// round is first, and those who lost in the same round are equal.
+/// round is first, and players that lost in the same round are equal.
 fn by_progress(event: &Event) -> Vec<Vec<usize>> {
     let mut progress: Vec<Vec<MatchResult>> = vec![Vec::new(); event.seats.len()];
     for of_round in event.meetings.chunk_by(|a, b| a.round == b.round) {

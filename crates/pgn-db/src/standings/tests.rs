@@ -276,19 +276,39 @@ fn spellings_are_one_player_when_asked() {
     assert_eq!((event.seats.len(), event.seats[0].name.as_str()), (2, "Tal, M."));
 }
 
+/// A game of two teams on a board.
+fn board(round: &str, teams: [&str; 2], result: &str) -> Entry {
+    with_tags(&[
+        ("White", &format!("w{round}{result}{}", teams[0])),
+        ("Black", &format!("b{round}{result}{}", teams[1])),
+        ("WhiteTeam", teams[0]),
+        ("BlackTeam", teams[1]),
+        ("Round", round),
+        ("Result", result),
+    ])
+    .unwrap()
+}
+
+/// The teams with their results, points and tie-breaks, in order.
+fn teams(entries: &[Entry], tie_breaks: &[TieBreak]) -> Vec<String> {
+    let standings = team_standings(&Event::of(entries, None), tie_breaks);
+    let line = |team: &Team| {
+        let [won, drawn, lost] = team.results;
+        let Team { rank, name, match_points, half_points, .. } = team;
+        let values = team.tie_breaks.iter().zip(&standings.tie_breaks).map(|(value, it)| {
+            value.map_or("-".to_owned(), |part| (part as f64 / it.team_units() as f64).to_string())
+        });
+        let values: Vec<String> = values.collect();
+        format!(
+            "{rank} {name} +{won} ={drawn} -{lost} {match_points} {half_points} {}",
+            values.join(" ")
+        )
+    };
+    standings.teams.iter().map(line).collect::<Vec<String>>()
+}
+
 #[test]
 fn teams_have_match_points_and_board_points() {
-    let board = |round: &str, teams: [&str; 2], result: &str| {
-        with_tags(&[
-            ("White", &format!("w{round}{result}{}", teams[0])),
-            ("Black", &format!("b{round}{result}{}", teams[1])),
-            ("WhiteTeam", teams[0]),
-            ("BlackTeam", teams[1]),
-            ("Round", round),
-            ("Result", result),
-        ])
-        .unwrap()
-    };
     let entries = [
         board("1.1", ["A", "B"], "1-0"),
         board("1.2", ["B", "A"], "1/2-1/2"),
@@ -296,15 +316,10 @@ fn teams_have_match_points_and_board_points() {
         board("2.2", ["C", "A"], "0-1"),
         board("3.1", ["B", "C"], "1-0"),
     ];
-    let teams = team_standings(&Event::of(&entries, None));
-    let line = |team: &Team| {
-        let [won, drawn, lost] = team.results;
-        let Team { rank, name, match_points, half_points, .. } = team;
-        format!("{rank} {name} +{won} ={drawn} -{lost} {match_points} {half_points}")
-    };
-    let lines: Vec<String> = teams.iter().map(line).collect();
-    assert_eq!(lines, ["1 A +1 =1 -0 3 5", "2 B +1 =0 -1 2 3", "3 C +0 =1 -1 1 2"]);
-    assert!(team_standings(&event(FOUR)).is_empty());
+    // The usual criteria are direct, wins and Sonneborn-Berger: of match points.
+    let expected = ["1 A +1 =1 -0 3 5 - 1 5", "2 B +1 =0 -1 2 3 - 1 2", "3 C +0 =1 -1 1 2 - 0 3"];
+    assert_eq!(teams(&entries, &[]), expected);
+    assert!(team_standings(&event(FOUR), &[]).teams.is_empty());
     let of_two = |result: &str| {
         with_tags(&[
             ("White", "a"),
@@ -315,7 +330,35 @@ fn teams_have_match_points_and_board_points() {
         ])
         .unwrap()
     };
-    assert!(team_standings(&Event::of(&[of_two("1-0"), of_two("0-1")], None)).is_empty());
+    let two = Event::of(&[of_two("1-0"), of_two("0-1")], None);
+    assert!(team_standings(&two, &[]).teams.is_empty());
+}
+
+#[test]
+fn equal_teams_are_separated_by_match_points() {
+    use TieBreak::{BlackWins, Buchholz, Direct, Rating};
+    let equal = [
+        board("1.1", ["A", "B"], "1-0"),
+        board("1.2", ["B", "A"], "1/2-1/2"),
+        board("2.1", ["A", "C"], "0-1"),
+        board("3.1", ["B", "C"], "1-0"),
+        board("3.2", ["B", "C"], "0-1"),
+        board("3.3", ["B", "C"], "1-0"),
+        board("4.1", ["A", "D"], "1/2-1/2"),
+        board("4.2", ["A", "D"], "1/2-1/2"),
+        // No board has a result yet: no match points.
+        board("5.1", ["B", "D"], "*"),
+        board("5.2", ["D", "B"], "*"),
+    ];
+    // Those that need a color or a rating are left out.
+    let found = teams(&equal, &[BlackWins, Rating, Buchholz, Direct]);
+    let expected = [
+        "1 A +1 =1 -1 3 5 5 -",
+        "2 B +1 =0 -1 2 5 5 -",
+        "3 C +1 =0 -1 2 4 5 -",
+        "4 D +0 =1 -0 1 2 3 -",
+    ];
+    assert_eq!(found, expected);
 }
 
 /// Five players in three rounds: `e` has the bye of the pairing, `b` a requested one, `d` does not
@@ -323,27 +366,73 @@ fn teams_have_match_points_and_board_points() {
 const BYES: &str = "a b 1-0 1\nc d 1/2-1/2 1\ne BYE 1-0 1\na c 1-0 2\ne d 0-1 2\n\
                     bye b 1/2-1/2 2\na d +/- 3\nb e 1-0 3";
 
-#[test]
-fn unplayed_rounds_of_a_swiss_count_by_article_16() {
-    use TieBreak::*;
-    let event = event(BYES);
-    assert_eq!(event.seats.len(), 5);
-    let standings = Standings::of(&event, Kind::Swiss, &[Buchholz, BuchholzCut1, SonnebornBerger]);
+/// The players of a Swiss with points and tie-breaks, in order, if the event began on this day.
+fn swiss(games: &str, date: u32, tie_breaks: &[TieBreak]) -> Vec<String> {
+    let event = Event { dates: [date; 2], ..event(games) };
+    let standings = Standings::of(&event, Kind::Swiss, tie_breaks);
     let line = |place: &Place| {
-        let values = place.tie_breaks.iter().map(|it| it.unwrap_or(-1) as f64 / 4.0);
-        let values: Vec<String> = values.map(|it| it.to_string()).collect();
+        let values = place.tie_breaks.iter().zip(tie_breaks).map(|(value, tie_break)| {
+            value.map_or("-".to_owned(), |it| (it as f64 / tie_break.units() as f64).to_string())
+        });
+        let values: Vec<String> = values.collect();
         let points = place.half_points as f64 / 2.0;
         format!("{} {points} {}", event.seats[place.seat].name, values.join(" "))
     };
-    let lines: Vec<String> = standings.places.iter().map(line).collect();
-    assert_eq!(
-        lines,
-        ["a 3 5.5 4.5 5.5", "b 1.5 5.5 4 1.75", "d 1.5 3.5 2 1.5", "e 1 4 3 1", "c 0.5 5 4.5 0.75",]
-    );
+    standings.places.iter().map(line).collect()
+}
+
+#[test]
+fn unplayed_rounds_of_a_swiss_count_by_article_16() {
+    use TieBreak::*;
+    let tie_breaks = [Buchholz, BuchholzCut1, SonnebornBerger];
+    let of_others = ["b 1.5 5.5 4 1.75", "d 1.5 3.5 2 1.5", "e 1 4 3 1", "c 0.5 5 4.5 0.75"];
+    // Since March 2026, a forfeit brings at most the points of the opponent who was not there.
+    for (date, of_a) in
+        [(20_260_228, "a 3 5.5 4.5 5.5"), (20_260_301, "a 3 4 3 4"), (0, "a 3 4 3 4")]
+    {
+        let found = swiss(BYES, date, &tie_breaks);
+        assert_eq!((found[0].as_str(), &found[1..]), (of_a, &of_others.map(String::from)[..]));
+    }
+    // A bye brings at most as many points as draws in all rounds.
+    let games = "a bye 1-0 1\nb c 1-0 1\nd e 1-0 1\na b 1-0 2\nc d 0-1 2\ne bye 1-0 2\n\
+                 a d 1-0 3\nb e 1-0 3\nc bye 1-0 3";
+    for (date, of_a) in [(20_240_801, "a 3 7"), (20_260_801, "a 3 5.5")] {
+        assert_eq!(swiss(games, date, &[Buchholz])[0], of_a);
+    }
     // Elsewhere they count as games, and byes not at all.
+    let event = event(BYES);
     let standings = Standings::of(&event, Kind::Other, &[Buchholz]);
     let of_a = standings.places.iter().find(|it| event.seats[it.seat].name == "a").unwrap();
     assert_eq!(of_a.tie_breaks, [Some(4 * 3 + 2)]);
+}
+
+#[test]
+fn games_over_the_board_and_cuts_have_values_of_their_own() {
+    use TieBreak::*;
+    let found = swiss(BYES, 0, &[PlayedWins, BlackGames, BuchholzCut2, Median2, ProgressiveCut1]);
+    let expected = [
+        "a 3 2 0 1.5 0 5",
+        "d 1.5 1 2 1 0 3",
+        "b 1.5 1 1 3 0 2",
+        "e 1 0 1 1.5 0 2",
+        "c 0.5 0 1 3 0 1",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_direct_encounter_takes_the_average_of_games_over_the_board() {
+    use TieBreak::Direct;
+    // a and b met twice, each of them and c once: a 0.5 and 1, b 0.5 and 0, c 0 and 1.
+    let games = "a b 1-0 1\nb a 1-0 2\na c 1-0 3\nc b 1-0 4\nb d 1-0 5\nc d 1-0 6\na d 0-1 7";
+    let found = order(&event(games), &[Direct]);
+    assert_eq!(found[..3], ["1 a 2 1.5", "2 c 2 1", "3 b 2 0.5"]);
+    // In a Swiss, a forfeit is not an encounter; in a round robin it is.
+    let games = "a b +/- 1\nc d 1-0 1\na c 0-1 2\nb d 1-0 2";
+    assert_eq!(swiss(games, 0, &[Direct])[1..3], ["a 1 -", "b 1 -"]);
+    let event = event(games);
+    let standings = Standings::of(&event, Kind::Other, &[Direct]);
+    assert_eq!(standings.places[1].tie_breaks, [Some(Direct.units() as i64)]);
 }
 
 #[test]
@@ -382,13 +471,16 @@ fn tie_breaks_have_the_acronyms_of_fide_too() {
         ("BH:C1", TieBreak::BuchholzCut1),
         ("de", TieBreak::Direct),
         ("TPR", TieBreak::Performance),
+        ("WON", TieBreak::PlayedWins),
+        ("BH-C2", TieBreak::BuchholzCut2),
+        ("RTNG", TieBreak::Rating),
         ("SB", TieBreak::SonnebornBerger),
         ("aro", TieBreak::Opponents),
     ];
     for (name, expected) in cases {
         assert_eq!(name.parse(), Ok(expected), "{name}");
     }
-    assert!("bh-c2".parse::<TieBreak>().unwrap_err().starts_with("expected some of direct, wins"));
+    assert!("fb".parse::<TieBreak>().unwrap_err().starts_with("expected some of direct, wins"));
 }
 
 #[test]
@@ -403,8 +495,17 @@ fn the_average_rating_is_that_of_opponents_who_were_played() {
         rated("a", "d", "1000", "+/-"),
     ];
     let event = Event::of(&games, None);
-    let standings = Standings::of(&event, Kind::Other, &[TieBreak::Opponents]);
-    assert_eq!(standings.places[0].tie_breaks, [Some(2051)]);
+    let tie_breaks = [
+        TieBreak::Opponents,
+        TieBreak::OpponentsCut1,
+        TieBreak::OpponentsPerformance,
+        TieBreak::Rating,
+    ];
+    let standings = Standings::of(&event, Kind::Other, &tie_breaks);
+    // No opponent met a rated player, and the player has no rating.
+    assert_eq!(standings.places[0].tie_breaks, [Some(2051), Some(2101), None, None]);
+    let of_b = standings.places.iter().find(|it| event.seats[it.seat].name == "b").unwrap();
+    assert_eq!(of_b.tie_breaks, [None, None, Some(2051), Some(2000)]);
 }
 
 /// Results of a round robin of `n` players, of which each is a digit: 0, 1 or 2 half points.

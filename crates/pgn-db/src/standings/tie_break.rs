@@ -1,9 +1,10 @@
 //! Tie-breaks: criteria for players with equal points, by the tie-break regulations of FIDE
-//! (Handbook C.07) in the version of 1 August 2024.
+//! (Handbook C.07) in the edition of 1 March 2026.
 //!
 //! In a Swiss, a round that a player did not play counts by article 16: for the player it is a
-//! game against an opponent with the same points, and for the opponents of the player a bye at the
-//! end is a draw. In other events a game that was not played counts as a game, and a bye as
+//! game against a dummy opponent with the same points, and for the opponents of the player a bye
+//! at the end is a draw. The edition of March 2026 limits the points of the dummy; older events
+//! have no limit. In other events a game that was not played counts as a game, and a bye as
 //! nothing.
 
 use std::collections::{HashMap, HashSet};
@@ -19,10 +20,14 @@ named_enum! {
     /// A tie-break.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum TieBreak, name {
-        /// The points among tied players, if all of them met equally often.
+        /// The points among tied players, the average of each pair, if all of them met.
         Direct = "direct",
-        /// The number of won games.
+        /// The number of wins, byes and forfeits included.
         Wins = "wins",
+        /// The number of wins over the board.
+        PlayedWins = "played-wins",
+        /// The number of games played with Black.
+        BlackGames = "black-games",
         /// The number of games won with Black.
         BlackWins = "black-wins",
         /// Sonneborn-Berger: the points of each opponent, as much of them as was won against them.
@@ -33,30 +38,53 @@ named_enum! {
         Buchholz = "buchholz",
         /// The same without the lowest.
         BuchholzCut1 = "buchholz-cut1",
+        /// The same without the two lowest.
+        BuchholzCut2 = "buchholz-cut2",
         /// The same without the lowest and the highest.
         Median = "median",
+        /// The same without the two lowest and the two highest.
+        Median2 = "median2",
         /// The sum of the points after each round.
         Progressive = "progressive",
+        /// The same without the first round.
+        ProgressiveCut1 = "progressive-cut1",
         /// The performance rating.
         Performance = "performance",
         /// The average rating of the opponents.
         Opponents = "aro",
+        /// The same without the lowest.
+        OpponentsCut1 = "aro-cut1",
+        /// The average performance rating of the opponents.
+        OpponentsPerformance = "apro",
+        /// The rating.
+        Rating = "rating",
     }
 }
 
 /// The acronyms of FIDE that are not names here, in lower case, with hyphens.
-const ACRONYMS: [(&str, TieBreak); 11] = [
+const ACRONYMS: [(&str, TieBreak); 22] = [
     ("de", TieBreak::Direct),
     ("win", TieBreak::Wins),
+    ("won", TieBreak::PlayedWins),
+    ("bpg", TieBreak::BlackGames),
     ("bwg", TieBreak::BlackWins),
     ("ks", TieBreak::Koya),
     ("bh", TieBreak::Buchholz),
     ("bh-c1", TieBreak::BuchholzCut1),
     ("bhc1", TieBreak::BuchholzCut1),
+    ("bh-c2", TieBreak::BuchholzCut2),
+    ("bhc2", TieBreak::BuchholzCut2),
     ("bh-m1", TieBreak::Median),
     ("bhm1", TieBreak::Median),
+    ("bh-m2", TieBreak::Median2),
+    ("bhm2", TieBreak::Median2),
     ("ps", TieBreak::Progressive),
+    ("ps-c1", TieBreak::ProgressiveCut1),
+    ("psc1", TieBreak::ProgressiveCut1),
     ("tpr", TieBreak::Performance),
+    ("aro-c1", TieBreak::OpponentsCut1),
+    ("aroc1", TieBreak::OpponentsCut1),
+    ("rtng", TieBreak::Rating),
 ];
 
 /// The default tie-breaks of a kind of event.
@@ -87,9 +115,15 @@ impl FromStr for TieBreak {
 enum UnplayedRounds {
     /// As games, with their points.
     AsGames,
-    /// By article 16.
+    /// By article 16 of the editions before March 2026.
     ByArticle16,
+    /// By article 16 of March 2026: a dummy has at most the points of the scheduled opponent, or of
+    /// draws in all rounds.
+    ByLimitedArticle16,
 }
+
+/// The first day of the edition of March 2026, as `YYYYMMDD`.
+const LIMITED_FROM: u32 = 20_260_301;
 
 /// The data for tie-breaks.
 pub(super) struct Field<'e> {
@@ -102,6 +136,7 @@ pub(super) struct Field<'e> {
     unplayed: UnplayedRounds,
     /// Whether a round without a game is a bye; in an incomplete collection it may be missing.
     is_complete: bool,
+    ratings: Vec<u32>,
 }
 
 /// A game with the eyes of one player.
@@ -130,30 +165,59 @@ const COMPLETE_PERCENT_MIN: usize = 90;
 const AVERAGE_UNITS: u64 = 840;
 
 impl TieBreak {
-    /// How many of the units of its value are one: points are in quarters.
+    /// How many of the units of its value are one: most points are in quarters.
     #[must_use]
     pub fn units(self) -> u64 {
         match self {
-            TieBreak::Wins | TieBreak::BlackWins | TieBreak::Performance | TieBreak::Opponents => 1,
-            TieBreak::Direct | TieBreak::SonnebornBerger | TieBreak::Koya => 4,
-            TieBreak::Buchholz | TieBreak::BuchholzCut1 | TieBreak::Median => 4,
-            TieBreak::Progressive => 4,
+            TieBreak::Wins | TieBreak::PlayedWins | TieBreak::BlackGames | TieBreak::BlackWins => 1,
+            TieBreak::Performance | TieBreak::Opponents | TieBreak::OpponentsCut1 => 1,
+            TieBreak::OpponentsPerformance | TieBreak::Rating => 1,
+            TieBreak::Direct => 2 * AVERAGE_UNITS,
+            TieBreak::SonnebornBerger | TieBreak::Koya => 4,
+            TieBreak::Buchholz | TieBreak::BuchholzCut1 | TieBreak::BuchholzCut2 => 4,
+            TieBreak::Median | TieBreak::Median2 => 4,
+            TieBreak::Progressive | TieBreak::ProgressiveCut1 => 4,
         }
+    }
+
+    /// Whether teams can have it: it needs only points.
+    #[must_use]
+    pub fn is_for_teams(self) -> bool {
+        use TieBreak::{
+            Buchholz, BuchholzCut1, BuchholzCut2, Direct, Koya, Median, Median2, PlayedWins,
+            Progressive, ProgressiveCut1, SonnebornBerger, Wins,
+        };
+        match self {
+            Direct | Wins | PlayedWins | SonnebornBerger | Koya | Buchholz | BuchholzCut1 => true,
+            BuchholzCut2 | Median | Median2 | Progressive | ProgressiveCut1 => true,
+            TieBreak::BlackGames | TieBreak::BlackWins | TieBreak::Performance => false,
+            TieBreak::Opponents | TieBreak::OpponentsCut1 => false,
+            TieBreak::OpponentsPerformance | TieBreak::Rating => false,
+        }
+    }
+
+    /// The same as [units](TieBreak::units) for teams, whose values are match points: a half point
+    /// of a player is a match point of a team.
+    #[must_use]
+    pub fn team_units(self) -> u64 {
+        if self == TieBreak::SonnebornBerger { 1 } else { self.units().div_ceil(2) }
     }
 
     /// The value of a player, in [units](TieBreak::units); `tied` are the players to compare with
     /// in a direct encounter, including the player. `None` if it does not apply.
     pub(super) fn value(self, field: &Field<'_>, seat: usize, tied: &[usize]) -> Option<i64> {
         let seen = || field.seen(seat);
+        let played = || field.seen(seat).filter(|it| !it.is_unplayed);
+        let is_black = |it: &PlayerGame| it.color == Color::Black;
         let quarters = |half_points: u64| (half_points * 2) as i64;
         Some(match self {
             TieBreak::Direct if tied.len() < 2 => return None,
-            TieBreak::Direct => field.direct(seat, tied),
+            TieBreak::Direct => field.direct_bounds(seat, tied)[0] as i64,
             TieBreak::Wins => field.scored(seat).filter(|&own| own == 2).count() as i64,
+            TieBreak::PlayedWins => played().filter(|it| it.own == 2).count() as i64,
+            TieBreak::BlackGames => played().filter(is_black).count() as i64,
             TieBreak::BlackWins => {
-                let is_it =
-                    |it: &PlayerGame| it.own == 2 && it.color == Color::Black && !it.is_unplayed;
-                seen().filter(is_it).count() as i64
+                played().filter(is_black).filter(|it| it.own == 2).count() as i64
             }
             TieBreak::SonnebornBerger => {
                 field.contributions(seat).iter().map(|it| (it.own * it.score) as i64).sum()
@@ -163,12 +227,20 @@ impl TieBreak {
             }
             TieBreak::Buchholz => quarters(field.buchholz(seat, 0, 0)),
             TieBreak::BuchholzCut1 => quarters(field.buchholz(seat, 1, 0)),
+            TieBreak::BuchholzCut2 => quarters(field.buchholz(seat, 2, 0)),
             TieBreak::Median => quarters(field.buchholz(seat, 1, 1)),
-            TieBreak::Progressive => quarters(field.progressive(seat)),
+            TieBreak::Median2 => quarters(field.buchholz(seat, 2, 2)),
+            TieBreak::Progressive => quarters(field.progressive(seat, 0)),
+            TieBreak::ProgressiveCut1 => quarters(field.progressive(seat, 1)),
             TieBreak::Performance => {
                 return field.performance(seat).map(|(rating, _)| i64::from(rating));
             }
-            TieBreak::Opponents => return field.average_rating(seat),
+            TieBreak::Opponents => return field.average_rating(seat, 0),
+            TieBreak::OpponentsCut1 => return field.average_rating(seat, 1),
+            TieBreak::OpponentsPerformance => return field.average_performance(seat),
+            TieBreak::Rating => {
+                return Some(i64::from(field.ratings[seat])).filter(|&rating| rating > 0);
+            }
         })
     }
 }
@@ -185,8 +257,13 @@ impl<'e> Field<'e> {
             .flat_map(|meeting| meeting.seats.map(|seat| (meeting.round, seat)))
             .collect();
         let unplayed = match kind {
-            Kind::Swiss => UnplayedRounds::ByArticle16,
-            _ => UnplayedRounds::AsGames,
+            Kind::Swiss if (1..LIMITED_FROM).contains(&event.dates[0]) => {
+                UnplayedRounds::ByArticle16
+            }
+            Kind::Swiss => UnplayedRounds::ByLimitedArticle16,
+            Kind::Match | Kind::RoundRobin { .. } | Kind::KnockOut | Kind::Other => {
+                UnplayedRounds::AsGames
+            }
         };
         let slot_count = rounds.len() * event.seats.len();
         let mut field = Field {
@@ -196,6 +273,7 @@ impl<'e> Field<'e> {
             rounds,
             unplayed,
             is_complete: entries.len() * 100 >= slot_count * COMPLETE_PERCENT_MIN,
+            ratings: event.seats.iter().map(|seat| seat.rating).collect(),
         };
         let seats = 0..event.seats.len();
         field.half_points = seats.clone().map(|seat| field.scored(seat).sum()).collect();
@@ -219,6 +297,12 @@ impl<'e> Field<'e> {
             let is_unplayed = meeting.points.is_unplayed;
             Some(PlayerGame { opponent: meeting.seat(!color), own, color, is_unplayed })
         })
+    }
+
+    /// The games that count in a direct encounter: in a Swiss no forfeits (article 6.1.1).
+    fn encounters(&self, seat: usize) -> impl Iterator<Item = PlayerGame> + '_ {
+        let counts_all = self.unplayed == UnplayedRounds::AsGames;
+        self.seen(seat).filter(move |it| counts_all || !it.is_unplayed)
     }
 
     fn has_half(&self, seat: usize) -> bool {
@@ -256,41 +340,54 @@ impl<'e> Field<'e> {
 
     /// What each round contributes; an unplayed one by article 16.4.
     fn contributions(&self, seat: usize) -> Vec<Contribution> {
-        let own_score = self.half_points[seat];
-        let dummy = |own: u64, is_voluntary| Contribution { score: own_score, own, is_voluntary };
         let of = |meeting: &&Meeting| {
             let color = meeting.color_of(seat)?;
             let own = u64::from(meeting.half_points(color)?);
-            match self.unplayed {
-                UnplayedRounds::AsGames if meeting.is_bye => None,
-                UnplayedRounds::ByArticle16 if meeting.is_bye => Some(dummy(own, own < 2)),
-                UnplayedRounds::ByArticle16 if meeting.points.is_unplayed => {
-                    Some(dummy(own, own == 0))
-                }
-                UnplayedRounds::AsGames | UnplayedRounds::ByArticle16 => {
-                    let score = self.adjusted_half_points[meeting.seat(!color)];
-                    Some(Contribution { score, own, is_voluntary: false })
-                }
+            let is_as_game = self.unplayed == UnplayedRounds::AsGames;
+            if meeting.is_bye {
+                return (!is_as_game).then(|| self.dummy(seat, own, None, own < 2));
             }
+            let opponent = meeting.seat(!color);
+            Some(match meeting.points.is_unplayed && !is_as_game {
+                true => self.dummy(seat, own, Some(opponent), own == 0),
+                false => {
+                    let score = self.adjusted_half_points[opponent];
+                    Contribution { score, own, is_voluntary: false }
+                }
+            })
         };
         let mut all: Vec<Contribution> = self.games[seat].iter().filter_map(of).collect();
-        all.extend(self.rounds_without_entry(seat).iter().map(|_| dummy(0, true)));
+        let absent = self.rounds_without_entry(seat);
+        all.extend(absent.iter().map(|_| self.dummy(seat, 0, None, true)));
         all
     }
 
-    /// Whether all of some players met each other, equally often.
+    /// A round against the dummy opponent, which has the points of the player, within the limits of
+    /// article 16.4.
+    fn dummy(
+        &self,
+        seat: usize,
+        own: u64,
+        scheduled: Option<usize>,
+        is_voluntary: bool,
+    ) -> Contribution {
+        let limit = match (self.unplayed, scheduled) {
+            (UnplayedRounds::AsGames | UnplayedRounds::ByArticle16, _) => u64::MAX,
+            (UnplayedRounds::ByLimitedArticle16, Some(it)) => self.adjusted_half_points[it],
+            (UnplayedRounds::ByLimitedArticle16, None) => self.rounds.len() as u64,
+        };
+        Contribution { score: self.half_points[seat].min(limit), own, is_voluntary }
+    }
+
+    /// Whether all of some players met each other.
     pub(super) fn all_met(&self, tied: &[usize]) -> bool {
         let members: HashSet<usize> = tied.iter().copied().collect();
-        let mut pairs: HashMap<(usize, usize), u64> = HashMap::new();
-        for &seat in tied {
-            let opponents = self.seen(seat).map(|game| game.opponent);
-            for opponent in opponents.filter(|it| *it > seat && members.contains(it)) {
-                *pairs.entry((seat, opponent)).or_default() += 1;
-            }
-        }
-        let mut counts = pairs.values();
-        let first = counts.next();
-        pairs.len() == tied.len() * (tied.len() - 1) / 2 && counts.all(|n| Some(n) == first)
+        tied.iter().all(|&seat| {
+            let opponents = self.encounters(seat).map(|game| game.opponent);
+            let met: HashSet<usize> =
+                opponents.filter(|it| *it != seat && members.contains(it)).collect();
+            met.len() + 1 == tied.len()
+        })
     }
 
     /// Whether a direct encounter separates some of these players.
@@ -298,20 +395,21 @@ impl<'e> Field<'e> {
         tied.len() > 1 && (self.all_met(tied) || self.sure_first(tied).is_some())
     }
 
-    /// The players in order of their direct encounter, those together whom it does not separate.
+    /// The players in order of their direct encounter, in groups of players that it does not
+    /// separate.
     pub(super) fn direct_groups(&self, tied: Vec<usize>) -> Vec<Vec<usize>> {
         let mut done = Vec::new();
         let mut waiting = vec![tied];
         while let Some(mut group) = waiting.pop() {
             if group.len() > 1 && self.all_met(&group) {
-                let points: HashMap<usize, i64> =
-                    group.iter().map(|&seat| (seat, self.direct(seat, &group))).collect();
+                let points: HashMap<usize, u64> =
+                    group.iter().map(|&seat| (seat, self.direct_bounds(seat, &group)[0])).collect();
                 group.sort_by_key(|seat| std::cmp::Reverse(points[seat]));
                 let parts: Vec<Vec<usize>> =
                     group.chunk_by(|a, b| points[a] == points[b]).map(<[usize]>::to_vec).collect();
                 match parts.len() {
                     1 => done.push(group),
-                    // Those who are still equal are compared again, without the others.
+                    // Players that are still equal are compared again, without the others.
                     _ => waiting.extend(parts.into_iter().rev()),
                 }
             } else if let Some(first) = self.sure_first(&group) {
@@ -340,23 +438,18 @@ impl<'e> Field<'e> {
         (0..tied.len()).all(is_below).then(|| tied[best])
     }
 
-    /// The points of a player against the others, with one game for each pair, and the points that
-    /// the player could have with the games that are missing.
+    /// The points of a player against the others, with the average of the games of each pair
+    /// (article 6.1.2), and the points that the player could have with the games that are missing.
     fn direct_bounds(&self, seat: usize, tied: &[usize]) -> [u64; 2] {
         let mut met: HashMap<usize, (u64, u64)> = HashMap::new();
-        for game in self.seen(seat).filter(|it| it.opponent != seat && tied.contains(&it.opponent))
-        {
+        let is_other = |it: &PlayerGame| it.opponent != seat && tied.contains(&it.opponent);
+        for game in self.encounters(seat).filter(is_other) {
             let (sum, n) = met.entry(game.opponent).or_default();
             (*sum, *n) = (*sum + game.own, *n + 1);
         }
         let score = met.values().map(|(sum, n)| sum * AVERAGE_UNITS / n).sum();
         let missing_count = (tied.len() - 1 - met.len()) as u64;
         [score, score + missing_count * 2 * AVERAGE_UNITS]
-    }
-
-    fn direct(&self, seat: usize, tied: &[usize]) -> i64 {
-        let own = self.seen(seat).filter(|game| tied.contains(&game.opponent));
-        own.map(|game| 2 * game.own as i64).sum()
     }
 
     /// The points of the opponents without the lowest and the highest ones; of the lowest, those of
@@ -374,13 +467,14 @@ impl<'e> Field<'e> {
         all.iter().map(|it| it.score).sum()
     }
 
-    /// The points of a game count again after every later round.
-    fn progressive(&self, seat: usize) -> u64 {
+    /// The sum of the points after each round, without the first rounds: the points of a game count
+    /// again after every later round.
+    fn progressive(&self, seat: usize, cut_count: usize) -> u64 {
         let after = |meeting: &&Meeting| {
             let own = meeting.color_of(seat).and_then(|color| meeting.half_points(color));
             let place = self.rounds.get(&meeting.round).copied().unwrap_or_default();
-            u64::from(own.unwrap_or_default())
-                * self.rounds.len().max(1).saturating_sub(place) as u64
+            let sums_count = self.rounds.len().max(1).saturating_sub(place.max(cut_count));
+            u64::from(own.unwrap_or_default()) * sums_count as u64
         };
         self.games[seat].iter().map(after).sum()
     }
@@ -394,12 +488,20 @@ impl<'e> Field<'e> {
         performance(half_points, game_count, ratings_sum).map(|rating| (rating, game_count))
     }
 
-    /// The average rating of the opponents, rounded; halves go up.
-    fn average_rating(&self, seat: usize) -> Option<i64> {
+    /// The average rating of the opponents, without the lowest ones unless no other remains.
+    fn average_rating(&self, seat: usize, cut_count: usize) -> Option<i64> {
         let rated = self.rated_games(seat);
-        let sum: u64 = rated.iter().map(|(_, rating)| rating).sum();
-        let game_count = rated.len() as u64;
-        (2 * sum + game_count).checked_div(2 * game_count).map(|average| average as i64)
+        let mut ratings: Vec<i64> = rated.iter().map(|&(_, rating)| rating as i64).collect();
+        ratings.sort_unstable();
+        let cut_count = cut_count.min(ratings.len().saturating_sub(1));
+        average(&ratings[cut_count..])
+    }
+
+    /// The average performance rating of the opponents that the player met over the board.
+    fn average_performance(&self, seat: usize) -> Option<i64> {
+        let played = self.seen(seat).filter(|it| !it.is_unplayed);
+        let performed = played.filter_map(|it| self.performance(it.opponent));
+        average(&performed.map(|(rating, _)| i64::from(rating)).collect::<Vec<_>>())
     }
 
     /// The half points and the rating of the opponent of each game that was played against a rated
@@ -414,4 +516,10 @@ impl<'e> Field<'e> {
         let played = self.games[seat].iter().filter(|it| !it.points.is_unplayed);
         played.filter_map(rated).collect()
     }
+}
+
+/// An average, rounded; halves go up.
+fn average(values: &[i64]) -> Option<i64> {
+    let count = values.len() as i64;
+    (count > 0).then(|| (2 * values.iter().sum::<i64>() + count).div_euclid(2 * count))
 }

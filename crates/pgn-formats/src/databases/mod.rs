@@ -13,6 +13,7 @@ mod database;
 mod finding;
 mod nation;
 mod part;
+mod play;
 mod program;
 mod setup;
 mod step;

@@ -104,6 +104,10 @@ impl Speech {
         let month = date.month().and_then(|month| usize::from(month).checked_sub(1));
         let month = month.filter(|&month| month < 12);
         let month_words = month.map(|month| match date.day() {
+            Some(1) => {
+                let first = self.wording.say(Phrase::FirstDay, &[]);
+                self.wording.say_item(Phrase::DayMonths, month, &[&first])
+            }
             Some(day) => self.wording.say_item(Phrase::DayMonths, month, &[&day]),
             None => self.wording.say_item(Phrase::Months, month, &[]),
         });

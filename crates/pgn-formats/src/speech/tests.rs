@@ -134,6 +134,34 @@ fn pieces_have_the_names_of_the_language() {
 }
 
 #[test]
+fn languages_inflect_what_they_say() {
+    let speech = |language: &str| {
+        let pieces = PieceNames::find(language).unwrap();
+        Speech::new(pieces, Commands::default()).in_language(language).unwrap()
+    };
+    let promotion = "[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. a8=Q *";
+    let drop = "[Variant \"Crazyhouse\"]\n[SetUp \"1\"]\n\
+                [FEN \"4k3/8/8/8/8/8/8/4K3[R] w - - 0 1\"]\n\n1. R@e4 *";
+    for (language, promoted, dropped, date) in [
+        ("German", "Umwandlung in Dame", "Turm eingesetzt auf e4", "1. März 1960"),
+        ("Dutch", "promoveert tot dame", "toren ingezet op e4", "1 maart 1960"),
+        ("French", "promotion en dame", "tour de la réserve en e4", "1er mars 1960"),
+        ("Spanish", "promoción a dama", "torre de la reserva a e4", "1 de marzo de 1960"),
+        ("Italian", "promozione a donna", "torre dalla riserva in e4", "1º marzo 1960"),
+        ("Portuguese", "promoção a dama", "torre da reserva para e4", "1º de março de 1960"),
+        ("Polish", "promocja: hetman", "wieża z rezerwy na e4", "1 marca 1960"),
+        ("Russian", "превращение: ферзь", "ладья на e4 из запаса", "1 марта 1960 года"),
+    ] {
+        let speech = speech(language);
+        for (pgn, expected) in [(promotion, promoted), (drop, dropped)] {
+            let text = said(speech, pgn);
+            assert!(text.contains(expected), "{language}: {text}");
+        }
+        assert_eq!(speech.date_words("1960.03.01").as_deref(), Some(date));
+    }
+}
+
+#[test]
 fn a_diagram_is_a_word() {
     let said = said(Speech::default(), "1. e4 {Look [#] here.} e5 $220 *");
     assert!(said.contains("Comment: Look here.\nDiagram.\n1. Black"), "{said}");

@@ -107,6 +107,17 @@ impl<'g> Recorder<'g> {
         Some(self.push(mv, spelling))
     }
 
+    /// Plays an illegal move that stood: one that its piece could make but for its own king, or
+    /// castling without the right. `None` for any other move, which changes nothing. The move gets
+    /// no comment.
+    #[doc(hidden)]
+    #[cold]
+    pub fn play_illegal(&mut self, mv: Move) -> Option<NodeId> {
+        let spelling = san::spell_illegal(&self.here.position, mv)?;
+        self.here.undo = self.here.position.play_undoable(mv);
+        Some(self.push(mv, spelling.marked(&self.here.position)))
+    }
+
     #[cold]
     fn pass(&mut self) -> Option<NodeId> {
         if self.here.position.is_check() {

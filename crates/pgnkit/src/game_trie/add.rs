@@ -311,5 +311,5 @@ pub(crate) fn players_of(game: &Game) -> String {
     let name = |tag| game.tag(tag).map(str::trim).filter(|name| !name.is_empty()).unwrap_or("?");
     let year = game.tag("Date").and_then(Date::parse_lax).and_then(|date| date.year());
     let year = year.map_or_else(String::new, |year| format!(" ({year})"));
-    format!("{} - {}{year} {}", name("White"), name("Black"), game.outcome().marker())
+    format!("{} - {}{year} {}", name("White"), name("Black"), game.outcome().name())
 }

@@ -151,14 +151,13 @@ impl Builder {
         }
     }
 
-    /// A mark goes after the other annotations of the move, unless one of them is the mark.
+    /// A mark goes after the other annotations of the move, unless one of them is the mark, or ends
+    /// with it: some formats join the comments of a move.
     #[inline(always)]
     fn see_annotation(&mut self, text: (u32, u32), span: Span) {
         if self.unmarked_end.is_some() {
-            let words = self.texts.raw(text).split(u8::is_ascii_whitespace);
-            let words = words.filter(|word| !word.is_empty());
-            let is_mark = words.eq(ILLEGAL.as_bytes().split(|byte| *byte == b' '));
-            self.unmarked_end = (!is_mark).then_some(span.end);
+            let has_mark = ends_with_mark(self.texts.raw(text));
+            self.unmarked_end = (!has_mark).then_some(span.end);
         }
     }
 
@@ -432,4 +431,17 @@ fn push_name(name: &[u8], texts: &mut Texts) -> (u32, u32) {
         texts.push(del);
     }
     texts.end()
+}
+
+/// Whether the last words of a comment are the mark of an illegal move.
+#[cfg(not(target_family = "wasm"))]
+fn ends_with_mark(comment: &[u8]) -> bool {
+    let words = comment.rsplit(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    words.take(2).eq(ILLEGAL.as_bytes().rsplit(|byte| *byte == b' '))
+}
+
+/// Modules of WebAssembly keep no illegal moves.
+#[cfg(target_family = "wasm")]
+fn ends_with_mark(_: &[u8]) -> bool {
+    false
 }

@@ -37,7 +37,7 @@ pub use canonical::{play_legal, play_word, play_word_undoable, resolve_canonical
 pub use forms::is_tail;
 pub use illegal::IllegalMoveError;
 pub use order::{by_ordinal, ordinal};
-pub use pseudo_legal::resolve_illegal;
+pub use pseudo_legal::{resolve_illegal, spell_illegal};
 pub use reading::{Departures, Mark, Reading, ResolveError, SanOptions, Stage};
 pub use resolve::resolve;
 pub use spelling::Spelling;

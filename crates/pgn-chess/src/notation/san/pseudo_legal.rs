@@ -47,13 +47,30 @@ pub fn resolve_illegal(
     if reading.is_doubtful() || reading.mv.is_null() || position.is_legal(reading.mv) {
         return None;
     }
-    let spelling = Spelling::of_illegal(position, reading.mv);
-    let written = spelling.text(reading.mv);
+    spelling_among(position, &moves, reading.mv).map(|spelling| (reading, spelling))
+}
+
+/// The spelling of an illegal move for which [`resolve_illegal`] finds a text; `None` for legal
+/// moves and others.
+#[doc(hidden)]
+#[must_use]
+pub fn spell_illegal(position: &Position, mv: Move) -> Option<Spelling> {
+    if !position.variant().is_orthodox() || mv.is_null() || position.is_legal(mv) {
+        return None;
+    }
+    let moves = moves(position);
+    moves.contains(&mv).then(|| spelling_among(position, &moves, mv)).flatten()
+}
+
+/// The spelling of an illegal move, if it is that of no legal move and of no other.
+fn spelling_among(position: &Position, moves: &MoveList, mv: Move) -> Option<Spelling> {
+    let spelling = Spelling::of_illegal(position, mv);
+    let written = spelling.text(mv);
     let options = SanOptions::default().with_doubtful(true);
     let is_legal = resolve::resolve(position, written.as_bytes(), &options).is_ok();
-    let again = lax::resolve_among(position, &moves, written.as_bytes(), &options);
-    let is_same = again.is_ok_and(|again| again.mv == reading.mv && !again.is_doubtful());
-    (is_same && !is_legal).then_some((reading, spelling))
+    let again = lax::resolve_among(position, moves, written.as_bytes(), &options);
+    let is_same = again.is_ok_and(|again| again.mv == mv && !again.is_doubtful());
+    (is_same && !is_legal).then_some(spelling)
 }
 
 /// All moves that pieces can make as they go, legal or not, and castling with or without the right.

@@ -22,7 +22,7 @@ use crate::collect::{SourceReporter, SourceSink, read_lines};
 use crate::exit::Exit;
 use crate::illegal_moves::IllegalMovesArg;
 use crate::indexed::UseIndex;
-use crate::output::Output;
+use crate::output::{Output, is_folder};
 use crate::rewrite::{
     Form, Format, FormatOptions, RecordLayout, Recording, Report, Rewrite, Rewritten, TableForm,
     Whole, interactive,
@@ -79,9 +79,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// writes the games of a position.
 ///
 /// cards are for programs that train memory, such as Anki: a line of CSV for each position of a
-/// game and its variations, with the FEN, the moves that lead to it, and the moves played there,
-/// separated by ` / `. `--side white` writes only White's positions. A position that occurs in
-/// several games gets a card for each; `pgn merge --tree --no-origins` makes one game of them.
+/// game and its variations, with the FEN, the moves played there, separated by ` / `, and the moves
+/// that lead to it. `--side white` writes only White's positions. A position that occurs in several
+/// games gets a card for each; `pgn merge --tree --no-origins` makes one game of them.
 ///
 /// bgn is Blind Game Notation, for people who use a screen reader: one line per pair of moves,
 /// comments between bars with one line per sentence, a label on every line of a variation, all in
@@ -123,7 +123,8 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// `--piece-language` chooses the letters.
 ///
 /// `--to html --tournament` makes the page of a tournament: standings, with the crosstable of a
-/// round robin, pairings with links, and all games, without scripts.
+/// round robin, pairings with links, and all games, without scripts. With `-o FOLDER/`, each game
+/// has a page of its own.
 ///
 /// `--to html --interactive` makes a page for playing through the games, also with keys or a screen
 /// reader: one file with the games, a board, a list with search, variations, and all tools to
@@ -180,6 +181,7 @@ impl Convert {
         let format = match self.to {
             Some(format) => format,
             None if self.table.makes_folder() => Format::parquet(),
+            None if self.page_folder().is_some() => Format::html(),
             None => Format::of_name(self.write.output.as_deref())?,
         };
         if let Some(form) = self.table_form(format)? {
@@ -199,7 +201,9 @@ impl Convert {
             };
         }
         let inputs = self.inputs()?;
-        let target = self.write.output.as_deref();
+        let folder = self.page_folder().map(|folder| (folder, inputs.identities()));
+        let target = self.write.output.as_deref().filter(|_| folder.is_none());
+        let unopened = inputs.unopened();
         let output = match format.whole {
             Whole::Base(kind) => Output::base(kind, target, &inputs)?,
             _ => Output::open(target, &inputs)?,
@@ -228,8 +232,12 @@ impl Convert {
             return Err(converted.refuse(self.form.refuses_comments()));
         }
         if let Some(tournament) = converted.tournament.take() {
-            let page = tournament.page(self.form.title.as_deref(), &self.form.tie_breaks)?;
-            converted.output.put(page)?;
+            let (title, tie_breaks) = (self.form.title.as_deref(), &self.form.tie_breaks);
+            match folder {
+                Some(_) if unopened.is_all() => {}
+                Some(to) => tournament.pages(title, tie_breaks, to)?.publish(console)?,
+                None => converted.output.put(tournament.page(title, tie_breaks)?)?,
+            }
         } else if format.whole == Whole::Page {
             let foot = if self.form.interactive { interactive::FOOT } else { score_sheet::FOOT };
             converted.output.put(foot)?;
@@ -257,6 +265,11 @@ impl Convert {
             return Ok(Inputs::gather_as(&self.read.files, Wanted::Blind));
         }
         table::inputs(&self.read.files).unwrap_or_else(|| Ok(self.read.inputs()))
+    }
+
+    /// The folder for the pages of a tournament, if `-o` is one.
+    fn page_folder(&self) -> Option<&Path> {
+        self.write.output.as_deref().filter(|path| self.form.tournament && is_folder(path))
     }
 
     /// A web page up to its first game.

@@ -103,7 +103,7 @@ fn end_document(
     counts: &JsonCounts,
     importer: &mut Importer<'_>,
 ) {
-    // A month without games has an archive, too: a document with nothing in it is no error.
+    // A month without games has an archive, too: an empty document is not an error.
     let is_empty = counts.unread_count == 0 && counts.unmapped.is_empty();
     if tally.game_count > 0 || is_empty {
         importer.console.say(&summary(name, tally, &[]));

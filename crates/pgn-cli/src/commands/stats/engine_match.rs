@@ -98,7 +98,8 @@ fn match_error(error: MatchError, folder: &Folder) -> Error {
             unsupported("too many players for a match").with_hint(hint)
         }
         MatchError::TooFewGames => unsupported(
-            "expected at least two games with a result between the same two players, found none",
+            "expected at least two games with a result between the same two players, found at \
+             most one",
         ),
     }
 }

@@ -88,17 +88,20 @@ pub(super) const EXAMPLES: &[Example] = &[
 /// (`forfeit`, `unplayed`). In rounds, `12w1` is a win with White against number 12.
 ///
 /// Points and tie-breaks are exact. `--tie-breaks` sets the criteria for equal points, in their
-/// order, by FIDE's tie-break regulations (Handbook C.07, version of August 2024): direct (points
-/// in the games between the tied players, if all of them met equally often, or if one of them is
-/// first however the others had played), wins, black-wins, sb (Sonneborn-Berger), koya, buchholz,
-/// buchholz-cut1, median, progressive, aro (average rating of the opponents), performance. FIDE's
-/// acronyms work too: DE, WIN, BWG, SB, KS, BH, BH-C1, BH-M1, PS, ARO, TPR. The default is
+/// order, by FIDE's tie-break regulations (Handbook C.07, edition of March 2026): direct (points in
+/// the games between the tied players, if all of them met, or if one of them is first however the
+/// others had played), wins, played-wins (over the board), black-games, black-wins, sb
+/// (Sonneborn-Berger), koya, buchholz, buchholz-cut1, buchholz-cut2, median, median2, progressive,
+/// progressive-cut1, aro (average rating of the opponents), aro-cut1, performance, apro (average
+/// performance of the opponents), rating. FIDE's acronyms work too: DE, WIN, WON, BPG, BWG, SB, KS,
+/// BH, BH-C1, BH-C2, BH-M1, BH-M2, PS, PS-C1, ARO, ARO-C1, TPR, APRO, RTNG. The default is
 /// direct,wins,sb, and buchholz-cut1,buchholz,sb for a Swiss. In a knock-out, the matches decide.
 ///
 /// A game against `bye` is a bye: given by the pairing with `1-0`, requested with less.
 /// In a Swiss, unplayed rounds count for buchholz and sb by article 16 of the regulations, as games
-/// against an opponent with the same points; so does a round without a game, if nearly all players
-/// have a game in each round. In other events, games that were not played count as games.
+/// against an opponent with the same points, within limits if the event began in March 2026 or
+/// later; so does a round without a game, if nearly all players have a game in each round. In other
+/// events, games that were not played count as games.
 ///
 /// `--match` shows a match of engines: for each two players the score and the Elo difference with
 /// its error (95 percent), the normalized Elo (nElo), the likelihood of superiority (LOS), and the

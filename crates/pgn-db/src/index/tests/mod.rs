@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use super::{Done, Index, Options, Watch, update};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::scan::{Options as ScanOptions, SourceInfo};
 use crate::source::Inputs;
 use pgnkit::charset::Choice;
@@ -207,6 +207,31 @@ impl Watch for Told {
     fn on_error(&mut self, error: Error) {
         self.troubles.push(error.to_string());
     }
+}
+
+/// Cancels the work as soon as it can.
+struct Canceling;
+
+impl Watch for Canceling {
+    fn begin(&mut self, _: &SourceInfo) {}
+    fn games(&mut self, _: u64) {}
+    fn done(&mut self, _: &Path, _: Done) {}
+    fn on_error(&mut self, _: Error) {}
+    fn is_canceled(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn canceled_work_is_an_error_of_its_own_kind_and_writes_nothing() {
+    let (dir, path) = folder_with("a.pgn", b"1. e4 *\n");
+    let inputs = Inputs::gather(&[path]);
+    let error = update(inputs, &options(1 << 20, 1), &mut Canceling).unwrap_err();
+    assert_eq!(
+        (error.kind(), error.to_string().ends_with("canceled")),
+        (ErrorKind::Canceled, true)
+    );
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
 }
 
 pub(super) fn options(memory_bytes: usize, thread_count: usize) -> Options {

@@ -6,6 +6,7 @@ use pgnkit::game::Recorder;
 
 use super::remark::CbfRemarks;
 use crate::databases::finding::Fault;
+use crate::databases::play::play_move;
 use crate::databases::setup::{Stop, castle};
 use crate::databases::step::{KING, KNIGHT, QUEEN, Step, step};
 
@@ -86,7 +87,7 @@ impl OpenLines<'_> {
             Choice::Castle(side) => castle(position, side, at)?,
             Choice::Move(mv) => mv,
         };
-        let node = recorder.play(mv).ok_or_else(no_move)?;
+        let node = play_move(recorder, mv).ok_or_else(no_move)?;
         self.ep.before = self.ep.now;
         if !mv.is_castle() {
             self.ep.now = mv.is_double_push().then(|| mv.to().file());

@@ -7,6 +7,7 @@ use pgnkit::game::{NodeId, Recorder, Tree};
 use super::words::{placement, resolve};
 use crate::databases::chessbase::play::Annotator;
 use crate::databases::finding::Fault;
+use crate::databases::play::play_move;
 use crate::databases::setup::{self, Stop};
 
 const START: u16 = 0xFFFB;
@@ -91,7 +92,9 @@ fn lines(
             }
             recorder.mark();
         }
-        let Some(node) = recorder.play(mv) else { return Stop::Fault(Fault::NoMove, at) };
+        let Some(node) = play_move(&mut recorder, mv) else {
+            return Stop::Fault(Fault::NoMove, at);
+        };
         if let Some(annotator) = &mut annotator {
             annotator.annotate(recorder.tree_mut(), n_moves, node);
         }

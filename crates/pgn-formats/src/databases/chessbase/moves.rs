@@ -6,6 +6,7 @@ use pgnkit::game::{NodeId, Recorder};
 use super::cipher::Cipher;
 use super::numbers::{From, Mover, NumberedPieces, number_of, square};
 use crate::databases::finding::Fault;
+use crate::databases::play::play_move;
 use crate::databases::setup::{Stop, castle};
 
 /// The maximum number of lines that wait to be continued; the most in a real game is 74.
@@ -124,9 +125,8 @@ impl MoveReader<'_> {
         mover: Option<Mover>,
         on_move: &mut impl FnMut(&mut Recorder<'_>, u32, NodeId),
     ) -> bool {
-        // Nothing is read after an illegal move, so the numbers need not be correct then.
         self.numbers.play(recorder.position(), mv, mover);
-        let Some(node) = recorder.play(mv) else { return false };
+        let Some(node) = play_move(recorder, mv) else { return false };
         on_move(recorder, self.n_moves, node);
         self.n_moves += 1;
         true

@@ -5,6 +5,7 @@ use super::numbers::Numbers;
 use super::tags;
 use crate::databases::bytes::{Bytes, push_mixed, until_nul};
 use crate::databases::finding::Fault;
+use crate::databases::play::play_move;
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::{Position, Variant};
 use pgnkit::game::{AnnotationId, NodeId, Recorder};
@@ -186,11 +187,10 @@ impl LineReader<'_, '_> {
         let bytes = &mut self.bytes;
         let decoded = moves::decode(position, &self.place.numbers, byte, || bytes.u8());
         let Some(mv) = decoded else { return false };
-        // Nothing is read after an illegal move, so the numbers need not be correct then.
         self.place.before = self.place.numbers;
         self.place.numbers.play_numbered(position, byte >> 4, mv);
         self.place.is_commented = false;
-        recorder.play(mv).is_some()
+        play_move(recorder, mv).is_some()
     }
 }
 

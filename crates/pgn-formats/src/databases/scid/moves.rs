@@ -1,6 +1,6 @@
 //! Moves as bytes: the number of the piece, times sixteen, and its step.
 
-use pgnkit::chess::{Color, Move, MoveKind, Position, Role, Side, Square};
+use pgnkit::chess::{Color, File, Move, MoveKind, Position, Rank, Role, Side, Square};
 
 use super::numbers::Numbers;
 
@@ -195,6 +195,9 @@ fn straight_code(from: Square, to: Square) -> u8 {
 
 fn castle(position: &Position, side: Side) -> Option<Move> {
     let color = position.turn();
-    let rook = position.castling().rook(color, side)?;
+    // Without the right, which is illegal, the rook is in its corner.
+    let file = if side == Side::King { File::H } else { File::A };
+    let corner = Square::from_coords(file, Rank::FIRST.relative_to(color));
+    let rook = position.castling().rook(color, side).unwrap_or(corner);
     Some(Move::new(position.king(color)?, rook, MoveKind::Castle))
 }

@@ -17,7 +17,7 @@ table! { dutch
     FromRank: "{0} van rij {1}",
     FilePawn: "{1}-{0}",
     EnPassant: "en passant",
-    PromotesTo: "promoveert: {0}",
+    PromotesTo: "promoveert tot {0}",
     CastlesKingSide: "rokeert kort",
     CastlesQueenSide: "rokeert lang",
     Passes: "past",
@@ -66,6 +66,7 @@ table! { dutch
     DayMonths:
         "{0} januari|{0} februari|{0} maart|{0} april|{0} mei|{0} juni|{0} juli|{0} augustus|\
          {0} september|{0} oktober|{0} november|{0} december",
+    FirstDay: "1",
     MonthOfYear: "{0} {1}",
     Year: "{0}",
     Outcomes:
@@ -126,7 +127,7 @@ table! { dutch
     BlackMates: "Zwart geeft mat in {0} zet|Zwart geeft mat in {0} zetten",
     WhiteInCheck: "Wit staat schaak.",
     BlackInCheck: "Zwart staat schaak.",
-    NoCheck: "Er is geen schaak.",
+    NoCheck: "Niemand staat schaak.",
     WhichMove: "{0} zet past: {1}?|{0} zetten passen: {1}?",
     Done: "Gedaan.",
     Saved: "{0} partij opgeslagen|{0} partijen opgeslagen",
@@ -169,7 +170,7 @@ table! { dutch
     NotUnderstood: "{0}: geen opdracht, geen zet en geen naam in de lijst",
     TypeHelp: "typ hulp",
     ThereIsACommand: "er is een opdracht {0}",
-    WrongArgument: "{0}: wat volgt ontbreekt of is onjuist; hulp en de opdracht leggen het uit",
+    WrongArgument: "{0}: wat volgt ontbreekt of is onjuist; typ hulp en de opdracht",
     TakesNothing: "{0}: daarna wordt niets verwacht",
     NotPossible: "dat is niet mogelijk",
     InvalidTag: "{0}: geen geldige waarde",
@@ -218,7 +219,7 @@ table! { dutch
          geheugen.",
     EditsNotCounted: "Niet-opgeslagen wijzigingen zijn niet geteld.",
     Merged: "{0} zet toegevoegd|{0} zetten toegevoegd",
-    MainLineGoesOn: "halfzetten meer in de hoofdvariant: {0}",
+    MainLineGoesOn: "nieuwe halve zetten aan het einde van de hoofdvariant: {0}",
     NothingMerged: "de partij heeft al deze zetten al",
     ClocksLeftOut: "weggelaten kloktijden van de andere partij: {0}",
     DifferentStart: "de partijen beginnen niet met dezelfde stelling",

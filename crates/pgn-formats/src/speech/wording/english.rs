@@ -64,6 +64,7 @@ phrases! {
     DayMonths:
         "{0} January|{0} February|{0} March|{0} April|{0} May|{0} June|{0} July|{0} August|\
          {0} September|{0} October|{0} November|{0} December",
+    FirstDay: "1",
     MonthOfYear: "{0} {1}",
     Year: "{0}",
     Outcomes:
@@ -164,7 +165,7 @@ phrases! {
     NotUnderstood: "{0}: not a command, a move or a name in the list",
     TypeHelp: "type help",
     ThereIsACommand: "there is a command {0}",
-    WrongArgument: "{0}: what follows is missing or wrong; help and the command explain it",
+    WrongArgument: "{0}: what follows is missing or wrong; type help and the command",
     TakesNothing: "{0}: expected nothing after it",
     NotPossible: "this is not possible",
     InvalidTag: "{0}: not a valid value",

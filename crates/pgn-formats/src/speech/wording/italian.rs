@@ -17,11 +17,11 @@ table! { italian
     FromRank: "{0} dalla traversa {1}",
     FilePawn: "{0} {1}",
     EnPassant: "en passant",
-    PromotesTo: "promozione: {0}",
+    PromotesTo: "promozione a {0}",
     CastlesKingSide: "arrocco corto",
     CastlesQueenSide: "arrocco lungo",
     Passes: "passa",
-    DroppedOn: "{0} messo in {1}",
+    DroppedOn: "{0} dalla riserva in {1}",
     Check: "scacco",
     Mate: "matto",
     WhiteMove: "{0}. Bianco: {1}",
@@ -42,7 +42,7 @@ table! { italian
     Nag7: "mossa forzata",
     Nag8: "unica mossa",
     Nag9: "la mossa peggiore",
-    Nag10: "posizione di patta",
+    Nag10: "posizione patta",
     Nag13: "posizione poco chiara",
     Nag14: "il bianco ha un leggero vantaggio",
     Nag15: "il nero ha un leggero vantaggio",
@@ -66,11 +66,12 @@ table! { italian
     DayMonths:
         "{0} gennaio|{0} febbraio|{0} marzo|{0} aprile|{0} maggio|{0} giugno|{0} luglio|{0} \
          agosto|{0} settembre|{0} ottobre|{0} novembre|{0} dicembre",
+    FirstDay: "1º",
     MonthOfYear: "{0} {1}",
     Year: "{0}",
     Outcomes:
-        "vince il bianco|vince il nero|patta|sconosciuto|vince il bianco a forfait|vince il \
-         nero a forfait|nessuno si è presentato|patta senza giocare|perdono entrambi|mezzo \
+        "vince il bianco|vince il nero|patta|sconosciuto|vince il bianco per forfait|vince il \
+         nero per forfait|nessuno si è presentato|patta senza giocare|perdono entrambi|mezzo \
          punto al bianco, nessuno al nero|mezzo punto al nero, nessuno al bianco",
     Result: "Risultato",
     TagNames:
@@ -169,7 +170,7 @@ table! { italian
     NotUnderstood: "{0}: non è un comando, né una mossa, né un nome della lista",
     TypeHelp: "scriva aiuto",
     ThereIsACommand: "esiste il comando {0}",
-    WrongArgument: "{0}: ciò che segue manca o è sbagliato; aiuto e il comando lo spiegano",
+    WrongArgument: "{0}: ciò che segue manca o è sbagliato; scriva aiuto e il comando",
     TakesNothing: "{0}: non è atteso nulla dopo",
     NotPossible: "non è possibile",
     InvalidTag: "{0}: valore non valido",

@@ -65,6 +65,7 @@ pub enum Phrase {
     NagNumber,
     Months,
     DayMonths,
+    FirstDay,
     MonthOfYear,
     Year,
     Outcomes,

@@ -17,11 +17,11 @@ table! { spanish
     FromRank: "{0} de la fila {1}",
     FilePawn: "{0} de {1}",
     EnPassant: "al paso",
-    PromotesTo: "se promueve: {0}",
+    PromotesTo: "promoción a {0}",
     CastlesKingSide: "enroca corto",
     CastlesQueenSide: "enroca largo",
     Passes: "pasa",
-    DroppedOn: "{0} puesto en {1}",
+    DroppedOn: "{0} de la reserva a {1}",
     Check: "jaque",
     Mate: "mate",
     WhiteMove: "{0}. Blancas: {1}",
@@ -67,6 +67,7 @@ table! { spanish
         "{0} de enero|{0} de febrero|{0} de marzo|{0} de abril|{0} de mayo|{0} de junio|{0} \
          de julio|{0} de agosto|{0} de septiembre|{0} de octubre|{0} de noviembre|{0} de \
          diciembre",
+    FirstDay: "1",
     MonthOfYear: "{0} de {1}",
     Year: "{0}",
     Outcomes:
@@ -171,7 +172,7 @@ table! { spanish
     NotUnderstood: "{0}: no es una orden, una jugada ni un nombre de la lista",
     TypeHelp: "escriba ayuda",
     ThereIsACommand: "existe la orden {0}",
-    WrongArgument: "{0}: lo que sigue falta o es incorrecto; ayuda y la orden lo explican",
+    WrongArgument: "{0}: lo que sigue falta o es incorrecto; escriba ayuda y la orden",
     TakesNothing: "{0}: no se espera nada después",
     NotPossible: "eso no es posible",
     InvalidTag: "{0}: no es un valor válido",

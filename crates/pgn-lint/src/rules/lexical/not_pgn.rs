@@ -1,8 +1,8 @@
 //! A text that is not PGN at all.
 //!
 //! # What it finds
-//! A compressed or binary file, a web page, a Git LFS pointer file, or a text without any game. The
-//! whole text is one finding.
+//! A compressed or binary file, a web page, JSON, a Git LFS pointer file, or a text without any
+//! game. The whole text is one finding.
 //!
 //! # Why it matters
 //! A thousand separate findings about a web page would not help.
@@ -23,8 +23,9 @@
 //! ```
 //!
 //! # Fix
-//! None: get the real file, or extract the games from a web page with `pgn import text`. Export a
-//! database of another program, such as Chess Assistant, as PGN from that program.
+//! None: get the real file, or extract the games from a web page with `pgn import text`, and from
+//! JSON with `pgn import json`. Export a database of another program, such as Chess Assistant, as
+//! PGN from that program.
 //!
 //! # Seen in
 //! Failed downloads, repositories cloned without Git LFS, archives with the wrong name.
@@ -42,6 +43,7 @@ fn message(context: &RuleContext<'_>, noted: &Noted) -> Message {
             ("a Git LFS pointer file", "run `git lfs pull` to get the real file")
         }
         Kind::Html => ("a web page", "`pgn import text` takes the games out of it"),
+        Kind::Json => ("JSON", "`pgn import json` makes games of it"),
         Kind::Utf16Le | Kind::Utf16Be => ("UTF-16 text", "convert it to UTF-8"),
         Kind::Binary => ("binary data", "unpack it, or let the program that wrote it export PGN"),
     };

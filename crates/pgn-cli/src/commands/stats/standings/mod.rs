@@ -51,6 +51,8 @@ pub(super) struct Shown<'a> {
     /// How many players are shown.
     pub(super) shown_count: usize,
     pub(super) title: String,
+    /// The criteria that were asked for; empty for the default.
+    pub(super) tie_breaks: &'a [TieBreak],
 }
 
 /// Events that are shown, and the others.
@@ -185,7 +187,9 @@ fn show(
         Ok(top) => top.min(player_count),
     };
     let title = table::heading(event);
-    table::write(&Shown { event, standings: &standings, shown_count, title }, format, writer)
+    let tie_breaks = &wanted.tie_breaks;
+    let shown = Shown { event, standings: &standings, shown_count, title, tie_breaks };
+    table::write(&shown, format, writer)
 }
 
 /// The standings with these tie-breaks; without any, with the usual ones for the kind of event.
@@ -211,7 +215,7 @@ pub(in crate::commands) fn html_part(
     let mut writer = Writer::new(Format::Html, TextOptions::default(), Cells::Guarded, &mut sink);
     let standings = standings_of(event, tie_breaks);
     let (shown_count, title) = (event.seats.len(), "Standings".to_owned());
-    let shown = Shown { event, standings: &standings, shown_count, title };
+    let shown = Shown { event, standings: &standings, shown_count, title, tie_breaks };
     table::write(&shown, Format::Html, &mut writer)?;
     writer.end_part()?;
     Ok((table::heading(event), String::from_utf8_lossy(&part).into_owned()))

@@ -6,7 +6,9 @@ use pgn_db::error::Error;
 use pgn_db::report::{
     Column, ColumnOf, Fact, Format, Kind as ColumnKind, Row, Table, Value, Writer,
 };
-use pgn_db::standings::{Event, Kind, Meeting, Place, Standings, Team, TieBreak, team_standings};
+use pgn_db::standings::{
+    Event, Kind, Meeting, Place, Standings, Team, TeamStandings, TieBreak, team_standings,
+};
 use pgn_db::stats::performance_for_people;
 use pgnkit::chess::Color;
 use serde_json::{Value as Json, json};
@@ -32,7 +34,7 @@ pub(super) fn write(
     format: Format,
     writer: &mut Writer<'_>,
 ) -> Result<(), Error> {
-    let Shown { event, standings, shown_count, title } = shown;
+    let Shown { event, standings, shown_count, title, tie_breaks } = shown;
     let mut table = Table { title: title.clone(), facts: facts(shown), ..Table::default() };
     if !format.is_for_people() {
         let all = columns_for_programs();
@@ -50,13 +52,12 @@ pub(super) fn write(
     let rows = players(shown, format, &mut table.columns);
     writer.table(&table, rows.into_iter().map(Ok))?;
     writer.notes(&notes(shown));
-    let teams = team_standings(event);
+    let TeamStandings { tie_breaks, teams } = team_standings(event, tie_breaks);
     if !teams.is_empty() {
-        let all = columns_of_teams();
-        let columns = all.iter().map(|it| it.column.clone()).collect();
+        let mut columns = columns_of_teams();
+        columns.extend(tie_breaks.iter().map(|it| Column::new(it.name(), ColumnKind::Points)));
         let table = Table { title: "Teams".to_owned(), columns, ..Table::default() };
-        let row = |team| Ok(all.iter().map(|it| (it.value)(team)).collect());
-        writer.table(&table, teams.iter().map(row))?;
+        writer.table(&table, teams.iter().map(|team| Ok(team_row(team, &tie_breaks))))?;
     }
     Ok(())
 }
@@ -139,20 +140,59 @@ fn games(entry: &StandingRow<'_>) -> Value {
     Value::Nested(entry.games.iter().map(object).collect(), texts.join(" "))
 }
 
-fn columns_of_teams() -> Vec<ColumnOf<Team>> {
+/// The columns of teams, except for the tie-breaks.
+fn columns_of_teams() -> Vec<Column> {
     use ColumnKind::{Integer, Points, Text};
-    type Cell = fn(&Team) -> Value;
-    let all: [(Column, Cell); 8] = [
-        (Column::new("rank", Integer), |it| it.rank.into()),
-        (Column::new("team", Text).head(), |it| it.name.as_str().into()),
-        (Column::new("matches", Integer), |it| it.results.iter().sum::<u64>().into()),
-        (Column::new("won", Integer), |it| it.results[0].into()),
-        (Column::new("drawn", Integer), |it| it.results[1].into()),
-        (Column::new("lost", Integer), |it| it.results[2].into()),
-        (Column::new("match_points", Integer), |it| it.match_points.into()),
-        (Column::new("board_points", Points), |it| points(it.half_points)),
+    vec![
+        Column::new("rank", Integer),
+        Column::new("team", Text).head(),
+        Column::new("matches", Integer),
+        Column::new("won", Integer),
+        Column::new("drawn", Integer),
+        Column::new("lost", Integer),
+        Column::new("match_points", Integer),
+        Column::new("board_points", Points),
+    ]
+}
+
+/// The values of a team, those of the tie-breaks at the end.
+fn team_row(team: &Team, tie_breaks: &[TieBreak]) -> Row {
+    let [won, drawn, lost] = team.results;
+    let mut row = vec![
+        team.rank.into(),
+        team.name.as_str().into(),
+        (won + drawn + lost).into(),
+        won.into(),
+        drawn.into(),
+        lost.into(),
+        team.match_points.into(),
+        points(team.half_points),
     ];
-    all.map(|(column, value)| ColumnOf::new(column, value)).into()
+    row.extend(tie_breaks.iter().zip(&team.tie_breaks).map(|(it, value)| {
+        value.map_or(Value::Unknown, |part| Value::Ratio { part, whole: it.team_units() })
+    }));
+    row
+}
+
+/// The teams as JSON objects, with their tie-breaks as one.
+fn teams_json(TeamStandings { tie_breaks, teams }: &TeamStandings) -> Json {
+    let columns = columns_of_teams();
+    let team = |team: &Team| -> Json {
+        let mut row = team_row(team, tie_breaks);
+        let values = row.split_off(columns.len());
+        let by_name = |(it, value): (&TieBreak, &Value)| (it.name().to_owned(), number(value));
+        let values: Json = Json::Object(tie_breaks.iter().zip(&values).map(by_name).collect());
+        let field = |(column, value): (&Column, Value)| {
+            let value = match value {
+                Value::Text(text) => Json::String(text),
+                value => number(&value),
+            };
+            (column.name.clone().into_owned(), value)
+        };
+        let fields = columns.iter().zip(row).map(field);
+        fields.chain([("tie_breaks".to_owned(), values)]).collect()
+    };
+    teams.iter().map(team).collect()
 }
 
 /// An event in the formats for programs.
@@ -161,19 +201,7 @@ fn facts(shown: &Shown<'_>) -> Vec<Fact> {
     let Shown { event, standings, .. } = shown;
     let [name, site, section] = event.names.each_ref().map(|name| Value::text_if_any(name));
     let [from, to] = event.dates.map(|digits| Value::positive(digits.into()));
-    let team = |team: &Team| -> Json {
-        let columns = columns_of_teams().into_iter();
-        let field = |it: ColumnOf<Team>| {
-            let value = (it.value)(team);
-            let value = match value {
-                Value::Text(text) => Json::String(text),
-                value => number(&value),
-            };
-            (it.column.name.into_owned(), value)
-        };
-        columns.map(field).collect()
-    };
-    let teams = team_standings(event).iter().map(team).collect();
+    let teams = teams_json(&team_standings(event, shown.tie_breaks));
     let sites = event.other_sites.iter().map(|site| Json::from(site.as_str())).collect();
     vec![
         Fact::new("event", Text, name).in_rows(),

@@ -8,6 +8,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span, Text};
 
+use super::list::known_date;
 use super::{board, fit, frame_of, graph, moves};
 use crate::commands::view::app::App;
 use crate::commands::view::look::Theme;
@@ -48,7 +49,7 @@ fn title(app: &App) -> String {
     let Some(editor) = app.session.editor() else { return String::new() };
     let tags = editor.game().tags();
     let known = |name: &str| {
-        tags.get(name).filter(|value| !matches!(*value, "" | "?" | "????.??.??")).map(str::to_owned)
+        tags.get(name).filter(|value| !matches!(*value, "" | "?" | "-")).map(str::to_owned)
     };
     let place = editor.place();
     let live_game = app.live_game.as_ref().filter(|live_game| live_game.is_open_in(&app.session));
@@ -69,7 +70,8 @@ fn title(app: &App) -> String {
     }
     parts.extend(known("Event"));
     parts.extend(known("Round").map(|round| format!("round {round}")));
-    parts.extend(known("Date"));
+    let date = known("Date").map(|date| known_date(&date).to_owned());
+    parts.extend(date.filter(|date| !date.is_empty()));
     let variant = app.session.position().map(|position| position.variant());
     let variant = variant.filter(|variant| *variant != Variant::Standard);
     parts.extend(variant.map(|variant| variant.name().to_owned()));

@@ -108,15 +108,19 @@ fn draw_header(frame: &mut Frame<'_>, area: Rect, widths: &[(usize, bool)], app:
     app.places.columns = places;
 }
 
-/// The heading of a column; ratings are next to their players.
-/// A date as far as it is known: `1852` for `1852.??.??`.
 fn known_part<'a>(cell: &'a str, field: &Field) -> &'a str {
     match field.kind() {
-        Kind::Date => cell.trim_end_matches(['?', '.']),
+        Kind::Date => known_date(cell),
         _ => cell,
     }
 }
 
+/// A date as far as it is known: `1852` for `1852.??.??`.
+pub(super) fn known_date(date: &str) -> &str {
+    date.trim_end_matches(['?', '.'])
+}
+
+/// The heading of a column; ratings are next to their players.
 fn heading(field: &Field) -> &str {
     match field.name() {
         "whiteelo" | "WhiteElo" | "blackelo" | "BlackElo" => "Elo",
