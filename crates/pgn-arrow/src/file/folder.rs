@@ -416,7 +416,9 @@ fn is_plain(cell: CellType) -> bool {
         | CellType::Int16
         | CellType::Int32
         | CellType::Int64
-        | CellType::Flag => true,
+        | CellType::Flag
+        | CellType::Date
+        | CellType::Timestamp => true,
         CellType::Float64
         | CellType::TextList
         | CellType::Int32List

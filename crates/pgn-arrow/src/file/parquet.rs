@@ -283,7 +283,7 @@ fn properties(schema: &SchemaRef) -> Result<WriterProperties, ParquetError> {
         }
         match field.data_type() {
             // Numbers that go up from row to row, or stay near each other.
-            DataType::Int64 => {
+            DataType::Int64 | DataType::Timestamp(..) => {
                 properties = properties
                     .set_column_dictionary_enabled(path.clone(), false)
                     .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
