@@ -45,6 +45,8 @@ impl Cells {
                 let nulls = nulls(cells.presence);
                 Arc::new(BooleanArray::new(BooleanBuffer::from(cells.values), nulls))
             }
+            Cells::Date(cells) => Arc::new(numbers::<types::Date32Type>(cells)?),
+            Cells::Timestamp(cells) => Arc::new(numbers::<types::TimestampMicrosecondType>(cells)?),
             Cells::Code(cells) => Arc::new(numbers::<types::UInt16Type>(cells)?),
             Cells::TextList(cells) => {
                 list(cells, DataType::Utf8, |items| Ok(Arc::new(texts(items)?)))?

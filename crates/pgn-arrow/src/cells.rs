@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use time::{Date, PrimitiveDateTime};
+
+use crate::calendar::{days, micros};
 use crate::column::CellType;
 use crate::sketch::{ByPly, TextList};
 
@@ -136,6 +139,10 @@ pub(crate) enum Cells {
     Int64(Values<i64>),
     Float64(Values<f64>),
     Flag(Values<bool>),
+    /// Days since 1970-01-01.
+    Date(Values<i32>),
+    /// Microseconds since then.
+    Timestamp(Values<i64>),
     TextList(Lists<Texts>),
     Int32List(Lists<Values<i32>>),
     Int64List(Lists<Values<i64>>),
@@ -155,6 +162,8 @@ impl Cells {
             CellType::Int64 => Cells::Int64(Values::default()),
             CellType::Float64 => Cells::Float64(Values::default()),
             CellType::Flag => Cells::Flag(Values::default()),
+            CellType::Date => Cells::Date(Values::default()),
+            CellType::Timestamp => Cells::Timestamp(Values::default()),
             CellType::TextList => Cells::TextList(Lists::default()),
             CellType::Int32List => Cells::Int32List(Lists::default()),
             CellType::Int64List => Cells::Int64List(Lists::default()),
@@ -170,8 +179,8 @@ impl Cells {
             Cells::Text(cells) => cells.end(false),
             Cells::Word(_, cells) | Cells::Int8(cells) => cells.push(None),
             Cells::Int16(cells) => cells.push(None),
-            Cells::Int32(cells) => cells.push(None),
-            Cells::Int64(cells) => cells.push(None),
+            Cells::Int32(cells) | Cells::Date(cells) => cells.push(None),
+            Cells::Int64(cells) | Cells::Timestamp(cells) => cells.push(None),
             Cells::Float64(cells) => cells.push(None),
             Cells::Flag(cells) => cells.push(None),
             Cells::Code(cells) => cells.push(None),
@@ -237,6 +246,20 @@ impl Cells {
         match number {
             Some(number) => self.number(number),
             None => self.null(),
+        }
+    }
+
+    pub(crate) fn day_or_null(&mut self, day: Option<Date>) {
+        match self {
+            Cells::Date(cells) => cells.push(day.map(days)),
+            _ => self.null(),
+        }
+    }
+
+    pub(crate) fn moment_or_null(&mut self, moment: Option<PrimitiveDateTime>) {
+        match self {
+            Cells::Timestamp(cells) => cells.push(moment.map(micros)),
+            _ => self.null(),
         }
     }
 

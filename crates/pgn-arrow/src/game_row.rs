@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
+use crate::calendar::{day_of, moment_of};
 use crate::cells::Cells;
-use crate::column::{Column, GamePart, Source};
+use crate::column::{Column, GamePart, MOMENT_TAGS, Source};
 use crate::sketch::Sketch;
 use crate::table::Table;
 use pgn_query::facts::{Fact, GameView, Value, rating};
@@ -38,6 +39,15 @@ pub(crate) fn fill_of_view(view: &GameView<'_>, source: &Source, cells: &mut Cel
             Some(value) => cells.text_or_null(value.text()),
         },
         Source::Tag(name) => cells.text_or_null(view.tags.tag(name)),
+        Source::Players(name) => {
+            let names = view.tags.tag(name).filter(|names| !is_unknown_player(names));
+            cells.text_or_null(names);
+        }
+        Source::Day(name) => cells.day_or_null(view.tags.tag(name).and_then(day_of)),
+        Source::Moment => {
+            let [date, time] = MOMENT_TAGS.map(|name| view.tags.tag(name).unwrap_or_default());
+            cells.moment_or_null(moment_of(date, time));
+        }
         Source::Rating(name) => {
             let points = view.tags.tag(name).and_then(rating);
             cells.number_or_null(points.map(i64::from));
@@ -48,10 +58,16 @@ pub(crate) fn fill_of_view(view: &GameView<'_>, source: &Source, cells: &mut Cel
     }
 }
 
+/// Whether a tag with the names of players has none; the map `tags` keeps its text.
+fn is_unknown_player(value: &str) -> bool {
+    tag::Player { name: value }.is_unknown()
+}
+
 /// How a column has the value of a tag.
 #[derive(Clone, Copy)]
 enum TagCell {
     Text,
+    Players,
     Number,
     Outcome,
 }
@@ -64,9 +80,12 @@ fn held_by_columns() -> &'static [(&'static str, TagCell)] {
         let mut held: Vec<(&str, TagCell)> = columns
             .filter_map(|column| match &column.source {
                 Source::Tag(tag) => Some((tag.as_ref(), TagCell::Text)),
+                Source::Players(tag) => Some((*tag, TagCell::Players)),
                 Source::Rating(tag) => Some((*tag, TagCell::Number)),
                 Source::Fact(Fact::Result) => Some((tag::RESULT, TagCell::Outcome)),
                 Source::Fact(_)
+                | Source::Day(_)
+                | Source::Moment
                 | Source::Game(_)
                 | Source::Position(_)
                 | Source::Finding(_)
@@ -166,6 +185,7 @@ impl GameRow<'_> {
         let Ok(at) = held.binary_search_by(|(known, _)| (*known).cmp(name)) else { return false };
         match held[at].1 {
             TagCell::Text => true,
+            TagCell::Players => !is_unknown_player(value),
             TagCell::Number => rating(value).is_some_and(|points| points.to_string() == value),
             TagCell::Outcome => self.view.outcome.is_some_and(|outcome| outcome.name() == value),
         }

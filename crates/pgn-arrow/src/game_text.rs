@@ -266,9 +266,11 @@ fn tags_of(schema: &Schema, constants: &Constants) -> Vec<(String, String)> {
 fn tag_of(column: &Column) -> Option<&str> {
     match &column.source {
         Source::Tag(tag) => Some(tag),
-        Source::Rating(tag) => Some(tag),
+        Source::Players(tag) | Source::Rating(tag) => Some(tag),
         Source::Fact(Fact::Result) => Some(RESULT),
         Source::Fact(_)
+        | Source::Day(_)
+        | Source::Moment
         | Source::Game(_)
         | Source::Position(_)
         | Source::Finding(_)

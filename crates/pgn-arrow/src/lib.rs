@@ -29,6 +29,7 @@
 
 #[cfg(feature = "arrow")]
 mod arrow;
+mod calendar;
 mod cells;
 mod column;
 #[cfg(feature = "arrow")]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::column::{CellType, Column, Source};
+use crate::column::{CellType, Column, MOMENT_TAGS, Source};
 use crate::table::Table;
 
 /// The page. It ends with a line end.
@@ -41,7 +41,8 @@ impl Source {
                 tags => tags.join(", "),
             },
             Source::Tag(tag) => tag.clone().into_owned(),
-            Source::Rating(tag) => (*tag).to_owned(),
+            Source::Players(tag) | Source::Rating(tag) | Source::Day(tag) => (*tag).to_owned(),
+            Source::Moment => MOMENT_TAGS.join(", "),
             Source::Game(_) | Source::Position(_) | Source::Record(_) => "text".to_owned(),
             Source::Finding(_) => "check".to_owned(),
         }

@@ -7,7 +7,7 @@ use arrow_schema::{Schema, SchemaRef};
 use pgn_db::reading::TagFilter;
 use pgn_query::facts::{Cost, Fact};
 
-use crate::column::{Column, GamePart, Source};
+use crate::column::{Column, GamePart, MOMENT_TAGS, Source};
 use crate::error::Error;
 use crate::table::Table;
 use pgnkit::suggest::nearest_word;
@@ -54,7 +54,10 @@ impl Needs {
     fn add(&mut self, source: &Source) {
         match source {
             Source::Tag(name) => self.tags.add(name),
-            Source::Rating(name) => self.tags.add(name),
+            Source::Players(name) | Source::Rating(name) | Source::Day(name) => {
+                self.tags.add(name);
+            }
+            Source::Moment => MOMENT_TAGS.iter().for_each(|name| self.tags.add(name)),
             Source::Fact(fact) => self.add_fact(*fact),
             Source::Game(part) => self.add_part(*part),
             // The tables of these read all of a game in any case.

@@ -460,7 +460,10 @@ fn error_row(projection: &Projection, error: &DbError) -> Batch {
             CellSource::Finding(_)
             | CellSource::Fact(_)
             | CellSource::Tag(_)
+            | CellSource::Players(_)
             | CellSource::Rating(_)
+            | CellSource::Day(_)
+            | CellSource::Moment
             | CellSource::Game(_)
             | CellSource::Position(_)
             | CellSource::Record(_) => None,

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use pgn_db::report::{Cells as CellText, push_field, push_json};
 
+use crate::calendar::{day_text, moment_text};
 use crate::cells::{Batch, Cells};
 use crate::column::Column;
 
@@ -30,6 +31,8 @@ pub(crate) enum Cell<'a> {
     Number(i64),
     Fraction(f64),
     Flag(bool),
+    /// A day or a moment, as ISO 8601 has it.
+    Moment(String),
     Texts(Vec<&'a str>),
     Numbers(Vec<Option<i64>>),
     Pairs(Vec<(&'a str, &'a str)>),
@@ -115,6 +118,10 @@ fn cell_at(cells: &Cells, row: usize) -> Cell<'_> {
         Cells::Code(cells) => number(cells.get(row).map(i64::from)),
         Cells::Float64(cells) => cells.get(row).map_or(Cell::Null, Cell::Fraction),
         Cells::Flag(cells) => cells.get(row).map_or(Cell::Null, Cell::Flag),
+        Cells::Date(cells) => cells.get(row).map_or(Cell::Null, |it| Cell::Moment(day_text(it))),
+        Cells::Timestamp(cells) => {
+            cells.get(row).map_or(Cell::Null, |it| Cell::Moment(moment_text(it)))
+        }
         Cells::TextList(lists) => {
             let text = |idx| lists.items.get(idx).unwrap_or_default();
             lists.get(row).map_or(Cell::Null, |range| Cell::Texts(range.map(text).collect()))
@@ -149,6 +156,7 @@ fn push_csv(cell: &Cell<'_>, column: &Column, separator: u8, cells: CellText, ou
         Cell::Number(number) => raw(&number.to_string(), out),
         Cell::Fraction(number) => raw(&number.to_string(), out),
         Cell::Flag(flag) => raw(if *flag { "true" } else { "false" }, out),
+        Cell::Moment(text) => raw(text, out),
         Cell::Texts(texts) => {
             let between = if column.has_sentences() { "; " } else { " " };
             push_field(&texts.join(between), separator, cells, out);
@@ -173,6 +181,7 @@ fn push_cell(cell: &Cell<'_>, out: &mut Vec<u8>) {
         // An integer has no point.
         Cell::Fraction(number) => out.extend_from_slice(number.to_string().as_bytes()),
         Cell::Flag(flag) => push_json(flag, out),
+        Cell::Moment(text) => push_json(text, out),
         Cell::Texts(texts) => push_json(texts, out),
         Cell::Numbers(numbers) => push_json(numbers, out),
         Cell::Pairs(pairs) => {

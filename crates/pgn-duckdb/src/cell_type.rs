@@ -14,6 +14,8 @@ pub(crate) fn logical_type(cell: CellType) -> LogicalType {
         CellType::Int64 => LogicalType::new(TypeId::BigInt),
         CellType::Float64 => LogicalType::new(TypeId::Double),
         CellType::Flag => LogicalType::new(TypeId::Boolean),
+        CellType::Date => LogicalType::new(TypeId::Date),
+        CellType::Timestamp => LogicalType::new(TypeId::Timestamp),
         CellType::TextList => LogicalType::list(TypeId::Varchar),
         CellType::Int32List => LogicalType::list(TypeId::Integer),
         CellType::Int64List => LogicalType::list(TypeId::BigInt),

@@ -12,7 +12,8 @@ use libduckdb_sys::{
 };
 use pgn_arrow::arrow_array::cast::AsArray;
 use pgn_arrow::arrow_array::types::{
-    ArrowPrimitiveType, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt16Type,
+    ArrowPrimitiveType, Date32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
+    TimestampMicrosecondType, UInt16Type,
 };
 use pgn_arrow::arrow_array::{Array, ArrayRef, OffsetSizeTrait, StringArray};
 use pgn_arrow::arrow_schema::DataType;
@@ -35,6 +36,9 @@ pub(crate) unsafe fn fill(vector: duckdb_vector, array: &dyn Array) -> Result<()
             DataType::Int16 => fill_numbers::<Int16Type>(vector, array),
             DataType::Int32 => fill_numbers::<Int32Type>(vector, array),
             DataType::Int64 => fill_numbers::<Int64Type>(vector, array),
+            // DuckDB counts days and microseconds from 1970, too.
+            DataType::Date32 => fill_numbers::<Date32Type>(vector, array),
+            DataType::Timestamp(..) => fill_numbers::<TimestampMicrosecondType>(vector, array),
             DataType::UInt16 => fill_numbers::<UInt16Type>(vector, array),
             DataType::Float64 => fill_numbers::<Float64Type>(vector, array),
             DataType::Boolean => {

@@ -33,9 +33,9 @@ def rows(db):
 def pgn():
     """Runs the command and gives what it printed."""
 
-    def run(*arguments, status=0):
+    def run(*arguments, status=0, cwd=ROOT):
         command = [os.environ["PGNKIT_COMMAND"], *map(str, arguments)]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        done = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
         assert done.returncode == status, (command, done.stderr)
         return done.stdout
 

@@ -3,6 +3,10 @@
 import csv
 import io
 import json
+import os
+import re
+import subprocess
+import sys
 
 import duckdb
 import pytest
@@ -307,3 +311,89 @@ def test_a_damaged_file_is_an_error_that_names_it(db):
 def test_a_file_that_is_no_pgn_is_an_error_that_names_it(db):
     with pytest.raises(duckdb.InvalidInputException, match="archive-random-bytes.pgn: no games"):
         db.execute("select * from read_pgn('corpus/wild/archive-random-bytes.pgn')").fetchall()
+
+
+def test_parquet_of_a_query_becomes_games(db, pgn, tmp_path):
+    """What `COPY` writes is what `pgn filter` writes; a query can also correct tags."""
+    table = tmp_path / "old.parquet"
+    db.execute(f"copy (from read_pgn({FOLDERS}) where year < 1900) to '{table}'")
+    games = pgn("convert", "--to", "pgn", table)
+    assert games == pgn("convert", "--to", "pgn", "--where", "year < 1900", *FOLDERS)
+    sql = "select * replace (replace(white, 'Morphy', 'MORPHY') as white)"
+    db.execute(f"copy ({sql} from read_pgn('corpus/classic')) to '{table}'")
+    corrected = pgn("convert", "--to", "pgn", table)
+    expected = pgn("convert", "--to", "pgn", "corpus/classic")
+    assert corrected == expected.replace('[White "Morphy', '[White "MORPHY') != expected
+
+
+def test_ten_thousand_small_files(db, rows, tmp_path):
+    """All rows are there, with any number of threads, by folder and by glob; damage in one is an
+    error with its name, or skipped and found.
+    """
+    folder = tmp_path / "games"
+    for n in range(10_000):
+        path = folder / str(n % 100) / f"{n}.pgn"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f'[White "{n}"]\n\n1. e4 *\n')
+    sql = "select count(*), count(distinct white), count(distinct file) from read_pgn(?)"
+    for name in [folder, f"{folder}/*/*.pgn", f"{folder}/**/*.pgn"]:
+        assert rows(sql, str(name)) == [(10_000, 10_000, 10_000)]
+    (folder / "50" / "50.pgn").write_bytes(b"\0\x01\x02" * 500)
+    with pytest.raises(duckdb.InvalidInputException, match="50/50.pgn"):
+        rows(sql, str(folder))
+    skipping = sql.replace("?", "?, damage := 'skip'")
+    assert rows(skipping, str(folder)) == [(9_999, 9_999, 9_999)]
+    findings = "select file from read_pgn_findings(?, damage := 'skip') where code is null"
+    assert rows(findings, str(folder)) == [(str(folder / "50" / "50.pgn"),)]
+
+
+HUGE = """
+import duckdb, re, sys
+connection = duckdb.connect(config={"allow_unsigned_extensions": "true", "memory_limit": "200MB"})
+connection.execute(f"LOAD '{sys.argv[1]}'")
+connection.execute("SET enable_progress_bar = false")
+print(*connection.execute("select count(*), count(white) from read_pgn(?)", [sys.argv[2]]).fetchone())
+print(re.search("VmHWM:\\s*(\\d+) kB", open("/proc/self/status").read())[1])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
+def test_the_size_of_a_file_does_not_show_in_memory(tmp_path):
+    """Three times the limit of text in work takes hardly more than one limit."""
+    comment = b"The same words again. " * 3_000
+    game = b'[White "Tal"]\n\n1. e4 {' + comment + b"} e5 1-0\n\n"
+    path, n_games, peaks = tmp_path / "huge.pgn", 2_500, []
+    for n_copies in [1, 3]:
+        with path.open("wb") as file:
+            file.writelines(game for _ in range(n_games * n_copies))
+        command = [sys.executable, "-c", HUGE, os.environ["PGNKIT_EXTENSION"], str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        *answer, peak = map(int, done.stdout.split())
+        assert answer == [n_games * n_copies] * 2
+        peaks.append(peak << 10)
+    assert max(peaks) < 256 << 20 and peaks[1] < peaks[0] + (32 << 20), peaks
+
+
+def test_filters_and_numbers_of_a_table_spare_row_groups(db, rows, pgn, tmp_path):
+    """DuckDB finds by its bloom filter that a group has no such player, and by the numbers that it
+    has no such year.
+    """
+    games, table = tmp_path / "games.pgn", tmp_path / "games.parquet"
+    one = '[White "w{}"]\n[Black "b{}"]\n[Date "{}.??.??"]\n\n*\n\n'
+    n_games = 200_000
+    games.write_text("".join(one.format(n, n // 3, 1900 + n // 10_000) for n in range(n_games)))
+    pgn("convert", "-q", "--columns", "white,black,year", games, "-o", table)
+    numbers = "select stats_min, stats_max from parquet_metadata(?) where path_in_schema = 'year'"
+    assert rows(numbers, str(table)) == [("1900", "1913"), ("1913", "1919")]
+    probe = "select count_if(not bloom_filter_excludes) from parquet_bloom_probe(?, ?, ?)"
+    for column, prefix, n_each in [("white", "w", 1), ("black", "b", 3)]:
+        values = [f"{prefix}{n // n_each}" for n in range(0, n_games, 2_000)]
+        found = [rows(probe, str(table), column, value)[0][0] for value in values]
+        # One group has the player, and the other one is read in one of a hundred cases.
+        assert min(found) == 1 and sum(found) <= 105, column
+    for condition in ["white = 'w150000'", "year = 1917"]:
+        sql = f"select count(*) from read_parquet('{table}') where {condition}"
+        [(_, steps)] = rows(f"explain analyze {sql}")
+        shown = re.search(r"Row Groups Scanned: (.*?) *│", steps)
+        # Older versions do not show it.
+        assert shown is None or shown[1] == "1 / 2", steps

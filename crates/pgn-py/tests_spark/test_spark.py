@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import pathlib
 import re
@@ -10,6 +11,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pyarrow as pa
@@ -19,7 +21,7 @@ from pyspark.errors import PySparkException
 from pyspark.sql import DataFrame, SparkSession
 
 import pgnkit
-from pgnkit.spark import PgnDataSource, _PushdownReader, spark_schema
+from pgnkit.spark import PgnDataSource, _Part, _PushdownReader, packed, spark_schema
 
 COLUMNS = ["white", "round", "year", "result", "plycount", "length", "movetext", "moves", "tags"]
 
@@ -113,6 +115,44 @@ def test_what_cannot_be_cut_is_one_part(spark: SparkSession, folder: pathlib.Pat
     assert rows(frame) == read_here(folder / "one.pgn.zst")
 
 
+def test_parts_share_partitions_of_limited_size() -> None:
+    """Property: each part is in one partition, in order; a partition is within the limit, unless
+    it has a single part; and no partition has space for the first part of the next one.
+    """
+    random = Random(1)
+    for _ in range(200):
+        limit, cost = random.randrange(1, 1_000), random.choice([0, 1, 40])
+        sizes = [random.choice([0, 1, 30, 500, 2_000]) for _ in range(random.randrange(60))]
+        parts = [_Part(str(n), (0, size), size) for n, size in enumerate(sizes)]
+        found = [partition.parts for partition in packed(parts, limit, cost)]
+        assert [part for several in found for part in several] == parts
+        taken = [sum(part.size + cost for part in several) for several in found]
+        assert all(
+            n <= limit or len(several) == 1 for n, several in zip(taken, found, strict=True)
+        )
+        for n, following in zip(taken, found[1:], strict=False):
+            assert n + following[0].size + cost > limit
+
+
+def test_small_files_are_few_tasks(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    frame = load(spark, REPOSITORY / "corpus/classic", columns="file,white,moves")
+    assert frame.rdd.getNumPartitions() == 1
+    here = read_here(REPOSITORY / "corpus/classic", columns=["white", "moves"])
+    assert rows(frame.select("white", "moves")) == here
+    assert frame.select("file").distinct().count() == 17
+    numbered = load(spark, REPOSITORY / "corpus/classic", columns="file,game", numbers="true")
+    assert numbered.rdd.getNumPartitions() == 1
+    assert [row.game for row in numbered.collect()] == [1] * 17
+    for n in range(1_000):
+        (tmp_path / f"{n}.pgn").write_text(f'[White "{n}"]\n\n1. e4 *\n')
+    frame = load(spark, tmp_path, columns="white")
+    # 128 MiB / (4 MiB + a few bytes) is a little less than 32 files.
+    assert frame.rdd.getNumPartitions() == 33
+    assert {row.white for row in frame.collect()} == {str(n) for n in range(1_000)}
+    assert load(spark, tmp_path, columns="white", partitions=4).rdd.getNumPartitions() in (4, 5)
+    assert load(spark, tmp_path, partitionBytes=1).rdd.getNumPartitions() == 1_000
+
+
 def test_other_tables_and_patterns(spark: SparkSession, folder: pathlib.Path) -> None:
     columns = ["white", "ply", "san", "fen"]
     frame = load(spark, folder / "*s.pgn.zst", table="positions", columns=",".join(columns))
@@ -130,6 +170,15 @@ def test_every_column_has_a_type_in_spark(spark: SparkSession) -> None:
         frame = load(spark, REPOSITORY / "corpus/lesson", table=table, columns=",".join(names))
         assert frame.columns == names
         assert len(frame.head(2)) == 2
+
+
+def test_dates_have_types_of_spark(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    tags = '[Date "2021.02.0{}"]\n[UTCDate "2021.02.03"]\n[UTCTime "04:05:06"]\n\n*\n\n'
+    (tmp_path / "a.pgn").write_text(tags.format(1) + tags.format("?"))
+    frame = load(spark, tmp_path, columns="date_value,utc_timestamp")
+    assert [kind for _, kind in frame.dtypes] == ["date", "timestamp_ntz"]
+    day, moment = datetime.date(2021, 2, 1), datetime.datetime(2021, 2, 3, 4, 5, 6)
+    assert [tuple(row) for row in frame.collect()] == [(day, moment), (None, moment)]
 
 
 def test_games_are_chosen_by_where_and_by_filters(

@@ -5,6 +5,34 @@ use super::{CellType, Column, GamePart, Row, Source};
 use pgn_query::facts::{FACTS, Fact};
 use pgnkit::tag::TAGS;
 
+const DATE_VALUE: Row = Row::Own(
+    "date_value",
+    Source::Day("Date"),
+    CellType::Date,
+    "",
+    "the day in the Date tag; null if the tag is incomplete or the calendar has no such day",
+    There,
+);
+
+const EVENT_DATE_VALUE: Row = Row::Own(
+    "eventdate_value",
+    Source::Day("EventDate"),
+    CellType::Date,
+    "",
+    "the day in the EventDate tag; null as `date_value`",
+    There,
+);
+
+const UTC_TIMESTAMP: Row = Row::Own(
+    "utc_timestamp",
+    Source::Moment,
+    CellType::Timestamp,
+    "",
+    "the moment in the tags UTCDate and UTCTime, in UTC; null if one is incomplete or \
+     impossible",
+    There,
+);
+
 const ROWS: &[Row] = &[
     Row::Fact(Fact::File, There),
     Row::Fact(Fact::Game, There),
@@ -30,6 +58,7 @@ const ROWS: &[Row] = &[
     Row::Fact(Fact::Year, There),
     Row::Fact(Fact::Month, There),
     Row::Fact(Fact::Day, There),
+    DATE_VALUE,
     Row::Tag("Round"),
     Row::Tag("White"),
     Row::Tag("Black"),
@@ -39,8 +68,10 @@ const ROWS: &[Row] = &[
     Row::Tag("WhiteTitle"),
     Row::Tag("BlackTitle"),
     Row::Tag("EventDate"),
+    EVENT_DATE_VALUE,
     Row::Tag("UTCDate"),
     Row::Tag("UTCTime"),
+    UTC_TIMESTAMP,
     Row::Tag("TimeControl"),
     Row::Fact(Fact::ControlKind, There),
     Row::Fact(Fact::BaseTime, There),
@@ -177,12 +208,15 @@ pub(crate) fn columns() -> Vec<Column> {
     with_facts_and_tags(ROWS)
 }
 
-/// The columns of these rows, then the facts and tags that are not among them.
+/// The columns of these rows, then the facts, tags, days and moments that are not among them.
 pub(crate) fn with_facts_and_tags(rows: &[Row]) -> Vec<Column> {
     let mut columns: Vec<Column> = rows.iter().filter_map(Row::column).collect();
     let facts = FACTS.iter().filter(|row| is_of_game(row.fact));
     let facts = facts.map(|row| Column::of_fact(row.fact));
-    for column in facts.chain(TAGS.iter().map(Column::of_known_tag)) {
+    let moments = [DATE_VALUE, EVENT_DATE_VALUE, UTC_TIMESTAMP];
+    let moments = moments.iter().filter_map(Row::column);
+    let moments = moments.map(|column| Column { is_default: false, ..column });
+    for column in facts.chain(TAGS.iter().map(Column::of_known_tag)).chain(moments) {
         if !columns.iter().any(|known| known.name == column.name) {
             columns.push(column);
         }

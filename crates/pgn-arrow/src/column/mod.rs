@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 #[cfg(feature = "arrow")]
-use arrow_schema::{DataType, Field, Fields};
+use arrow_schema::{DataType, Field, Fields, TimeUnit};
 use pgn_formats::epd::Opcode;
 use pgn_query::facts::{Fact, Kind, Speed};
 use pgnkit::Outcome;
@@ -78,14 +78,23 @@ pub(crate) enum Source {
     Fact(Fact),
     /// The unchanged text of a tag.
     Tag(Cow<'static, str>),
+    /// The text of a tag with the names of players, which is null if they are unknown.
+    Players(&'static str),
     /// The rating in a tag.
     Rating(&'static str),
+    /// The day in a tag.
+    Day(&'static str),
+    /// The moment in the tags UTCDate and UTCTime.
+    Moment,
     /// Data of the game besides its facts.
     Game(GamePart),
     Position(PositionPart),
     Finding(FindingPart),
     Record(RecordPart),
 }
+
+/// The tags with the moment of a game.
+pub(crate) const MOMENT_TAGS: [&str; 2] = ["UTCDate", "UTCTime"];
 
 /// Data of a game besides its facts: places in the file, and lists by ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -175,6 +184,10 @@ pub enum CellType {
     Float64,
     /// Yes or no.
     Flag,
+    /// A day of the calendar, as days since 1970-01-01.
+    Date,
+    /// A date with a time of day in UTC, as microseconds since 1970-01-01.
+    Timestamp,
     /// A list of texts.
     TextList,
     /// A list of numbers of 32 bits.
@@ -228,6 +241,9 @@ impl CellType {
             CellType::Int64 => DataType::Int64,
             CellType::Float64 => DataType::Float64,
             CellType::Flag => DataType::Boolean,
+            CellType::Date => DataType::Date32,
+            // Without a time zone, as programs show moments with one in the zone of the machine.
+            CellType::Timestamp => DataType::Timestamp(TimeUnit::Microsecond, None),
             CellType::TextList => list(DataType::Utf8),
             CellType::Int32List => list(DataType::Int32),
             CellType::Int64List => list(DataType::Int64),
@@ -254,6 +270,8 @@ impl CellType {
             CellType::Int64 => "int64",
             CellType::Float64 => "float64",
             CellType::Flag => "boolean",
+            CellType::Date => "date",
+            CellType::Timestamp => "timestamp",
             CellType::TextList => "list of text",
             CellType::Int32List => "list of int32",
             CellType::Int64List => "list of int64",
@@ -315,9 +333,10 @@ impl Column {
             unit: if is_rating { "points" } else { "" },
             about: Cow::Borrowed(tag.about),
             is_default: false,
-            source: match is_rating {
-                true => Source::Rating(tag.name),
-                false => Source::Tag(Cow::Borrowed(tag.name)),
+            source: match tag.value {
+                ValueType::Ratings => Source::Rating(tag.name),
+                ValueType::Players => Source::Players(tag.name),
+                _ => Source::Tag(Cow::Borrowed(tag.name)),
             },
         }
     }
@@ -346,13 +365,21 @@ impl Column {
     pub(crate) fn is_tag(&self, name: &str) -> bool {
         match &self.source {
             Source::Tag(tag) => tag == name,
-            Source::Rating(tag) => *tag == name,
+            Source::Players(tag) | Source::Rating(tag) => *tag == name,
             Source::Fact(_)
+            | Source::Day(_)
+            | Source::Moment
             | Source::Game(_)
             | Source::Position(_)
             | Source::Finding(_)
             | Source::Record(_) => false,
         }
+    }
+
+    /// Whether it is a tag that the standard does not have, which games may or may not use.
+    #[must_use]
+    pub fn is_other_tag(&self) -> bool {
+        matches!(&self.source, Source::Tag(Cow::Owned(_)))
     }
 
     /// Values that count from the beginning of a file.
@@ -364,7 +391,10 @@ impl Column {
             | Source::Finding(FindingPart::Offset | FindingPart::EndOffset) => Some(Count::Bytes),
             Source::Fact(_)
             | Source::Tag(_)
+            | Source::Players(_)
             | Source::Rating(_)
+            | Source::Day(_)
+            | Source::Moment
             | Source::Game(_)
             | Source::Position(_)
             | Source::Finding(_)

@@ -1,9 +1,13 @@
 //! Arrow's batches as text, cell by cell.
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt16Type};
+use arrow_array::types::{
+    Date32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType,
+    UInt16Type,
+};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 
+use crate::calendar::{day_text, moment_text};
 use crate::column::{CellType, Column};
 use crate::text::{Cell, TextForm};
 
@@ -23,6 +27,7 @@ pub(super) fn plain_text(cell: CellType, array: &ArrayRef, row: usize) -> Option
         Cell::Number(number) => Some(number.to_string()),
         Cell::Fraction(number) => Some(number.to_string()),
         Cell::Flag(flag) => Some(flag.to_string()),
+        Cell::Moment(text) => Some(text),
         Cell::Null | Cell::Texts(_) | Cell::Numbers(_) | Cell::Pairs(_) => None,
     }
 }
@@ -44,6 +49,11 @@ fn cell_at(cell: CellType, array: &ArrayRef, row: usize) -> Cell<'_> {
         CellType::Code => Cell::Number(array.as_primitive::<UInt16Type>().value(row).into()),
         CellType::Float64 => Cell::Fraction(array.as_primitive::<Float64Type>().value(row)),
         CellType::Flag => Cell::Flag(array.as_boolean().value(row)),
+        CellType::Date => Cell::Moment(day_text(array.as_primitive::<Date32Type>().value(row))),
+        CellType::Timestamp => {
+            let moments = array.as_primitive::<TimestampMicrosecondType>();
+            Cell::Moment(moment_text(moments.value(row)))
+        }
         CellType::TextList => {
             let (list, range) = items(array, row);
             let texts = list.as_string::<i32>();

@@ -1,8 +1,10 @@
 //! A table as a folder of Parquet files, by the values of columns, in the layout of Hive:
 //! `year=1992/month=8/part-0.parquet`, where 0 is the number of the source file.
 //!
-//! No part of a source file has its name before all of them are complete, and the journal lists the
-//! files that are done: an interrupted run continues with the others, and files can be added later.
+//! No part of a source file has its name before all of them are complete, and the journal, a file
+//! beside the folder, lists the files that are done: an interrupted run continues with the others,
+//! and files can be added later. Between runs, the only files in the folder that are not Parquet
+//! are empty, so that every program can read it.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -348,7 +350,7 @@ fn open_journal(folder: &Path, head: Value) -> Result<Journal, Error> {
     match Journal::open(folder, head.clone()) {
         Ok(Some(journal)) => Ok(journal),
         Ok(None) if entries.flatten().all(|entry| is_passed_over(&entry.file_name())) => {
-            Ok(Journal::new(folder, head))
+            Journal::new(folder, head).map_err(|error| Error::from_io(name, error))
         }
         Ok(None) => {
             let why = "is a folder with other contents";
@@ -414,7 +416,9 @@ fn is_plain(cell: CellType) -> bool {
         | CellType::Int16
         | CellType::Int32
         | CellType::Int64
-        | CellType::Flag => true,
+        | CellType::Flag
+        | CellType::Date
+        | CellType::Timestamp => true,
         CellType::Float64
         | CellType::TextList
         | CellType::Int32List

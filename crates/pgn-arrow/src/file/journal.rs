@@ -1,11 +1,15 @@
 //! The journal of a folder of tables: its kind, and the files whose rows it has.
 //!
-//! Its name begins with an underscore, so that programs that read the folder ignore it. It is a
+//! It is beside the folder, because polars reads every file in a folder that is not empty. It is a
 //! line of JSON about the columns, then one for each file whose rows are there, in the order of
 //! their numbers, which are in the names of the parts. It is rewritten after each file.
+//!
+//! An empty file in the folder, the mark, has a number in its name that the journal has, too: a
+//! journal does not speak for another folder that gets the name of its own.
 
 use std::collections::HashMap;
 use std::fs;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -14,8 +18,11 @@ use pgn_db::identity::Identity;
 use pgn_db::output::Draft;
 use serde_json::{Value, json};
 
-/// Its name in the folder.
-const NAME: &str = "_pgnkit.jsonl";
+/// The end of its name, after the name of the folder.
+const SUFFIX: &str = ".pgnkit.jsonl";
+
+/// The start of the name of the mark, before the number.
+const MARK: &str = "_pgnkit-";
 
 /// The name of a source that is not a file.
 pub const NO_FILE: &str = "-";
@@ -26,6 +33,9 @@ const SHOWN_MAX: usize = 3;
 #[derive(Debug)]
 pub(super) struct Journal {
     folder: PathBuf,
+    path: PathBuf,
+    /// The number that the journal and the mark have.
+    id: String,
     /// The parameters of the tables: keys, columns, query and the like.
     head: Value,
     entries: Vec<JournalEntry>,
@@ -68,36 +78,53 @@ impl FileName {
 }
 
 impl Journal {
-    /// An empty journal.
-    pub(super) fn new(folder: &Path, head: Value) -> Journal {
-        let (names, files) = (HashMap::new(), HashMap::new());
-        Journal { folder: folder.to_owned(), head, entries: Vec::new(), names, files }
-    }
-
-    /// The journal of a folder; `None` if it has none.
+    /// An empty journal for a folder that exists.
     ///
     /// # Errors
-    /// Errors of the system, and a message if the folder contains other tables.
+    /// Errors of the system, and if the folder has no name.
+    pub(super) fn new(folder: &Path, head: Value) -> io::Result<Journal> {
+        let id = format!("{:016x}", RandomState::new().build_hasher().finish());
+        Journal::with_id(folder, head, id)
+    }
+
+    fn with_id(folder: &Path, head: Value, id: String) -> io::Result<Journal> {
+        let (names, files) = (HashMap::new(), HashMap::new());
+        let (folder, path) = (folder.to_owned(), path_of(folder)?);
+        Ok(Journal { folder, path, id, head, entries: Vec::new(), names, files })
+    }
+
+    /// The journal of a folder; `None` if the folder has no mark.
+    ///
+    /// # Errors
+    /// Errors of the system, and a message if the journal is missing, or the folder contains other
+    /// tables.
     pub(super) fn open(folder: &Path, head: Value) -> io::Result<Option<Journal>> {
-        let path = folder.join(NAME);
+        let Some(id) = mark_in(folder)? else { return Ok(None) };
+        let path = path_of(folder)?;
         let invalid = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
+        let of_journal = |why: &str| invalid(format!("its journal, {}, {why}", path.display()));
         match fs::symlink_metadata(&path) {
             Ok(metadata) if metadata.is_file() => {}
-            Ok(_) => return Err(invalid(format!("its journal, {NAME}, is not a regular file"))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Ok(_) => return Err(of_journal("is not a regular file")),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(of_journal("is missing; it moves with the folder"));
+            }
             Err(error) => return Err(error),
         }
-        let text = fs::read_to_string(path)?;
+        let text = fs::read_to_string(&path)?;
         let mut lines = text.lines().map(serde_json::from_str::<Value>);
         let known = lines.next().transpose().ok().flatten();
-        let known = known.ok_or_else(|| invalid(format!("its journal, {NAME}, cannot be read")))?;
+        let known = known.ok_or_else(|| of_journal("cannot be read"))?;
+        if known["id"] != id {
+            return Err(of_journal("is that of another folder"));
+        }
         for (name, found) in head.as_object().into_iter().flatten() {
             if known[name] != *found {
                 let how = difference(&known[name], found);
                 return Err(invalid(format!("contains tables with other {name}: {how}")));
             }
         }
-        let mut journal = Journal::new(folder, head);
+        let mut journal = Journal::with_id(folder, head, id)?;
         for line in lines.map_while(Result::ok) {
             let text = |name: &str| line[name].as_str().map(str::to_owned);
             let file = FileName { text: text("file").unwrap_or_default(), bytes: text("name") };
@@ -176,8 +203,10 @@ impl Journal {
     }
 
     fn write(&self) -> io::Result<()> {
-        let mut draft = Draft::create_in(&self.folder)?;
-        writeln!(draft, "{}", self.head)?;
+        let mut draft = Draft::create_in(self.path.parent().unwrap_or(&self.folder))?;
+        let mut head = self.head.clone();
+        head["id"] = json!(self.id);
+        writeln!(draft, "{head}")?;
         for JournalEntry { file, stamp } in &self.entries {
             let (bytes, modified_ns) = (stamp.map(|it| it.0), stamp.map(|it| it.1));
             let mut line = json!({"file": file.text, "bytes": bytes, "modified_ns": modified_ns});
@@ -186,8 +215,30 @@ impl Journal {
             }
             writeln!(draft, "{line}")?;
         }
-        draft.seal()?.publish(&self.folder.join(NAME))
+        draft.seal()?.publish(&self.path)?;
+        let mark = self.folder.join(format!("{MARK}{}", self.id));
+        fs::File::options().append(true).create(true).open(mark).map(drop)
     }
+}
+
+/// The number in the name of the mark of a folder.
+fn mark_in(folder: &Path) -> io::Result<Option<String>> {
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        if let Some(id) = name.to_str().and_then(|name| name.strip_prefix(MARK)) {
+            return Ok(Some(id.to_owned()));
+        }
+    }
+    Ok(None)
+}
+
+/// `years.pgnkit.jsonl` for the folder `years`, which exists.
+fn path_of(folder: &Path) -> io::Result<PathBuf> {
+    let folder = fs::canonicalize(folder)?;
+    let name = folder.file_name().ok_or_else(|| io::Error::other("has no name"))?;
+    let mut name = name.to_owned();
+    name.push(SUFFIX);
+    Ok(folder.with_file_name(name))
 }
 
 /// The differences between the parameters of the tables and the requested ones. Of long lists, such

@@ -33,10 +33,11 @@ pub(super) const ZSTD_LEVEL: i32 = 3;
 
 /// Columns that are looked up by a value of which each group has few: a filter of a few bytes a
 /// value then spares the reading of nearly all groups.
-const LOOKED_UP: &[&str] = &["white", "black", "key"];
+const LOOKED_UP: &[&str] = &["white", "black", "site", "key"];
 
-/// How many values a filter is made for, so that one in a hundred lookups is in vain.
-const LOOKED_UP_VALUES: u64 = 64 << 10;
+/// How many values a filter is made for, so that one in a hundred lookups is in vain: each row may
+/// have its own. The filter of a group with fewer values is folded to their size.
+const LOOKED_UP_VALUES: u64 = GROUP_ROWS as u64;
 
 /// The number of rows, or bytes, that are compressed at a time: enough to be worth several threads.
 const PACKED_ROWS: usize = 8_192;
@@ -283,7 +284,7 @@ fn properties(schema: &SchemaRef) -> Result<WriterProperties, ParquetError> {
         }
         match field.data_type() {
             // Numbers that go up from row to row, or stay near each other.
-            DataType::Int64 => {
+            DataType::Int64 | DataType::Timestamp(..) => {
                 properties = properties
                     .set_column_dictionary_enabled(path.clone(), false)
                     .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);

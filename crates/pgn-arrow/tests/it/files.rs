@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use arrow_array::builder::{ListBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int8Type, Int32Type, Int64Type, UInt16Type, UInt64Type};
+use arrow_array::types::{
+    Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt16Type, UInt64Type,
+};
 use arrow_array::{
     Array, BinaryArray, BooleanArray, Date32Array, Float64Array, Int16Array, Int64Array,
     LargeStringArray, ListArray, RecordBatch, StringArray, StringViewArray, UInt8Array,
@@ -33,6 +35,10 @@ const ODD: &str = r#"[Event "a \"quoted\" cup \\"]
 [event "another"]
 [White "Tal"]
 [White "Petrosian"]
+[Black "?"]
+[Date "1960.05.04"]
+[UTCDate "1960.05.04"]
+[UTCTime "14:05:00"]
 [WhiteElo "2600/5"]
 [BlackElo "2600"]
 {before the game} % no escape
@@ -375,7 +381,7 @@ fn a_folder_has_a_file_for_each_value_or_nothing() {
         assert_eq!(games(&text).len(), n_games, "{part}");
     }
     let n_entries = fs::read_dir(&target).unwrap().count();
-    assert_eq!(n_entries, 3, "two years and the journal");
+    assert_eq!(n_entries, 3, "two years and the mark");
     // A run removes the files that a killed run left in its folder.
     let other = folder.path().join("other");
     let left = other.join(".pgn-x1Y2z3.tmp");
@@ -567,6 +573,48 @@ fn other_programs_read_the_files_whole() {
             assert!(rows == expected, "{reader}, {}: {}", table.name(), differs(&rows, &expected));
         }
     }
+}
+
+/// The program in Python that opens a folder as people do and counts its rows and years.
+const COUNT_ROWS: &str = r#"
+import sys
+import duckdb, polars, pyarrow.dataset
+
+folder = sys.argv[1]
+print(polars.scan_parquet(folder + "/").select(polars.len(), polars.col("year").n_unique()).collect().row(0))
+table = pyarrow.dataset.dataset(folder, partitioning="hive").to_table()
+print((table.num_rows, len(set(table["year"].to_pylist()))))
+query = f"select count(*), count(distinct coalesce(year, 0)) from read_parquet('{folder}/**/*.parquet')"
+print(duckdb.sql(query).fetchall()[0])
+"#;
+
+#[test]
+fn other_programs_open_a_folder() {
+    let Some(python) = pgn_testing::table_readers() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (source, target) = (folder.path().join("games.pgn"), folder.path().join("years"));
+    fs::write(&source, pgn_testing::own_corpus(&["classic"])).unwrap();
+    let scan = Scan::new(std::slice::from_ref(&source));
+    let (projection, keys) = (scan.projection().clone(), ["year".to_owned()]);
+    let mut writer =
+        FolderWriter::open(&target, &projection, &keys, &[], NonZeroUsize::MIN).unwrap();
+    writer.begin_file(&source);
+    let batches = batches(scan);
+    batches.iter().for_each(|batch| writer.write(batch).unwrap());
+    writer.end_file(Extent::Whole).unwrap();
+    drop(writer);
+    let mut years: Vec<_> = Vec::new();
+    for batch in &batches {
+        let at = batch.schema().index_of("year").unwrap();
+        years.extend(batch.column(at).as_primitive::<Int16Type>().iter());
+    }
+    let n_rows = years.len();
+    years.sort_unstable();
+    years.dedup();
+    let output = Command::new(&python).args(["-c", COUNT_ROWS]).arg(&target).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let expected = format!("({n_rows}, {})\n", years.len());
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected.repeat(3));
 }
 
 fn differs(found: &[serde_json::Value], expected: &[serde_json::Value]) -> String {

@@ -3,7 +3,9 @@
 use std::num::NonZeroUsize;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt16Type};
+use arrow_array::types::{
+    Date32Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType, UInt16Type,
+};
 use arrow_array::{Array, RecordBatch};
 use pgn_arrow::{ErrorKind, OnError, Scan, Table, concat};
 use pgnkit::charset::Choice;
@@ -82,6 +84,45 @@ fn tags_are_typed_and_nothing_is_made_up() {
     let result = batch.column_by_name("result").unwrap().as_dictionary::<Int8Type>();
     let words = result.downcast_dict::<arrow_array::StringArray>().unwrap();
     assert_eq!(words.into_iter().collect::<Vec<_>>(), [Some("1-0"), Some("*"), Some("*")]);
+}
+
+#[test]
+fn days_and_moments_are_null_where_the_text_is_incomplete_or_impossible() {
+    let game = |date: &str, utc_date: &str, utc_time: &str| {
+        format!(
+            "[Date \"{date}\"]\n[EventDate \"{date}\"]\n[UTCDate \"{utc_date}\"]\n\
+             [UTCTime \"{utc_time}\"]\n\n*\n\n"
+        )
+    };
+    const DAY: i64 = 86_400;
+    for (date, utc_date, utc_time, expected) in [
+        ("1970.01.02", "1970.01.02", "00:00:01", (Some(1), Some(DAY + 1))),
+        ("1852.??.??", "1970.01.02", "00:00:??", (None, None)),
+        ("2021.02.30", "1970.01.??", "00:00:01", (None, None)),
+        ("1960-05-04", "1969.12.31", "23:59:59", (Some(-3_529), Some(-1))),
+        ("", "", "", (None, None)),
+    ] {
+        let names = ["date_value", "eventdate_value", "utc_timestamp", "date"];
+        let batch = table(&game(date, utc_date, utc_time), &names, None);
+        let days = |n: usize| batch.column(n).as_primitive::<Date32Type>().iter().next().unwrap();
+        let moments = batch.column(2).as_primitive::<TimestampMicrosecondType>();
+        let moment = moments.iter().next().unwrap().map(|micros| micros / 1_000_000);
+        assert_eq!((days(0), moment), expected, "{date}, {utc_date} {utc_time}");
+        assert_eq!(days(0), days(1));
+        assert_eq!(texts(&batch, "date")[0].as_deref(), Some(date));
+    }
+}
+
+#[test]
+fn unknown_players_are_null_and_the_map_keeps_their_text() {
+    let text = "[White \"?\"]\n[Black \"\"]\n[Event \"?\"]\n\n*\n";
+    let batch = table(text, &["white", "Black", "event", "tags"], None);
+    assert_eq!((texts(&batch, "white"), texts(&batch, "Black")), (vec![None], vec![None]));
+    assert_eq!(texts(&batch, "event"), [Some("?".to_owned())]);
+    let map = batch.column(3).as_map().value(0);
+    let (names, values) = (map.column(0).as_string::<i32>(), map.column(1).as_string::<i32>());
+    let pairs: Vec<_> = names.iter().flatten().zip(values.iter().flatten()).collect();
+    assert_eq!(pairs, [("White", "?"), ("Black", "")]);
 }
 
 #[test]
@@ -183,7 +224,8 @@ fn texts_are_those_of_the_games() {
         let games: Vec<_> = Games::with(&text[..], options, ()).map(Result::unwrap).collect();
         assert_eq!(batch.num_rows(), games.len());
         for (column, name) in columns.iter().zip(["Event", "Site", "White", "Black"]) {
-            let says = |game: &pgnkit::Game| game.tag(name).map(str::to_owned);
+            let is_known = |value: &&str| !["white", "black"].contains(column) || *value != "?";
+            let says = |game: &pgnkit::Game| game.tag(name).filter(is_known).map(str::to_owned);
             let expected: Vec<_> = games.iter().map(says).collect();
             assert_eq!(texts(&batch, column), expected, "{name}");
         }

@@ -312,6 +312,107 @@ mod parquet {
         }
     }
 
+    /// Property: whatever the keys, a folder has the same games as its sources, and its parts are
+    /// read in the order of the numbers in their names.
+    #[test]
+    fn a_folder_becomes_the_same_games() {
+        let game = |n: usize| {
+            format!(
+                "[Event \"E {n}\"]\n[Date \"19{:02}.{:02}.??\"]\n[White \"W{}\"]\n[Result \"*\"]\n\n\
+                 1. e4 $1 {{[%clk 0:0{}:00] text}} (1. d4) e5 *\n\n",
+                n % 7,
+                n % 12 + 1,
+                n % 3,
+                n % 5
+            )
+        };
+        let dir = Dir::with("a.pgn", (0..100).map(game).collect::<String>());
+        dir.file("b.pgn", (100..120).map(game).collect::<String>());
+        let texts = |line: &str| {
+            let text = dir.run(line, 0).stdout.clone();
+            text.split("[Event ").skip(1).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let sorted = |line: &str| {
+            let mut games = texts(line);
+            games.sort();
+            games
+        };
+        let expected = sorted("convert -q a.pgn b.pgn --to pgn");
+        assert_eq!(expected.len(), 120);
+        for (n, keys) in ["month", "year,month", "white,year", "result"].iter().enumerate() {
+            dir.run(&format!("convert -q a.pgn b.pgn -o t{n} --partition-by {keys}"), 0);
+            assert_eq!(sorted(&format!("convert -q t{n} --to pgn")), expected, "{keys}");
+        }
+        let months = dir.run("convert -q t0 --to csv --columns month", 0).stdout.clone();
+        let mut months: Vec<u8> = months.lines().skip(1).map(|it| it.parse().unwrap()).collect();
+        months.dedup();
+        assert_eq!(months, (1..=12).collect::<Vec<_>>());
+        // The folders of other programs, with files that are not tables.
+        dir.file("t1/_SUCCESS", "");
+        dir.file("t1/_metadata/x.parquet", "hidden");
+        dir.file("t1/readme.txt", "text");
+        assert_eq!(sorted("convert -q t1 --to pgn").len(), 120);
+        assert_eq!(sorted("convert -q t1 t3/result=%2A/part-0.parquet --to pgn").len(), 220);
+        dir.run("convert -q t1 a.pgn --to pgn", 2).stderr_has("a.pgn: is not Parquet");
+        dir.file("t1/year=1900/torn.parquet", "PAR1 torn");
+        dir.run("convert -q t1 -o out.pgn", 2).stderr_has("torn.parquet");
+        assert!(!dir.at("out.pgn").exists());
+        // Games are read as in every verb.
+        dir.file("t2/a.pgn", GAMES);
+        assert_eq!(dir.run("convert -q t2 --to san", 0).stdout.lines().count(), 2);
+        dir.file("nothing/x", "");
+        dir.run("convert -q nothing --to san", 2).stderr_has("no game files in this folder");
+    }
+
+    /// Polars reads every file in a folder that is not empty.
+    #[test]
+    fn a_folder_has_parquet_and_nothing_else() {
+        let dir = Dir::with("a.pgn", GAMES);
+        dir.run("convert -q a.pgn -o years --partition-by year", 0);
+        let mut folders = vec![dir.at("years")];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap().flatten() {
+                let (path, metadata) = (entry.path(), entry.metadata().unwrap());
+                let is_table = path.extension().is_some_and(|it| it == "parquet");
+                assert!(metadata.is_dir() || is_table || metadata.len() == 0, "{path:?}");
+                if metadata.is_dir() {
+                    folders.push(path);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_journal_speaks_for_its_own_folder() {
+        let dir = Dir::with("a.pgn", GAMES);
+        let line = |folder: &str| format!("convert a.pgn -o {folder} --partition-by year");
+        for folder in ["x", "y"] {
+            dir.run(&line(folder), 0);
+        }
+        let journal = |folder: &str| dir.at(&format!("{folder}.pgnkit.jsonl"));
+        let text = |folder: &str| fs::read_to_string(journal(folder)).unwrap();
+        assert!(text("x").lines().nth(1).unwrap().contains("a.pgn"));
+        // A folder that was moved, with its journal and without.
+        fs::rename(dir.at("x"), dir.at("moved")).unwrap();
+        dir.run(&line("moved"), 2).stderr_has("moved.pgnkit.jsonl, is missing");
+        fs::rename(journal("x"), journal("moved")).unwrap();
+        dir.run(&line("moved"), 0).stderr_has("has 1 file already");
+        // One that got the name of another.
+        fs::remove_dir_all(dir.at("y")).unwrap();
+        fs::rename(dir.at("moved"), dir.at("y")).unwrap();
+        dir.run(&line("y"), 2).stderr_has("is that of another folder");
+        // One that was deleted and is written again.
+        fs::remove_dir_all(dir.at("y")).unwrap();
+        let ran = dir.run(&line("y"), 0);
+        assert!(!ran.stderr.contains("already"), "{}", ran.stderr);
+        dir.run(&line("y"), 0).stderr_has("has 1 file already");
+        // A folder of another program beside an old journal.
+        fs::remove_dir_all(dir.at("y")).unwrap();
+        dir.file("y/year=1960/part-0.parquet", "another's");
+        dir.run(&line("y"), 2).stderr_has("y: is a folder with other contents");
+        assert_eq!(dir.read("y/year=1960/part-0.parquet"), b"another's");
+    }
+
     /// The White players of all parts of a folder, sorted.
     fn players(dir: &Dir, folder: &str) -> Vec<String> {
         let mut players = Vec::new();
@@ -457,8 +558,8 @@ mod parquet {
             assert_eq!(dir.read(&format!("outside/{name}")), b"another's");
         }
         assert_eq!(fs::read_dir(dir.at("outside")).unwrap().count(), 2);
-        let _ = fs::remove_file(dir.at("all/_pgnkit.jsonl"));
-        let made = std::process::Command::new("mkfifo").arg(dir.at("all/_pgnkit.jsonl")).status();
+        fs::remove_file(dir.at("all.pgnkit.jsonl")).unwrap();
+        let made = std::process::Command::new("mkfifo").arg(dir.at("all.pgnkit.jsonl")).status();
         assert!(made.unwrap().success());
         dir.run(&line, 2).stderr_has("is not a regular file");
     }

@@ -4,24 +4,26 @@ Spark finds the format by itself where this package is installed; else
 `spark.dataSource.register(pgnkit.spark.PgnDataSource)` names it.
 
 ```text
-driver      files -> partitions (a file, or bytes of one)
-executor    partition -> pgnkit.scan of a part -> Arrow batches
+driver      files -> parts (a file, or bytes of one) -> partitions (one part or several)
+executor    partition -> pgnkit.scan of each part -> Arrow batches
 ```
 
-A partition is a range of bytes of a file. A game belongs to the range in which it begins, so each
-game is read once. Only plain text and the frames of `.zst` can be cut into ranges.
+A part is a range of bytes of a file. A game belongs to the range in which it begins, so each game
+is read once. Only plain text and the frames of `.zst` can be cut into ranges. A partition has parts
+of up to 128 MiB together, where each counts 4 MiB more than it has, for opening its file: so small
+files share a partition, as in Spark's own sources.
 
 Options for reading; the path may be a pattern or a folder on a disk that all machines share:
 
 - `table`: `games` (default), `positions` or `findings`
 - `columns`: names with commas between them; or give a schema
 - `where`: an expression, checked before games are decoded
-- `partitions`: about how many parts all files are cut into; or `partitionBytes`, the size of a
-  part, 128 MiB by default
+- `partitions`: about how many partitions there are; or `partitionBytes`, the size of a partition,
+  128 MiB by default
 - `encoding`: the encoding of files that are not UTF-8, as for `pgn --encoding`; `auto` (default)
   recognizes it by the words of the whole file, also if the file is read in parts
-- `numbers`: `true` reads each file as one part, so that the numbers of games and lines are known;
-  otherwise they are null
+- `numbers`: `true` cuts no file, so that the numbers of games and lines are known; otherwise they
+  are null
 - `damage`: `fail` (default) ends the job; `skip` reads on after the damage, and the table
   `findings` has a row for it
 - `pushdown`: `true` checks the filters of a query before games are decoded, as far as `where` can
@@ -67,8 +69,17 @@ from .errors import OptionError
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
 
-# The default size of a part in bytes: the size at which Spark cuts other files.
-_PART_BYTES = 128 << 20
+# The default size of a partition in bytes: the size at which Spark cuts other files
+# (`spark.sql.files.maxPartitionBytes`).
+_PARTITION_BYTES = 128 << 20
+
+# How many bytes could be read in the time in which a file is opened
+# (`spark.sql.files.openCostInBytes`).
+_OPEN_BYTES = 4 << 20
+
+# About how many rows a batch has at least, if the partition has that many: each batch costs Spark
+# a millisecond.
+_BATCH_ROWS = 8_192
 
 # Where tasks write, until the job is done.
 _UNFINISHED = "_temporary"
@@ -166,11 +177,35 @@ class PgnDataSource(DataSource):
 
 
 @dataclass
-class _Part(InputPartition):
-    """A range of bytes of a file, or, without a range, the whole file with its game numbers."""
+class _Part:
+    """A range of bytes of a file, and how many of them the file has."""
 
     path: str
-    bytes: tuple[int, int] | None
+    bytes: tuple[int, int]
+    size: int
+
+
+@dataclass
+class _Partition(InputPartition):
+    """Parts that one task reads, one after the other."""
+
+    parts: list[_Part]
+
+
+def packed(parts: Iterable[_Part], partition_bytes: int, open_bytes: int) -> list[_Partition]:
+    """The parts in partitions of at most `partition_bytes`, in order; each part counts `open_bytes`
+    more than it has. A larger part is a partition of its own.
+    """
+    partitions: list[_Partition] = []
+    free = 0
+    for part in parts:
+        size = part.size + open_bytes
+        if size > free or not partitions:
+            partitions.append(_Partition([]))
+            free = partition_bytes
+        partitions[-1].parts.append(part)
+        free -= size
+    return partitions
 
 
 class _Reader(DataSourceReader):
@@ -186,7 +221,7 @@ class _Reader(DataSourceReader):
         self.skips = source._word("damage", ["fail", "skip"]) == "skip"
         self.encoding = source.options.get("encoding", "auto")
         self.n_parts = source._number("partitions")
-        self.part_bytes = source._number("partitionBytes") or _PART_BYTES
+        self.partition_bytes = source._number("partitionBytes") or _PARTITION_BYTES
         scan = Scan(
             self.paths, self.columns, self.where, self.table, encoding=self.encoding
         )
@@ -202,37 +237,60 @@ class _Reader(DataSourceReader):
             )
 
     def partitions(self) -> Sequence[InputPartition]:
-        if self.numbers:
-            whole = sys.maxsize
-            return [_Part(os.fspath(path), None) for path, _, _ in file_parts(self.paths, whole)]
-        part_bytes = self.part_bytes
+        whole = self._parts(sys.maxsize)
+        partition_bytes, open_bytes = self.partition_bytes, _OPEN_BYTES
         if self.n_parts is not None:
-            files = [path for path, _, _ in file_parts(self.paths, sys.maxsize)]
-            total = sum(os.path.getsize(path) for path in files)
-            part_bytes = max(1, -(-total // self.n_parts))
-        found = file_parts(self.paths, part_bytes)
-        return [_Part(os.fspath(path), (begin, end)) for path, begin, end in found]
+            total = sum(part.size for part in whole)
+            partition_bytes, open_bytes = max(1, -(-total // self.n_parts)), 0
+        parts = whole if self.numbers else self._parts(partition_bytes)
+        return packed(parts, partition_bytes, open_bytes)
+
+    def _parts(self, part_bytes: int) -> list[_Part]:
+        parts = []
+        for path, begin, end in file_parts(self.paths, part_bytes):
+            size = min(end, os.path.getsize(path)) - begin
+            parts.append(_Part(os.fspath(path), (begin, end), size))
+        return parts
 
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
-        assert isinstance(partition, _Part)
+        assert isinstance(partition, _Partition)
+        waiting: list[pa.RecordBatch] = []
+        for batch in self._batches(partition):
+            waiting.append(batch)
+            if sum(batch.num_rows for batch in waiting) >= _BATCH_ROWS:
+                yield from _joined(waiting)
+                waiting = []
+        if waiting:
+            yield from _joined(waiting)
+
+    def _batches(self, partition: _Partition) -> Iterator[pa.RecordBatch]:
         damage = "skip" if self.skips else "fail"
-        # A task of Spark has one core; the other cores have tasks of their own.
-        scan = Scan(
-            [partition.path],
-            self.columns,
-            self.where,
-            self.table,
-            1,
-            None,
-            damage,
-            partition.bytes,
-            encoding=self.encoding,
-        )
-        batches = scan.batches(where=self.asked)
-        for batch in batches:
-            yield pa.record_batch(batch).cast(self.schema)
-        for sentence in batches.damage:
-            print(f"pgnkit: {sentence}", file=sys.stderr)
+        for part in partition.parts:
+            # A task of Spark has one core; the other cores have tasks of their own.
+            scan = Scan(
+                [part.path],
+                self.columns,
+                self.where,
+                self.table,
+                1,
+                None,
+                damage,
+                None if self.numbers else part.bytes,
+                encoding=self.encoding,
+            )
+            batches = scan.batches(where=self.asked)
+            for batch in batches:
+                yield pa.record_batch(batch).cast(self.schema)
+            for sentence in batches.damage:
+                print(f"pgnkit: {sentence}", file=sys.stderr)
+
+
+def _joined(batches: list[pa.RecordBatch]) -> list[pa.RecordBatch]:
+    """The rows of batches in as few as possible."""
+    if len(batches) == 1:
+        return batches
+    joined: list[pa.RecordBatch] = pa.Table.from_batches(batches).combine_chunks().to_batches()
+    return joined
 
 
 class _PushdownReader(_Reader):

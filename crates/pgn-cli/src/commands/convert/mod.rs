@@ -111,8 +111,9 @@ pub(super) const EXAMPLES: &[Example] = &[
 ///
 /// parquet, arrow, csv and tsv are tables: a row for each game, or with `--table` for each position
 /// or finding, with typed columns such as dates, ratings, moves, clocks and evaluations. `--columns
-/// LIST` chooses the columns, also for jsonl. docs/formats/tables.md lists them. A table of games
-/// in Parquet can be converted back: its column movetext contains the text of the games.
+/// LIST` chooses the columns, also for jsonl. docs/formats/tables.md lists them. Tables of games in
+/// Parquet, and folders of them, can be converted back to games, if they have the column movetext,
+/// or rest with moves and the other lists.
 ///
 /// text, html, svg and png are for people. text is the game with comments as paragraphs and
 /// variations indented, with a diagram at a set-up position, at the NAGs $201, $220 and $221, at

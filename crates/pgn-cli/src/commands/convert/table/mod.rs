@@ -2,9 +2,10 @@
 //!
 //! Start at [`write`].
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -20,6 +21,7 @@ use crate::size::Size;
 use crate::terminal::Console;
 use pgn_arrow::{Projection, Rows, Table, Tabulate, TextForm};
 use pgn_db::error::{Error, ErrorKind};
+use pgn_db::identity::Identity;
 use pgn_db::reading::{ChunkResult, Place, ReadGames, RegionKind};
 use pgn_db::report::Cells;
 use pgn_db::scan::{self, Chunk, Cut};
@@ -62,8 +64,9 @@ pub(super) struct TableArgs {
     ///
     /// `-o` names the folder. The files have the names that Hive, Spark, DuckDB and others use:
     /// `year=1992/month=8/part-0.parquet`. The files for an input appear when all of the input has
-    /// been read, and a journal in the folder lists the inputs that are done. The same command
-    /// therefore continues an interrupted run, and adds inputs that are new or have changed.
+    /// been read, and a journal beside the folder, `FOLDER.pgnkit.jsonl`, lists the inputs that are
+    /// done. The same command therefore continues an interrupted run, and adds inputs that are new
+    /// or have changed. `pgn convert FOLDER --to pgn` writes the games of the folder.
     #[arg(long, value_name = "COLUMN,...", value_delimiter = ',', hide_short_help = true)]
     partition_by: Vec<String>,
 
@@ -270,25 +273,101 @@ impl SourceSink<Vec<u8>> for RowPrinter {
     }
 }
 
-/// The tables of games among Parquet files, as text; `None` if there are none.
+/// The tables of games among Parquet files and folders of them, as text; `None` if there are none.
 pub(super) fn inputs(files: &[InputPath]) -> Option<Result<Inputs, Error>> {
-    if !files.iter().any(|path| is_parquet(path)) {
-        return None;
-    }
-    let mut inputs = Inputs::none();
+    let mut tables = Vec::new();
+    let mut others = Vec::new();
     for path in files {
-        let name = path.to_string_lossy();
-        if !is_parquet(path) {
-            let why = "is not Parquet, as other inputs are";
-            return Some(Err(Error::new(ErrorKind::Usage, name, why)
-                .with_hint("convert tables and games one after the other")));
-        }
-        match open_parquet(path) {
-            Ok(text) => inputs = inputs.with_stream(name, text),
+        match tables_at(path) {
+            Ok(found) if found.is_empty() => others.push(path),
+            Ok(found) => tables.extend(found),
             Err(error) => return Some(Err(error)),
         }
     }
+    if tables.is_empty() {
+        return None;
+    }
+    if let Some(path) = others.first() {
+        let why = "is not Parquet, as other inputs are";
+        return Some(Err(Error::new(ErrorKind::Usage, path.to_string_lossy(), why)
+            .with_hint("convert tables and games one after the other")));
+    }
+    let mut inputs = Inputs::none();
+    for path in tables {
+        // Only one is open at a time, but whatever cannot be opened ends the run before it writes.
+        if let Err(error) = open_parquet(&path) {
+            return Some(Err(error));
+        }
+        let name = path.to_string_lossy().into_owned();
+        inputs = inputs.with_stream(name, Box::new(TableStream { path, text: None }));
+    }
     Some(Ok(inputs))
+}
+
+/// A table as text, opened when it is read.
+struct TableStream {
+    path: PathBuf,
+    text: Option<Box<dyn io::Read + Send>>,
+}
+
+impl io::Read for TableStream {
+    fn read(&mut self, output: &mut [u8]) -> io::Result<usize> {
+        let text = match &mut self.text {
+            Some(text) => text,
+            None => self.text.insert(open_parquet(&self.path).map_err(io::Error::other)?),
+        };
+        text.read(output)
+    }
+}
+
+/// The file, if it is Parquet, or the Parquet files below a folder without files of games.
+fn tables_at(path: &InputPath) -> Result<Vec<PathBuf>, Error> {
+    if !path.is_dir() {
+        return Ok(if is_parquet(path) { vec![path.to_path_buf()] } else { Vec::new() });
+    }
+    if !Inputs::gather(std::slice::from_ref(path)).are_missing() {
+        return Ok(Vec::new());
+    }
+    let mut tables = Vec::new();
+    let mut entered = HashSet::new();
+    let mut waiting = vec![path.to_path_buf()];
+    while let Some(folder) = waiting.pop() {
+        let mut visit = || -> io::Result<()> {
+            // Links are followed, but no folder is entered twice.
+            if !entered.insert(Identity::of_path(&folder)?) {
+                return Ok(());
+            }
+            for entry in fs::read_dir(&folder)? {
+                let path = entry?.path();
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                if name.starts_with(['.', '_']) {
+                    // Hidden, as Hive has it.
+                } else if path.is_dir() {
+                    waiting.push(path);
+                } else if path.extension().is_some_and(|it| it.eq_ignore_ascii_case("parquet")) {
+                    tables.push(path);
+                }
+            }
+            Ok(())
+        };
+        visit().map_err(|error| Error::from_io(folder.to_string_lossy(), error))?;
+    }
+    tables.sort_by_cached_key(|path| by_number(path));
+    Ok(tables)
+}
+
+/// The key of an order in which `month=2` is before `month=10`: numbers get leading zeros.
+fn by_number(path: &Path) -> Vec<u8> {
+    const DIGITS: usize = 20;
+    let mut key = Vec::new();
+    let name = path.as_os_str().as_encoded_bytes();
+    for run in name.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()) {
+        if run[0].is_ascii_digit() {
+            key.resize(key.len() + DIGITS.saturating_sub(run.len()), b'0');
+        }
+        key.extend_from_slice(run);
+    }
+    key
 }
 
 fn is_parquet(path: &Path) -> bool {
