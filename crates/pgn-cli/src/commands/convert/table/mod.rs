@@ -284,7 +284,7 @@ pub(super) fn inputs(files: &[InputPath]) -> Option<Result<Inputs, Error>> {
                 .with_hint("convert tables and games one after the other")));
         }
         match open_parquet(path) {
-            Ok(text) => inputs = inputs.with_stream(name, text),
+            Ok(text) => inputs = inputs.with_stream(name, None, text),
             Err(error) => return Some(Err(error)),
         }
     }
