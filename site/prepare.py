@@ -1,4 +1,5 @@
-"""Copies what the site shows into target/site-source: the front page and docs.
+"""Copies what the site shows into target/site-source: the front page, docs, and the reference of
+the Python package, which `python_api.py` makes.
 
 A link to a file of the repository that is not on the site becomes one to the repository.
 """
@@ -8,6 +9,8 @@ import re
 import shutil
 import sys
 from pathlib import Path
+
+import python_api
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "target" / "site-source"
@@ -52,8 +55,9 @@ def rewritten(text, source, page):
 
 
 def unlisted(settings):
-    """The pages of the guide and the formats that the navigation does not have."""
-    pages = [page for folder in ("guide", "formats") for page in (PAGES / folder).glob("*.md")]
+    """The pages of the guide, the formats and Python that the navigation does not have."""
+    folders = ("guide", "formats", "python")
+    pages = [page for folder in folders for page in (PAGES / folder).glob("*.md")]
     names = (page.relative_to(PAGES).as_posix() for page in pages)
     return sorted(name for name in names if f"- {name}\n" not in settings)
 
@@ -71,6 +75,7 @@ def main():
             page.write_text(rewritten(text, source, page), encoding="utf-8")
         else:
             shutil.copyfile(source, page)
+    python_api.write_pages(PAGES / "python")
     settings = (ROOT / "site" / "mkdocs.yml").read_text(encoding="utf-8")
     if unlisted(settings):
         sys.exit(f"site/mkdocs.yml does not list {', '.join(unlisted(settings))}")

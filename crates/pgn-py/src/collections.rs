@@ -3,8 +3,9 @@
 use crate::board::PyBoard;
 use crate::errors::ErrorClass;
 use crate::feed::{Stop, patiently, read_error};
-use crate::files::{options, paths_of, query, threads_of};
+use crate::files::{options, query, threads_of};
 use crate::game::{PyGame, Store, game_handle};
+use crate::sources::sources_of;
 use pgn_db::dedupe::{By, Evidence, Finder, Kept, Prefer, Prints, Role, Take};
 use pgn_db::error::Error;
 use pgn_db::reading::{ChunkResult, ReadGames, Reading};
@@ -98,7 +99,8 @@ pub(crate) fn tree(
         None => Position::start(),
     };
     let reading = Reading { job: Count(Root::new(&position, 1)), query: query(py, r#where)? };
-    let inputs = Inputs::gather(&paths_of(paths)?);
+    let sources = sources_of(paths)?;
+    let inputs = sources.inputs();
     let moves = patiently(py, move |stop| -> Result<Vec<Played>, Error> {
         let mut gather = Gather::new(folder(), BUDGET);
         read(inputs, reading, threads, stop, |counted: Counted| gather.take(&counted))?;
@@ -198,7 +200,8 @@ pub(crate) fn merge_tree<'py>(
     let py = paths.py();
     let options = options.options(py)?;
     let reading = Reading { job: MergeGames(options), query: query(py, r#where)? };
-    let inputs = Inputs::gather(&paths_of(paths)?);
+    let sources = sources_of(paths)?;
+    let inputs = sources.inputs();
     let merged = patiently(py, move |stop| {
         let (mut trie, mut failure) = (GameTrie::new(options), None);
         let done = read(inputs, reading, threads, stop, |made: ChunkTrie| {
@@ -252,7 +255,8 @@ pub(crate) fn dedupe(
             return Err(ErrorClass::Option.raise(py, message));
         }
     };
-    let inputs = Inputs::gather(&paths_of(paths)?);
+    let sources = sources_of(paths)?;
+    let inputs = sources.inputs();
     let copies = patiently(py, move |stop| -> Result<Vec<Copy>, Error> {
         let take = Take { by, prefer: Prefer::default() };
         let mut finder = Finder::new(take, folder(), BUDGET);

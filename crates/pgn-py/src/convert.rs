@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::ops::Range;
 
-fn profile_of(py: Python<'_>, name: &str) -> PyResult<Profile> {
+pub(crate) fn profile_of(py: Python<'_>, name: &str) -> PyResult<Profile> {
     Profile::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Profile::ALL.iter().map(|profile| profile.name()).collect();
         let message = format!("expected one of {}; found {name:?}", names.join(", "));

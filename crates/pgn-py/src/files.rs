@@ -10,7 +10,8 @@
 use crate::errors::ErrorClass;
 use crate::feed::{Feed, Message, Sender, one_thread};
 use crate::game::{Headers, Origin, Store, game_handle};
-use crate::read::GameParser;
+use crate::read::{GameParser, illegal_moves_of};
+use crate::sources::{Sources, sources_of};
 use crate::tag_block::{LazyTags, TagBlock};
 use pgn_db::error::Error;
 use pgn_db::reading::{ChunkResult, Next, Place, ReadGames, Reading, RegionKind};
@@ -18,12 +19,11 @@ use pgn_db::scan::{self, Chunk, ChunkSink, Options, SourceInfo};
 use pgn_db::source::Inputs;
 use pgn_query::{Context, Query};
 use pgnkit::charset::Choice;
-use pgnkit::read::Sniff;
+use pgnkit::read::{IllegalMoves, Sniff};
 use pgnkit::syntax::Region;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 /// The maximum amount of text in flight, in bytes.
@@ -113,28 +113,10 @@ pub(crate) fn query(py: Python<'_>, text: Option<&str>) -> PyResult<Option<Arc<Q
     parsed.map(Some).map_err(|error| ErrorClass::Query.raise(py, error))
 }
 
-/// Paths from Python: one, or several; patterns are found.
-pub(crate) fn paths_of(paths: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
-    if let Ok(path) = paths.extract::<PathBuf>() {
-        return matches(paths.py(), path);
-    }
-    let mut found = Vec::new();
-    for path in paths.try_iter()? {
-        found.extend(matches(paths.py(), path?.extract()?)?);
-    }
-    Ok(found)
-}
-
-/// The files that match a pattern; a name that is not a pattern stays itself.
-fn matches(py: Python<'_>, path: PathBuf) -> PyResult<Vec<PathBuf>> {
-    if !path.as_os_str().as_encoded_bytes().iter().any(|byte| b"*?[".contains(byte)) {
-        return Ok(vec![path]);
-    }
-    py.import("pgnkit._scan")?.call_method1("matches", (path,))?.extract()
-}
-
 /// Reads whole games.
-struct GameJob;
+struct GameJob {
+    illegal_moves: IllegalMoves,
+}
 
 /// The games of a chunk.
 struct GameBatch {
@@ -152,7 +134,7 @@ impl ReadGames for GameJob {
     type Output = GameBatch;
 
     fn reader(&self, encoding: Choice) -> Self::Reader {
-        (GameParser::new(encoding), None)
+        (GameParser::new(encoding, self.illegal_moves), None)
     }
 
     fn begin(&self, _: &mut Self::Reader, _: usize) -> GameBatch {
@@ -186,8 +168,8 @@ impl ReadGames for GameJob {
 pub(crate) struct GameFiles {
     feed: Feed<GameBatch>,
     batch: Mutex<std::vec::IntoIter<Store>>,
-    /// Temporary files among the paths; they stay until reading ends.
-    _copies: Option<Py<PyAny>>,
+    /// What is read; temporary files among it stay until reading ends.
+    _sources: Sources,
 }
 
 #[pymethods]
@@ -212,19 +194,20 @@ impl GameFiles {
 
 /// Games of files; see `pgnkit.pgn.games`.
 #[pyfunction]
-#[pyo3(signature = (paths, r#where=None, threads=None, copies=None, encoding="auto"))]
+#[pyo3(signature = (paths, r#where=None, threads=None, encoding="auto", illegal_moves=None))]
 pub(crate) fn open_games(
     paths: &Bound<'_, PyAny>,
     r#where: Option<&str>,
     #[pyo3(from_py_with = threads_of)] threads: Option<NonZeroUsize>,
-    copies: Option<Py<PyAny>>,
     encoding: &str,
+    illegal_moves: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<GameFiles> {
+    let illegal_moves = illegal_moves.map(illegal_moves_of).transpose()?.unwrap_or_default();
     let encoding = self::encoding(paths.py(), encoding)?;
-    let reading = Reading { job: GameJob, query: query(paths.py(), r#where)? };
-    let inputs = Inputs::gather(&paths_of(paths)?);
-    let feed = start(inputs, options(threads).with_encoding(encoding), reading)?;
-    Ok(GameFiles { feed, batch: Mutex::default(), _copies: copies })
+    let reading = Reading { job: GameJob { illegal_moves }, query: query(paths.py(), r#where)? };
+    let sources = sources_of(paths)?;
+    let feed = start(sources.inputs(), options(threads).with_encoding(encoding), reading)?;
+    Ok(GameFiles { feed, batch: Mutex::default(), _sources: sources })
 }
 
 /// Reads the tags of games and passes over their movetext.
@@ -282,7 +265,7 @@ pub(crate) struct HeaderFiles {
     /// A block, and how many of its games were given.
     block: Mutex<(Arc<TagBlock>, usize)>,
     /// As those of [`GameFiles`].
-    _copies: Option<Py<PyAny>>,
+    _sources: Sources,
 }
 
 #[pymethods]
@@ -308,17 +291,16 @@ impl HeaderFiles {
 
 /// Tags of the games of files; see `pgnkit.pgn.headers`.
 #[pyfunction]
-#[pyo3(signature = (paths, r#where=None, threads=None, copies=None, encoding="auto"))]
+#[pyo3(signature = (paths, r#where=None, threads=None, encoding="auto"))]
 pub(crate) fn open_headers(
     paths: &Bound<'_, PyAny>,
     r#where: Option<&str>,
     #[pyo3(from_py_with = threads_of)] threads: Option<NonZeroUsize>,
-    copies: Option<Py<PyAny>>,
     encoding: &str,
 ) -> PyResult<HeaderFiles> {
     let encoding = self::encoding(paths.py(), encoding)?;
     let reading = Reading { job: TagJob, query: query(paths.py(), r#where)? };
-    let inputs = Inputs::gather(&paths_of(paths)?);
-    let feed = start(inputs, options(threads).with_encoding(encoding), reading)?;
-    Ok(HeaderFiles { feed, block: Mutex::default(), _copies: copies })
+    let sources = sources_of(paths)?;
+    let feed = start(sources.inputs(), options(threads).with_encoding(encoding), reading)?;
+    Ok(HeaderFiles { feed, block: Mutex::default(), _sources: sources })
 }

@@ -2,9 +2,8 @@
 
 use crate::errors::ErrorClass;
 use crate::feed::{Feed, Message, Sender, one_thread};
-use crate::files::paths_of;
+use crate::sources::{Sources, sources_of};
 use pgn_db::error::Error;
-use pgn_db::source::Inputs;
 use pgn_lint::{Config, Linter, Profile, Selector};
 use pgnkit::syntax::Regions;
 use pyo3::prelude::*;
@@ -204,6 +203,8 @@ fn lint(
 pub(crate) struct Findings {
     feed: Feed<Vec<Finding>>,
     batch: Mutex<VecDeque<Finding>>,
+    /// What is read; temporary files among it stay until reading ends.
+    _sources: Option<Sources>,
 }
 
 #[pymethods]
@@ -235,9 +236,9 @@ fn selectors(py: Python<'_>, texts: Option<Vec<String>>) -> PyResult<Vec<Selecto
 
 /// The findings in files, or in a text.
 ///
-/// `source` is a path or pattern, several of them, or the bytes of a text. `profile` is the
-/// standard to check against: `lax`, `import`, or a profile of the writer. `select` and `ignore`
-/// are codes and names of rules.
+/// `source` is what `pgnkit.scan` takes: a path, pattern or address, a file, or several of these;
+/// bytes alone are the text. `profile` is the standard to check against: `lax`, `import`, or a
+/// profile of the writer. `select` and `ignore` are codes and names of rules.
 ///
 /// >>> import pgnkit
 /// >>> for finding in pgnkit.check(b"1. e4 e5 2. Ke3 *", select=["illegal-move"]):
@@ -259,15 +260,17 @@ pub(crate) fn check(
     })?;
     let (select, ignore) = (selectors(py, select)?, selectors(py, ignore)?);
     let mut linter = Linter::new(Config::new(profile).with_rules(select, ignore));
-    let feed = if let Ok(bytes) = source.cast::<PyBytes>() {
+    let (feed, sources) = if let Ok(bytes) = source.cast::<PyBytes>() {
         let text = bytes.as_bytes().to_vec();
-        Feed::start(move |sender| {
+        let feed = Feed::start(move |sender| {
             // If the receiver is gone, the result is not needed.
             let _ = lint(&mut linter, text.as_slice(), None, &sender);
-        })?
+        })?;
+        (feed, None)
     } else {
-        let inputs = Inputs::gather(&paths_of(source)?);
-        Feed::start(move |sender| {
+        let found = sources_of(source)?;
+        let inputs = found.inputs();
+        let feed = Feed::start(move |sender| {
             for opened in inputs.sources() {
                 let done = match opened {
                     Ok(source) => {
@@ -280,9 +283,10 @@ pub(crate) fn check(
                     return;
                 }
             }
-        })?
+        })?;
+        (feed, Some(found))
     };
-    Ok(Findings { feed, batch: Mutex::default() })
+    Ok(Findings { feed, batch: Mutex::default(), _sources: sources })
 }
 
 /// The page of a rule, by its code or name.

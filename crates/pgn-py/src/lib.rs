@@ -21,7 +21,9 @@ mod pickle;
 mod polyglot;
 mod read;
 mod records;
+mod rows;
 mod shares;
+mod sources;
 mod square_set;
 mod subclass;
 mod svg;
@@ -29,6 +31,7 @@ mod tables;
 mod tag_block;
 mod tag_values;
 mod visitor;
+mod writing;
 
 use pyo3::prelude::*;
 
@@ -70,6 +73,8 @@ mod _pgnkit {
     #[pymodule_export]
     use crate::shares::{GameWriter, file_parts};
     #[pymodule_export]
+    use crate::sources::is_game_file;
+    #[pymodule_export]
     use crate::square_set::{SquareSet, SquareSetIter};
     #[pymodule_export]
     use crate::svg::{game_caption, game_page, svg_board, svg_piece};
@@ -82,6 +87,8 @@ mod _pgnkit {
         BaseVisitor, BoardBuilder, FileExporter, GameBuilder, HeadersBuilder, SkipType,
         SkipVisitor, StringExporter, TextExporter, read_game,
     };
+    #[pymodule_export]
+    use crate::writing::write_games;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

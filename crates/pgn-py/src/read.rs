@@ -13,7 +13,9 @@ use crate::game::{GameFault, Headers, Origin, Store};
 use crate::tag_block::{LazyTags, TagBlock};
 use pgn_lint::{Config, Linter, Profile, RULES, Severity};
 use pgnkit::charset::{Choice, Encoding};
-use pgnkit::read::{Builder, LOOK_AHEAD_BYTES, Note, NoteSink, ReadOptions, Referee, read_region};
+use pgnkit::read::{
+    Builder, IllegalMoves, LOOK_AHEAD_BYTES, Note, NoteSink, ReadOptions, Referee, read_region,
+};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{Code, GameStart, Region};
@@ -44,17 +46,31 @@ impl NoteSink for ErrorWatch {
     }
 }
 
+/// The argument `illegal_moves`.
+pub(crate) fn illegal_moves_of(value: &Bound<'_, PyAny>) -> PyResult<IllegalMoves> {
+    match value.extract::<String>()?.as_str() {
+        "stop" => Ok(IllegalMoves::Stop),
+        "keep" => Ok(IllegalMoves::Keep),
+        other => {
+            let message = format!("expected stop or keep for illegal_moves, found {other:?}");
+            Err(ErrorClass::Option.raise(value.py(), message))
+        }
+    }
+}
+
 /// Reads games that are in memory, one after the other.
 pub(crate) struct GameParser {
     referee: Box<Referee<Builder, ErrorWatch>>,
     encoding: Choice,
+    illegal_moves: IllegalMoves,
 }
 
 impl GameParser {
     /// A parser of texts in this encoding.
-    pub(crate) fn new(encoding: Choice) -> GameParser {
+    pub(crate) fn new(encoding: Choice, illegal_moves: IllegalMoves) -> GameParser {
         let referee = Referee::new(Builder::new(encoding), ErrorWatch::default());
-        GameParser { referee: Box::new(referee.encoding(encoding)), encoding }
+        let referee = referee.encoding(encoding).illegal_moves(illegal_moves);
+        GameParser { referee: Box::new(referee), encoding, illegal_moves }
     }
 
     /// The next game of a text, with its region and its faults.
@@ -80,7 +96,7 @@ impl GameParser {
     fn store(&self, game: Game, region: &Region<'_>) -> Store {
         let mut store = Store::of(game);
         if self.referee.notes.has_error {
-            store.faults = faults(region, self.encoding);
+            store.faults = faults(region, self.encoding, self.illegal_moves);
         }
         store
     }
@@ -88,13 +104,14 @@ impl GameParser {
 
 /// The first game of a text of UTF-8.
 pub(crate) fn game_of(text: &[u8]) -> Option<Store> {
-    let mut parser = GameParser::new(Choice::Fixed(Encoding::Utf8));
+    let mut parser = GameParser::new(Choice::Fixed(Encoding::Utf8), IllegalMoves::Stop);
     parser.next(&mut InPlace::new(text, GameStart(0))).map(|(_, store)| store)
 }
 
 /// The errors in the text of a game, in the words of the linter.
-fn faults(region: &Region<'_>, encoding: Choice) -> Vec<GameFault> {
-    let mut linter = Linter::new(Config::default().with_encoding(encoding));
+fn faults(region: &Region<'_>, encoding: Choice, illegal_moves: IllegalMoves) -> Vec<GameFault> {
+    let config = Config::default().with_encoding(encoding).with_illegal_moves(illegal_moves);
+    let mut linter = Linter::new(config);
     let findings = linter.lint_region(region).into_iter();
     let fault = |finding: pgn_lint::Finding| GameFault {
         code: finding.code().to_string(),
@@ -454,10 +471,13 @@ fn is_comments_alone(text: &[u8]) -> bool {
 }
 
 /// The next game of a handle, or `None` at its end.
-pub(crate) fn next_game(handle: &Bound<'_, PyAny>) -> PyResult<Option<Store>> {
+pub(crate) fn next_game(
+    handle: &Bound<'_, PyAny>,
+    illegal_moves: IllegalMoves,
+) -> PyResult<Option<Store>> {
     let read = next_of(handle, |text, encoding| {
         let mut regions = InPlace::new(text, GameStart(0));
-        let (_, store) = GameParser::new(encoding).next(&mut regions)?;
+        let (_, store) = GameParser::new(encoding, illegal_moves).next(&mut regions)?;
         Some((store, regions.start().0 as usize))
     })?;
     let Some((mut store, handle)) = read else { return Ok(None) };

@@ -8,14 +8,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::errors::ErrorClass;
 use crate::feed::read_error;
-use crate::files::paths_of;
+use crate::sources::sources_of;
 use arrow_array::RecordBatch;
 use arrow_ipc::reader::StreamReader;
 use pgn_arrow::GameText;
 use pgn_db::error::Error;
 use pgn_db::output::Encoder;
 use pgn_db::scan;
-use pgn_db::source::{Compression, Inputs};
+use pgn_db::source::Compression;
 use pgn_lint::{Config, Linter, Severity};
 use pgnkit::syntax::split::InPlace;
 use pgnkit::syntax::{GameStart, Region};
@@ -28,8 +28,8 @@ pub(crate) fn file_parts(
     paths: &Bound<'_, PyAny>,
     part_bytes: u64,
 ) -> PyResult<Vec<(PathBuf, u64, u64)>> {
-    let (py, paths) = (paths.py(), paths_of(paths)?);
-    let found = py.detach(|| scan::parts(Inputs::gather(&paths), part_bytes));
+    let (py, sources) = (paths.py(), sources_of(paths)?);
+    let found = py.detach(|| scan::parts(sources.inputs(), part_bytes));
     let found = found.map_err(|error| read_error(py, &error))?;
     Ok(found.into_iter().map(|(path, bytes)| (path, bytes.start, bytes.end)).collect())
 }

@@ -14,6 +14,10 @@ use pyo3::types::PyDict;
 /// The width of a picture, if none is given.
 const PIXELS: u32 = 390;
 
+/// The name of the color of the line around the picture, and that color, if none is given.
+const OUTER_BORDER: &str = "outer border";
+const BORDER_COLOR: &str = "#26221d";
+
 /// The width of the picture of a piece, if none is given.
 const PIECE_PIXELS: u32 = 45;
 
@@ -37,6 +41,7 @@ pub(crate) struct Marks<'py> {
     arrows: Vec<ArrowParts>,
     fill: Vec<(u8, String)>,
     squares: Option<Bound<'py, PyAny>>,
+    borders: bool,
     colors: Bound<'py, PyDict>,
 }
 
@@ -77,7 +82,20 @@ pub(crate) fn svg_board(
         let color = color_of_text(py, &text)?;
         custom.arrows.push((square_of(*tail)?, square_of(*head)?, color));
     }
-    Ok(diagram.svg(size.unwrap_or(PIXELS), PieceShapes::Own, title))
+    let mut svg = diagram.svg(size.unwrap_or(PIXELS), PieceShapes::Own, title);
+    if marks.borders {
+        let color = match marks.colors.get_item(OUTER_BORDER)? {
+            Some(color) => color.extract()?,
+            None => BORDER_COLOR.to_owned(),
+        };
+        let end = svg.rfind("</svg>").unwrap_or(svg.len());
+        let border = format!(
+            "<rect width=\"100%\" height=\"100%\" fill=\"none\" stroke=\"{color}\" \
+             stroke-width=\"8\"/>\n"
+        );
+        svg.insert_str(end, &border);
+    }
+    Ok(svg)
 }
 
 /// The four colors of arrows in comments.
@@ -105,12 +123,12 @@ fn take_colors(custom: &mut CustomColors, colors: &Bound<'_, PyDict>) -> PyResul
             "margin" => custom.margin = parsed,
             "coord" => custom.coordinates = parsed,
             "inner border" => custom.border = parsed,
-            "arrow green" | "arrow red" | "arrow yellow" | "arrow blue" => {}
+            OUTER_BORDER | "arrow green" | "arrow red" | "arrow yellow" | "arrow blue" => {}
             _ => {
                 let message = format!(
                     "expected square light, square dark, square light lastmove, square dark \
-                     lastmove, margin, coord, inner border, or arrow with green, red, yellow or \
-                     blue; found {name:?}"
+                     lastmove, margin, coord, inner border, outer border, or arrow with green, \
+                     red, yellow or blue; found {name:?}"
                 );
                 return Err(ErrorClass::Option.raise(py, message));
             }

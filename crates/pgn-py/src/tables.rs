@@ -6,20 +6,28 @@
 //! ```
 
 use crate::errors::ErrorClass;
-use crate::feed::{SIGNAL_INTERVAL, SignalWatch, one_thread};
-use crate::files::{count_of, paths_of, query, threads, threads_of};
+use crate::feed::{SIGNAL_INTERVAL, SignalWatch, Stop, one_thread, patiently};
+use crate::files::{count_of, query, threads, threads_of};
+use crate::rows::rows_as_dicts;
+use crate::sources::{Sources, sources_of};
 use arrow_array::ffi::{FFI_ArrowArray, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array, RecordBatch, RecordBatchIterator, RecordBatchReader, StructArray};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, SchemaRef};
-use pgn_arrow::{ErrorKind, OnError, Table};
+use pgn_arrow::file::{FileFormat, TableWriter};
+use pgn_arrow::{ErrorKind, OnError, Projection, Table};
+use pgn_db::error::Error as DbError;
+use pgn_db::output::Replacement;
 use pgnkit::charset::Choice;
+use pgnkit::suggest::nearest_word;
+use pgnkit::tag::TAGS;
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyDict};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::task::Poll;
 
 /// The exception of a scan.
@@ -50,7 +58,7 @@ fn rows_of(value: &Bound<'_, PyAny>) -> PyResult<Option<NonZeroUsize>> {
 /// A table over files, which are read again whenever its rows are requested.
 #[pyclass(module = "pgnkit", subclass, frozen)]
 pub(crate) struct Scan {
-    paths: Vec<PathBuf>,
+    sources: Sources,
     columns: Option<Vec<String>>,
     query: Option<String>,
     table: Table,
@@ -60,8 +68,6 @@ pub(crate) struct Scan {
     part: Option<(u64, u64)>,
     on_error: OnError,
     encoding: Choice,
-    /// Temporary files among the paths; they stay until reading ends.
-    copies: Arc<Option<Py<PyAny>>>,
 }
 
 impl Scan {
@@ -71,7 +77,7 @@ impl Scan {
         columns: Option<&Vec<String>>,
         query: Option<&str>,
     ) -> PyResult<pgn_arrow::Scan> {
-        let mut scan = pgn_arrow::Scan::new(&self.paths).table(self.table);
+        let mut scan = pgn_arrow::Scan::of(self.sources.inputs()).table(self.table);
         scan = scan.threads(threads(self.threads));
         if let Some(bytes) = self.memory_bytes {
             scan = scan.memory(bytes.get());
@@ -95,7 +101,7 @@ impl Scan {
     #[new]
     #[pyo3(signature = (
         paths, columns=None, r#where=None, table="games", threads=None, memory=None,
-        damage="fail", part=None, copies=None, encoding="auto"
+        damage="fail", part=None, encoding="auto"
     ))]
     #[allow(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
@@ -107,7 +113,6 @@ impl Scan {
         #[pyo3(from_py_with = memory_of)] memory: Option<NonZeroUsize>,
         damage: &str,
         part: Option<(u64, u64)>,
-        copies: Option<Py<PyAny>>,
         encoding: &str,
     ) -> PyResult<Scan> {
         let py = paths.py();
@@ -128,10 +133,9 @@ impl Scan {
         };
         let query = r#where;
         let memory_bytes = memory;
-        let paths = paths_of(paths)?;
-        let copies = Arc::new(copies);
+        let sources = sources_of(paths)?;
         let scan = Scan {
-            paths,
+            sources,
             columns,
             query,
             table,
@@ -140,7 +144,6 @@ impl Scan {
             part,
             on_error,
             encoding,
-            copies,
         };
         // Errors in columns and expression are reported at once.
         crate::files::query(py, scan.query.as_deref())?;
@@ -190,8 +193,10 @@ impl Scan {
         // The interface lets a producer that supports only one schema return its own.
         let _ = requested_schema;
         let scan = self.build(py, None, None)?;
+        let projection = scan.projection().clone();
         let (reader, watch) = (scan.into_reader(), SignalWatch::new());
-        let rows = Rows { reader, watch, is_over: false, _copies: Arc::clone(&self.copies) };
+        let (sources, unseen) = (self.sources.clone(), UnseenTags::of(&projection));
+        let rows = Rows { reader, watch, is_over: false, unseen, sources };
         let stream = FFI_ArrowArrayStream::new(Box::new(rows));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
@@ -211,6 +216,43 @@ impl Scan {
         capsule_of_schema(py, &schema)
     }
 
+    /// The first rows.
+    #[pyo3(signature = (n=5))]
+    fn head(&self, py: Python<'_>, n: usize) -> PyResult<Batch> {
+        let scan = self.build(py, None, None)?;
+        let (schema, mut parts, mut missing) = (scan.schema(), Vec::new(), n);
+        let mut reader = scan.into_reader();
+        while missing > 0
+            && let Some(batch) = pull(py, &mut reader)?
+        {
+            let batch = batch.map_err(|error| scan_error(py, error))?;
+            let batch = batch.slice(0, missing.min(batch.num_rows()));
+            missing -= batch.num_rows();
+            parts.push(batch);
+        }
+        let batch = pgn_arrow::concat(&schema, &parts);
+        Ok(Batch { batch: batch.map_err(|error| ErrorClass::Read.raise(py, error))? })
+    }
+
+    /// Writes the rows to a file of Parquet, as `pgn convert --to parquet` does, and returns how
+    /// many there are. The file is replaced when all rows are written; if anything fails, it stays
+    /// as it was.
+    ///
+    /// Raises:
+    ///     ReadError: a file cannot be read, or the file cannot be written.
+    fn to_parquet(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
+        let scan = self.build(py, None, None)?;
+        let (threads, unseen) = (threads(self.threads), UnseenTags::of(scan.projection()));
+        let written = patiently(py, move |stop| write_parquet(scan, &path, threads, unseen, stop));
+        let mut written = written?.map_err(|error| scan_error(py, error))?;
+        written.unseen.warn(py)?;
+        for error in written.file_errors {
+            let category = py.get_type::<PyUserWarning>();
+            py.import("warnings")?.call_method1("warn", (error.to_string(), category))?;
+        }
+        Ok(written.n_rows)
+    }
+
     /// The rows in batches, in order; while one waits, Ctrl-C works. `columns` and `where` narrow
     /// what the scan gives.
     #[pyo3(signature = (columns=None, r#where=None, batch_rows=None))]
@@ -226,9 +268,40 @@ impl Scan {
         if let Some(batch_rows) = batch_rows {
             scan = scan.batch_rows(batch_rows);
         }
-        let reader = Mutex::new(scan.into_reader());
-        Ok(Batches { reader, damage: Mutex::default(), _copies: Arc::clone(&self.copies) })
+        let unseen = UnseenTags::of(scan.projection());
+        let reader = Mutex::new((scan.into_reader(), unseen));
+        Ok(Batches { reader, damage: Mutex::default(), _sources: self.sources.clone() })
     }
+}
+
+/// What was written to a file.
+struct Written {
+    n_rows: u64,
+    unseen: UnseenTags,
+    /// The parts of the input that were skipped.
+    file_errors: Vec<DbError>,
+}
+
+fn write_parquet(
+    scan: pgn_arrow::Scan,
+    path: &Path,
+    threads: NonZeroUsize,
+    mut unseen: UnseenTags,
+    stop: &Stop,
+) -> Result<Written, pgn_arrow::Error> {
+    let failed = |error| DbError::from_io(path.to_string_lossy(), error);
+    let file = Replacement::create(path, None, |file| file).map_err(failed)?;
+    let writer = TableWriter::new(file, FileFormat::Parquet, &scan.schema(), threads);
+    let (mut writer, mut reader, mut n_rows) = (writer.map_err(failed)?, scan.into_reader(), 0);
+    while let Some(batch) = reader.next_batch() {
+        stop.check()?;
+        let batch = batch?;
+        unseen.see(&batch);
+        n_rows += batch.num_rows() as u64;
+        writer.write(&batch).map_err(failed)?;
+    }
+    writer.finish().and_then(Replacement::commit).map_err(failed)?;
+    Ok(Written { n_rows, unseen, file_errors: reader.take_file_errors() })
 }
 
 fn capsule_of_schema<'py>(
@@ -245,7 +318,22 @@ struct Rows {
     reader: pgn_arrow::Reader,
     watch: SignalWatch,
     is_over: bool,
-    _copies: Arc<Option<Py<PyAny>>>,
+    unseen: UnseenTags,
+    sources: Sources,
+}
+
+impl Rows {
+    /// Waits for the next batch. Threads that read with the help of Python need the GIL, which the
+    /// library that pulls may hold.
+    fn wait(&mut self) -> Poll<Option<Result<RecordBatch, pgn_arrow::Error>>> {
+        let reader = &mut self.reader;
+        if !self.sources.need_python() {
+            return reader.next_batch_within(SIGNAL_INTERVAL);
+        }
+        let waited =
+            Python::try_attach(|py| py.detach(|| reader.next_batch_within(SIGNAL_INTERVAL)));
+        waited.unwrap_or(Poll::Ready(None))
+    }
 }
 
 impl Iterator for Rows {
@@ -257,7 +345,16 @@ impl Iterator for Rows {
                 self.is_over = true;
                 return Some(Err(ArrowError::ExternalError("interrupted".into())));
             }
-            if let Poll::Ready(batch) = self.reader.next_batch_within(SIGNAL_INTERVAL) {
+            if let Poll::Ready(batch) = self.wait() {
+                self.is_over = batch.is_none();
+                match &batch {
+                    Some(Ok(batch)) => self.unseen.see(batch),
+                    Some(Err(_)) => {}
+                    None => {
+                        // A library that pulls the rows cannot pass on an exception.
+                        let _ = Python::try_attach(|py| self.unseen.warn(py));
+                    }
+                }
                 return batch.map(|batch| batch.map_err(ArrowError::from));
             }
         }
@@ -275,9 +372,9 @@ impl RecordBatchReader for Rows {
 #[pyclass(module = "pgnkit", frozen)]
 pub(crate) struct Batches {
     /// Python shares the object between threads; one at a time pulls.
-    reader: Mutex<pgn_arrow::Reader>,
+    reader: Mutex<(pgn_arrow::Reader, UnseenTags)>,
     damage: Mutex<Vec<String>>,
-    _copies: Arc<Option<Py<PyAny>>>,
+    _sources: Sources,
 }
 
 #[pymethods]
@@ -285,13 +382,13 @@ impl Batches {
     /// How many bytes of the files were read so far.
     #[getter]
     fn read_bytes(&self) -> PyResult<u64> {
-        Ok(one_thread(&self.reader)?.read_bytes())
+        Ok(one_thread(&self.reader)?.0.read_bytes())
     }
 
     /// How many there are in all, if that is known.
     #[getter]
     fn total_bytes(&self) -> PyResult<Option<u64>> {
-        Ok(one_thread(&self.reader)?.total_bytes())
+        Ok(one_thread(&self.reader)?.0.total_bytes())
     }
 
     /// The parts that could not be read so far, a sentence each, of a scan that skips them.
@@ -305,20 +402,75 @@ impl Batches {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Batch>> {
-        let mut reader = one_thread(&self.reader)?;
-        let pull = &mut *reader;
-        let batch = loop {
-            match py.detach(|| pull.next_batch_within(SIGNAL_INTERVAL)) {
-                Poll::Ready(batch) => break batch,
-                Poll::Pending => py.check_signals()?,
-            }
-        };
+        let mut state = one_thread(&self.reader)?;
+        let (reader, unseen) = &mut *state;
+        let batch = pull(py, reader)?;
         let errors = reader.take_file_errors();
         let mut damage = self.damage.lock().unwrap_or_else(PoisonError::into_inner);
         damage.extend(errors.iter().map(ToString::to_string));
         drop(damage);
-        let batch = batch.transpose().map_err(|error| scan_error(py, error))?;
-        Ok(batch.map(|batch| Batch { batch }))
+        match batch.transpose().map_err(|error| scan_error(py, error))? {
+            Some(batch) => {
+                unseen.see(&batch);
+                Ok(Some(Batch { batch }))
+            }
+            None => {
+                unseen.warn(py)?;
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// The next batch, waited for without the GIL.
+fn pull(
+    py: Python<'_>,
+    reader: &mut pgn_arrow::Reader,
+) -> PyResult<Option<Result<RecordBatch, pgn_arrow::Error>>> {
+    loop {
+        match py.detach(|| reader.next_batch_within(SIGNAL_INTERVAL)) {
+            Poll::Ready(batch) => return Ok(batch),
+            Poll::Pending => py.check_signals()?,
+        }
+    }
+}
+
+/// Requested columns with the names of tags that are in none of the rows so far.
+struct UnseenTags {
+    /// Indices and names.
+    columns: Vec<(usize, String)>,
+    has_rows: bool,
+}
+
+impl UnseenTags {
+    fn of(projection: &Projection) -> UnseenTags {
+        let columns = projection.columns.iter().enumerate();
+        let columns = columns.filter(|(_, column)| column.is_other_tag());
+        let columns = columns.map(|(at, column)| (at, column.name.to_string())).collect();
+        UnseenTags { columns, has_rows: false }
+    }
+
+    fn see(&mut self, batch: &RecordBatch) {
+        self.has_rows |= batch.num_rows() > 0;
+        self.columns.retain(|(at, _)| {
+            let column = batch.column(*at);
+            column.null_count() == column.len()
+        });
+    }
+
+    /// Warns of columns in which all rows are null, once.
+    fn warn(&mut self, py: Python<'_>) -> PyResult<()> {
+        if !self.has_rows {
+            return Ok(());
+        }
+        for (_, name) in std::mem::take(&mut self.columns) {
+            let near = nearest_word(&name, TAGS.iter().map(|tag| tag.name));
+            let near = near.map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
+            let message = format!("the column `{name}`: no game has a tag of this name{near}");
+            py.import("warnings")?
+                .call_method1("warn", (message, py.get_type::<PyUserWarning>()))?;
+        }
+        Ok(())
     }
 }
 
@@ -330,6 +482,28 @@ pub(crate) struct Batch {
 
 #[pymethods]
 impl Batch {
+    /// The names of the columns, in order.
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        self.batch.schema_ref().fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// The rows as dictionaries from the names of the columns to objects of Python; a map of tags
+    /// is a dictionary, too.
+    ///
+    /// >>> import pgnkit
+    /// >>> games = b'[White "Tal"]\n[Date "1960.05.07"]\n\n1. e4 e5 1-0'
+    /// >>> pgnkit.scan(games, ["white", "date_value", "moves"]).head().to_pylist()
+    /// [{'white': 'Tal', 'date_value': datetime.date(1960, 5, 7), 'moves': ['e4', 'e5']}]
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        rows_as_dicts(py, &self.batch)
+    }
+
+    /// A table, for a notebook.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("pgnkit._notebook")?.getattr("table")?.call1((slf,))
+    }
+
     /// The number of rows.
     #[getter]
     fn num_rows(&self) -> usize {

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 import gzip
 import io
+import os
 import pathlib
+import warnings
 from collections.abc import Callable
 
 import duckdb
@@ -13,6 +16,7 @@ import pyarrow
 import pytest
 
 import pgnkit
+import pgnkit.pgn
 
 from conftest import CORPUS
 
@@ -225,3 +229,141 @@ def test_a_bar_shows_progress(tmp_path: pathlib.Path) -> None:
     bar = Bar()
     assert sum(len(batch) for batch in pgnkit.scan(path, ["white"]).read(bar)) == 20_000
     assert bar.n == bar.total == path.stat().st_size
+
+
+DATED = b"""[White "Tal"]
+[Black "?"]
+[Date "1960.05.07"]
+[UTCDate "1960.05.07"]
+[UTCTime "14:05:00"]
+[Result "1-0"]
+
+1. e4 {[%clk 0:03:00]} e5 1-0
+
+[White "Morphy"]
+[Date "1852.??.??"]
+
+1. d4 *
+"""
+
+
+def test_rows_are_objects_of_python_without_another_library() -> None:
+    names = ["white", "black", "date", "date_value", "utc_timestamp", "result", "year", "moves"]
+    batch = pgnkit.scan(DATED, [*names, "clocks", "tags", "basetime"]).head()
+    assert batch.columns == [*names, "clocks", "tags", "basetime"] and len(batch) == 2
+    moment = datetime.datetime(1960, 5, 7, 14, 5)
+    first = ["Tal", None, "1960.05.07", moment.date(), moment, "1-0", 1960, ["e4", "e5"]]
+    second = ["Morphy", None, "1852.??.??", None, None, "*", 1852, ["d4"]]
+    rows = batch.to_pylist()
+    assert [list(row.values())[:8] for row in rows] == [first, second]
+    assert rows[0]["clocks"] == [180_000, None] and rows[0]["tags"]["Black"] == "?"
+
+
+def test_rows_are_those_of_pyarrow() -> None:
+    scan = pgnkit.scan(FOLDERS)
+    rows = scan.head(1_000_000).to_pylist()
+    for ours, theirs in zip(rows, scan.to_arrow().to_pylist(), strict=True):
+        for name in ("tags", "alltags"):
+            if name in theirs:
+                theirs[name] = dict(theirs[name])
+        assert ours == theirs
+
+
+@pytest.mark.parametrize("n", [0, 1, 7, 10_000])
+def test_head_has_the_first_rows(n: int) -> None:
+    scan = pgnkit.scan(FOLDERS, ["file", "white"])
+    whole = scan.to_arrow().to_pylist()
+    assert scan.head(n).to_pylist() == whole[:n]
+
+
+def test_dates_have_the_types_of_other_libraries() -> None:
+    scan = pgnkit.scan(DATED, ["date_value", "utc_timestamp"])
+    assert scan.schema == scan.to_arrow().schema
+    assert scan.schema.types == [pyarrow.date32(), pyarrow.timestamp("us")]
+    day, moment = datetime.date(1960, 5, 7), datetime.datetime(1960, 5, 7, 14, 5)
+    for rows in (
+        scan.duckdb().fetchall(),
+        scan.pl().collect().rows(),
+        [tuple(row.values()) for row in scan.to_arrow().to_pylist()],
+    ):
+        assert rows == [(day, moment), (None, None)]
+    assert scan.to_pandas()["utc_timestamp"][0] == moment
+    assert scan.duckdb().filter("date_value > DATE '1960-01-01'").fetchall() == [(day, moment)]
+
+
+def test_parquet_has_the_same_rows(tmp_path: pathlib.Path) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "games.parquet"
+    scan = pgnkit.scan(FOLDERS)
+    n_rows = scan.to_parquet(path)
+    table = parquet.read_table(path)
+    assert n_rows == table.num_rows
+    assert table.to_pylist() == scan.to_arrow().to_pylist()
+
+
+def test_parquet_is_whole_or_what_it_was(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "games.parquet"
+    path.write_bytes(b"old")
+    damaged = gzip.compress(b'[White "Tal"]\n\n1. e4 e5 1-0\n\n' * 20_000)[:-20]
+    with pytest.raises(pgnkit.ReadError, match="truncated"):
+        pgnkit.scan(damaged).to_parquet(path)
+    assert path.read_bytes() == b"old" and os.listdir(tmp_path) == ["games.parquet"]
+    with pytest.warns(UserWarning, match="truncated"):
+        assert pgnkit.scan(damaged, damage="skip").to_parquet(path) > 0
+    with pytest.raises(FileNotFoundError):
+        pgnkit.scan(DATED).to_parquet(tmp_path / "none" / "games.parquet")
+
+
+def test_skipped_damage_warns(tmp_path: pathlib.Path) -> None:
+    damaged = gzip.compress(b'[White "Tal"]\n\n1. e4 e5 1-0\n\n' * 100)[:-20]
+    with pytest.warns(UserWarning, match="truncated"):
+        pgnkit.scan(damaged, damage="skip").to_pandas()
+
+
+def test_a_relation_of_duckdb_can_be_used_again() -> None:
+    relation = pgnkit.scan(FOLDERS).duckdb()
+    n_rows = relation.aggregate("count(*)").fetchall()
+    assert n_rows[0][0] > 100 and n_rows == relation.aggregate("count(*)").fetchall()
+    query = "SELECT count(*) FROM relation a JOIN relation b USING (file, game)"
+    assert duckdb.sql(query).fetchall() == n_rows
+
+
+def test_duckdb_builds_only_the_columns_that_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str] | None] = []
+    batches = pgnkit.Scan.batches
+
+    def spy(scan: pgnkit.Scan, columns: list[str] | None = None) -> object:
+        asked.append(columns)
+        return batches(scan, columns)
+
+    monkeypatch.setattr(pgnkit.Scan, "batches", spy)
+    whole = pgnkit.scan(FOLDERS).duckdb()
+    rows = whole.filter("plycount > 40 AND white = 'result'").project("year").fetchall()
+    assert rows == []
+    assert {"year", "plycount", "white", "result"} >= set(asked[-1] or [])
+    assert {"year", "plycount", "white"} <= set(asked[-1] or [])
+
+
+def test_a_name_of_no_tag_warns() -> None:
+    ways: list[Callable[[pgnkit.Scan], object]] = [
+        lambda scan: list(scan.batches()),
+        lambda scan: pyarrow.table(scan),
+        lambda scan: scan.pl().collect(),
+    ]
+    for way in ways:
+        with pytest.warns(UserWarning, match="`WhitElo`: no game .*did you mean `WhiteElo`"):
+            way(pgnkit.scan(DATED, ["white", "WhitElo"]))
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            way(pgnkit.scan(DATED, ["White", "UTCDate", "WhiteElo"]))
+            way(pgnkit.scan(b'[WhiteRatingDiff "+3"]\n\n*', ["WhiteRatingDiff"]))
+            way(pgnkit.scan(b"", ["WhitElo"]))
+
+
+def test_a_notebook_shows_the_first_rows() -> None:
+    shown = pgnkit.scan(b'[White "<b>"]\n\n1. e4 e5 *\n' * 12, ["white", "moves"])._repr_html_()
+    assert shown.startswith("<table>") and "<th>white</th><th>moves</th>" in shown
+    assert shown.count("<td>&lt;b&gt;</td><td>e4 e5</td>") == 10
+    assert "The first 10 rows" in shown
+    assert "first" not in pgnkit.scan(DATED, "white").head()._repr_html_()

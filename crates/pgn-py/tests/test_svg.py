@@ -50,6 +50,8 @@ def test_each_piece_is_at_its_place() -> None:
 # What is given, and what the picture then has.
 MARKS: list[tuple[dict[str, object], list[str]]] = [
     ({"size": 200}, ['width="200" height="200"']),
+    ({"borders": True}, ['<rect width="100%" height="100%" fill="none" stroke="#26221d"']),
+    ({"borders": True, "colors": {"outer border": "#123456"}}, ['stroke="#123456"']),
     ({"lastmove": pgnkit.Move.from_uci("e2e4")}, ["#d6b43c"]),
     ({"check": pgnkit.E1}, ["#d92f23"]),
     ({"arrows": [(pgnkit.E2, pgnkit.E4)]}, ['fill="#2f8f46" fill-opacity=".75"']),

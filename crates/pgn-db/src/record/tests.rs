@@ -53,7 +53,7 @@ fn options(thread_count: usize) -> Options {
 
 fn scan<J: Job>(text: &[u8], thread_count: usize, job: J, mut take: impl FnMut(J::Output)) {
     let text: Box<dyn std::io::Read + Send> = Box::new(std::io::Cursor::new(text.to_vec()));
-    let inputs = Inputs::none().with_stream("records.epd", text);
+    let inputs = Inputs::none().with_stream("records.epd", None, text);
     let mut collect = |_: Chunk, made| {
         take(made);
         Ok(())

@@ -197,24 +197,39 @@ impl Inputs {
         }
     }
 
-    /// The same, and after these the bytes of a stream, which messages call `name`. It is
-    /// recognized and unpacked as the standard input is, and can be read once, unless these inputs
-    /// are [kept](Inputs::keep).
+    /// The same, and after these the files of `next`.
+    #[must_use]
+    pub fn with(mut self, next: Inputs) -> Inputs {
+        self.entries.extend(next.entries);
+        self.identities.extend(next.identities);
+        self.skipped_count += next.skipped_count;
+        self.add_length(next.total_bytes);
+        self
+    }
+
+    /// The same, and after these the bytes of a stream, which messages call `name`; of how many
+    /// bytes, if that is known. It is recognized and unpacked as the standard input is, and can be
+    /// read once, unless these inputs are [kept](Inputs::keep).
     ///
     /// ```
     /// use pgn_db::source::Inputs;
     ///
     /// let text = &b"1. e4 e5 *"[..];
-    /// let inputs = Inputs::none().with_stream("a text", Box::new(text));
+    /// let inputs = Inputs::none().with_stream("a text", Some(9), Box::new(text));
     /// let source = inputs.sources().next().unwrap()?;
     /// assert_eq!(std::io::read_to_string(source.read).unwrap(), "1. e4 e5 *");
     /// # Ok::<(), pgn_db::error::Error>(())
     /// ```
     #[must_use]
-    pub fn with_stream(mut self, name: impl Into<String>, read: Box<dyn Read + Send>) -> Inputs {
+    pub fn with_stream(
+        mut self,
+        name: impl Into<String>,
+        len_bytes: Option<u64>,
+        read: Box<dyn Read + Send>,
+    ) -> Inputs {
         let read = Arc::new(Mutex::new(Some(read)));
         self.entries.push(Ok(SourceEntry::Stream(Stream { name: name.into(), read })));
-        self.add_length(None);
+        self.add_length(len_bytes);
         self
     }
 

@@ -18,7 +18,7 @@ use crate::severity::{Profile, Severity};
 use pgnkit::charset::Choice;
 use pgnkit::chess::Variant;
 use pgnkit::chess::notation::san::SanOptions;
-use pgnkit::read::LanguageChoice;
+use pgnkit::read::{IllegalMoves, LanguageChoice};
 use pgnkit::syntax::Code;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -62,6 +62,8 @@ pub struct Config {
     pub language: LanguageChoice,
     /// Accepted spellings of moves, in addition to those that are always accepted.
     pub lax: SanOptions,
+    /// Whether a line goes on after an illegal move that stood; the move is reported in any case.
+    pub illegal_moves: IllegalMoves,
 }
 
 /// The kind of text.
@@ -124,6 +126,20 @@ impl Config {
     #[must_use]
     pub fn with_encoding(self, encoding: Choice) -> Config {
         Config { encoding, ..self }
+    }
+
+    /// The same with illegal moves read in this way.
+    ///
+    /// ```
+    /// use pgn_lint::Config;
+    /// use pgnkit::read::IllegalMoves;
+    ///
+    /// let config = Config::default().with_illegal_moves(IllegalMoves::Keep);
+    /// assert_eq!(config.illegal_moves, IllegalMoves::Keep);
+    /// ```
+    #[must_use]
+    pub fn with_illegal_moves(self, illegal_moves: IllegalMoves) -> Config {
+        Config { illegal_moves, ..self }
     }
 
     /// The same with these rules selected and these ignored.

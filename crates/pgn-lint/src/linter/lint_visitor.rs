@@ -61,7 +61,7 @@ pub(super) fn lint_reader(config: &Config, active: &Arc<Active>) -> LintReader {
         region_start: 0,
     };
     let referee = Referee::new(GameRecorder::default(), notebook).encoding(config.encoding);
-    let referee = referee.lax(config.lax);
+    let referee = referee.lax(config.lax).illegal_moves(config.illegal_moves);
     if active.marks { referee.verify_marks() } else { referee }
 }
 

@@ -37,6 +37,7 @@ from ._pgnkit import (
     from_pgc,
     read_epd,
     set_date_order,
+    write_games,
 )
 from ._scan import Scan, scan
 from ._squares import *  # noqa: F403
@@ -104,6 +105,7 @@ __all__ = [
     "set_date_order",
     "to_chess",
     "tree",
+    "write_games",
 ]
 __all__ += [
     "BISHOP",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from . import _pgnkit
-from ._scan import Source, expand
+from ._scan import Source
 
 
 class TreeMove(NamedTuple):
@@ -78,9 +78,7 @@ def tree(
         ReadError: a file cannot be read to its end.
         QueryError: the expression is wrong.
     """
-    found, copies = expand(paths)
-    moves = _pgnkit.tree(found, board, where, threads)
-    del copies
+    moves = _pgnkit.tree(paths, board, where, threads)
     return [TreeMove(*move) for move in moves]
 
 
@@ -116,7 +114,6 @@ def merge_tree(
         OptionError: `main_line` or `transpositions` is another word.
         WriteError: the games start differently, are too many for one game, or there are none.
     """
-    found, copies = expand(paths)
     options = {
         "main_line": main_line,
         "depth": depth,
@@ -126,8 +123,7 @@ def merge_tree(
         "counts": counts,
         "origins": origins,
     }
-    game, report = _pgnkit.merge_tree(found, options, where, threads)
-    del copies
+    game, report = _pgnkit.merge_tree(paths, options, where, threads)
     return MergedTree(game, **dict(report))
 
 
@@ -146,7 +142,5 @@ def dedupe(
         ReadError: a file cannot be read to its end.
         OptionError: `by` is another word.
     """
-    found, copies = expand(paths)
-    pairs = _pgnkit.dedupe(found, by, threads)
-    del copies
+    pairs = _pgnkit.dedupe(paths, by, threads)
     return [Copy(*pair) for pair in pairs]

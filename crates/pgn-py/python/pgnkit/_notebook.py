@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ._pgnkit import Batch
     from .pgn import ChildNode, Game, GameNode
 
 _STYLE = """
@@ -115,3 +116,37 @@ def page(game: Game) -> str:
         f'<iframe title="{html.escape(title)}" sandbox="allow-scripts" '
         f'style="width:100%;height:350px;border:0" srcdoc="{html.escape(body)}"></iframe>'
     )
+
+
+# How many rows of a table are shown, and how many characters of a cell.
+FIRST_ROWS = 10
+_CELL_CHARACTERS = 60
+
+
+def _cell(value: Any) -> str:
+    """The text of a cell, shortened."""
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        value = " ".join("-" if item is None else str(item) for item in value)
+    elif isinstance(value, dict):
+        value = "; ".join(f"{name}: {text}" for name, text in value.items())
+    text = str(value)
+    if len(text) > _CELL_CHARACTERS:
+        text = text[: _CELL_CHARACTERS - 1] + "…"
+    return html.escape(text)
+
+
+def table(batch: Batch) -> str:
+    """The first rows of a table."""
+    rows = batch.to_pylist()
+    parts = ["<table><thead><tr>"]
+    parts += [f"<th>{html.escape(name)}</th>" for name in batch.columns]
+    parts.append("</tr></thead><tbody>")
+    for row in rows[:FIRST_ROWS]:
+        cells = "".join(f"<td>{_cell(value)}</td>" for value in row.values())
+        parts.append(f"<tr>{cells}</tr>")
+    parts.append("</tbody></table>")
+    if len(rows) > FIRST_ROWS:
+        parts.append(f"<p>The first {FIRST_ROWS} rows.</p>")
+    return "".join(parts)

@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, MutableSet
-from typing import Any, Final, Generic, Protocol, TypeVar, final, overload
+from typing import IO, Any, Final, Generic, Protocol, TypeVar, final, overload
 from typing_extensions import Self
 from types import GenericAlias
 import os
@@ -8,6 +8,7 @@ import pathlib
 from ._arrow import Arrow
 from ._opening import Opening
 from ._outcome import Outcome
+from ._scan import Source
 from ._status import Status
 from ._time_control import TimeControl
 from .engine import PovScore
@@ -21,10 +22,10 @@ __all__ = [
     "Record", "SKIP", "Scan", "SkipType", "SkipVisitor", "SquareSet", "SquareSetIter",
     "StringExporter", "TextExporter", "__version__", "_restore_board", "_restore_finding",
     "_restore_game", "_restore_headers", "_restore_node", "book_move", "book_raw_move", "check",
-    "dedupe", "explain", "file_parts", "fmt", "from_bgn", "from_pgc", "game_caption", "game_page",
+    "dedupe", "explain", "file_parts", "fmt", "from_bgn", "from_pgc", "game_caption", "game_page", "is_game_file",
     "merge_tree", "open_games", "open_headers", "read_epd", "read_game", "read_headers",
     "set_date_order", "skip_game", "svg_board", "svg_piece", "time_control_parts", "tree",
-    "write_book",
+    "write_book", "write_games",
 ]
 __version__: str
 
@@ -826,28 +827,31 @@ class FileExporter(TextExporter[int]):
     ) -> None: ...
 
 @overload
-def read_game(handle: Any, *, Visitor: None = None) -> Game | None:
-    """The next game of a handle, or `None` at its end."""
+def read_game(
+    handle: Any, *, Visitor: None = None, illegal_moves: str | None = None
+) -> Game | None: """The next game of a handle, or `None` at its end."""
 @overload
 def read_game(
-    handle: Any, *, Visitor: Callable[[], BaseVisitor[_ResultT]]
+    handle: Any,
+    *,
+    Visitor: Callable[[], BaseVisitor[_ResultT]],
+    illegal_moves: str | None = None,
 ) -> _ResultT | None: """The next game of a handle, or `None` at its end."""
 def read_headers(handle: Any) -> Headers | None:
     """The tags of the next game of a handle, or `None` at its end."""
 def skip_game(handle: Any) -> bool:
     """Skips the next game of a handle; returns whether there was one."""
 def open_games(
-    paths: _Path | Iterable[_Path],
+    paths: Source | Iterable[Source],
     where: str | None = None,
     threads: int | None = None,
-    copies: object | None = None,
     encoding: str = "auto",
+    illegal_moves: str | None = None,
 ) -> GameFiles: """Games of files; see `pgnkit.pgn.games`."""
 def open_headers(
-    paths: _Path | Iterable[_Path],
+    paths: Source | Iterable[Source],
     where: str | None = None,
     threads: int | None = None,
-    copies: object | None = None,
     encoding: str = "auto",
 ) -> HeaderFiles: """Tags of the games of files; see `pgnkit.pgn.headers`."""
 
@@ -855,7 +859,7 @@ class Scan:
     """A table over files, which are read again whenever its rows are requested."""
     def __new__(
         cls,
-        paths: _Path | Iterable[_Path],
+        paths: Source | Iterable[Source],
         columns: list[str] | None = None,
         where: str | None = None,
         table: str = "games",
@@ -863,7 +867,6 @@ class Scan:
         memory: int | None = None,
         damage: str = "fail",
         part: tuple[int, int] | None = None,
-        copies: object | None = None,
         encoding: str = "auto",
     ) -> Self: ...
     def _asks_for_numbers(self) -> bool: ...
@@ -882,6 +885,12 @@ class Scan:
     ) -> Batches:
         """The rows in batches, in order; while one waits, Ctrl-C works. `columns` and `where`
         narrow what the scan gives.
+        """
+    def head(self, n: int = 5) -> Batch: """The first rows."""
+    def to_parquet(self, path: _Path) -> int:
+        """Writes the rows to a file of Parquet, as `pgn convert --to parquet` does, and returns how
+        many there are. The file is replaced when all rows are written; if anything fails, it stays
+        as it was.
         """
     def _empty_stream(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
@@ -904,6 +913,13 @@ class Batches:
 class Batch:
     """Some rows of a table; any library that supports the Arrow PyCapsule interface accepts them.
     """
+    @property
+    def columns(self) -> list[str]: """The names of the columns, in order."""
+    def to_pylist(self) -> list[dict[str, Any]]:
+        """The rows as dictionaries from the names of the columns to objects of Python; a map of
+        tags is a dictionary, too.
+        """
+    def _repr_html_(self) -> str: ...
     @property
     def num_rows(self) -> int: """The number of rows."""
     def __len__(self) -> int: ...
@@ -984,7 +1000,7 @@ class Record:
     def __getnewargs__(self) -> tuple[str]: ...
 
 def check(
-    source: _Path | Iterable[_Path] | bytes,
+    source: Source | Iterable[Source],
     *,
     profile: str = "lax",
     select: list[str] | None = None,
@@ -1003,11 +1019,11 @@ def time_control_parts(text: str) -> list[tuple[int, float, float, float]] | Non
     """The periods of a time control; `None` if it is not understood, empty if there is none."""
 
 def tree(
-    paths: Iterable[_Path], board: Board | None = ..., where: str | None = ..., threads: int | None = ...
+    paths: Source | Iterable[Source], board: Board | None = ..., where: str | None = ..., threads: int | None = ...
 ) -> list[tuple[str, str, int, int, int, int, int | None, int | None, int | None]]:
     """The moves that were played from a position; see `pgnkit.tree`."""
 def merge_tree(
-    paths: Iterable[_Path],
+    paths: Source | Iterable[Source],
     options: dict[str, Any],
     where: str | None = None,
     threads: int | None = None,
@@ -1016,10 +1032,10 @@ def merge_tree(
     out; see `pgnkit.merge_tree`.
     """
 def dedupe(
-    paths: Iterable[_Path], by: str = ..., threads: int | None = ...
+    paths: Source | Iterable[Source], by: str = ..., threads: int | None = ...
 ) -> list[tuple[str, int, str, int, str]]:
     """The games that are duplicates of others; see `pgnkit.dedupe`."""
-def file_parts(paths: _Path | Iterable[_Path], part_bytes: int) -> list[tuple[pathlib.Path, int, int]]:
+def file_parts(paths: Source | Iterable[Source], part_bytes: int) -> list[tuple[pathlib.Path, int, int]]:
     """The parts of about `part_bytes` bytes into which files are worth cutting: the path of each,
     and the offsets between which it begins and the next one does.
     """
@@ -1126,3 +1142,12 @@ def _restore_finding(
     numbers: tuple[list[int], int | None],
     is_fixable: bool,
 ) -> Finding: ...
+def is_game_file(name: str) -> bool:
+    """Whether a name is that of a file with games, as those that are read from a folder."""
+def write_games(
+    target: _Path | IO[str] | IO[bytes],
+    games: Iterable[Game],
+    *,
+    profile: str = "modern",
+    refuse: bool = False,
+) -> int: """Writes games to a file, and returns how many there were."""

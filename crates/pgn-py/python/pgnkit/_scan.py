@@ -5,10 +5,12 @@ import this.
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, Union, runtime_checkable
 
 from . import _pgnkit
+from .errors import ReadError
 
 if TYPE_CHECKING:
     import duckdb
@@ -16,53 +18,128 @@ if TYPE_CHECKING:
     import polars
     import pyarrow as _pyarrow  # type: ignore[import-untyped,unused-ignore]
 
-Source = Union[str, "os.PathLike[str]", bytes, BinaryIO]
+# Files, by whatever opens them: names, patterns and addresses, open binary files, files of fsspec, and
+# bytes.
+Source = Union[str, "os.PathLike[str]", bytes, BinaryIO, "_FileOfFsspec"]
 
 # How much of an open file is copied at once, in bytes.
 _COPY_BYTES = 1 << 20
 
 
-def matches(path: str | os.PathLike[str]) -> list[str | os.PathLike[str]]:
+class _FileOfFsspec(Protocol):
+    """A file of fsspec, open or not."""
+
+    @property
+    def fs(self) -> Any: ...
+    @property
+    def path(self) -> str: ...
+
+
+class _Stream:
+    """A file that is opened each time it is read."""
+
+    def __init__(self, name: str, open: Callable[[], Any], size: int | None = None) -> None:
+        self.name = name
+        self.open = open
+        self.size = size
+
+
+def _matches(path: str | os.PathLike[str]) -> list[str | os.PathLike[str]]:
     """The files that match a pattern, by name; a path that is no pattern is returned as it is."""
+    text = os.fspath(path)
+    if not any(sign in text for sign in "*?[") or os.path.exists(text):
+        return [path]
     # Imported here, as few programs need it.
     import glob
 
-    text = os.fspath(path)
-    if not glob.has_magic(text) or os.path.exists(text):
-        return [path]
     # A pattern that matches no file is reported as a missing file.
     return list(sorted(glob.glob(text, recursive=True)) or [text])
 
 
-def _paths(source: Source, copies: list[Any]) -> Iterator[str | os.PathLike[str]]:
-    """The paths of a source; a source without a path is copied into a temporary file."""
-    if isinstance(source, (str, os.PathLike)):
-        yield from matches(source)
-        return
+def _remote(address: str) -> Iterator[_Stream]:
+    """The files at an address that fsspec opens."""
+    try:
+        from fsspec.core import url_to_fs  # type: ignore[import-untyped,unused-ignore]
+    except ImportError:
+        message = f"reading {address} needs the package fsspec: pip install fsspec"
+        raise ImportError(message) from None
+    fs, path = url_to_fs(address)
+    protocols = {fs.protocol} if isinstance(fs.protocol, str) else set(fs.protocol)
+    paths = [path]
+    # A web address may have question marks, and has no list of files.
+    if not protocols & {"http", "https"}:
+        if any(sign in path for sign in "*?["):
+            paths = sorted(fs.glob(path)) or [path]
+        elif fs.isdir(path):
+            paths = sorted(filter(_pgnkit.is_game_file, fs.find(path)))
+            if not paths:
+                raise ReadError("no game files in this folder", file=address)
+    for one in paths:
+        yield _of_fsspec(fs, one)
+
+
+def _is_of_fsspec(source: Any) -> bool:
+    return hasattr(source, "fs") and hasattr(source, "path")
+
+
+def _of_fsspec(fs: Any, path: str, open: Callable[[], Any] | None = None) -> _Stream:
+    """A file of a file system of fsspec."""
+    return _Stream(str(fs.unstrip_protocol(path)), open or (lambda: fs.open(path, "rb")), _size(fs, path))
+
+
+def _size(fs: Any, path: str) -> int | None:
+    """The size of a file; `None` if it is not known, or cannot be asked for."""
+    try:
+        size = fs.size(path)
+    except Exception:  # noqa: BLE001 - opening the file raises what is wrong
+        return None
+    return size if isinstance(size, int) else None
+
+
+def _found(source: Any, copies: list[Any]) -> Iterator[Any]:
+    """The paths, bytes and streams of a source; an open file is copied into a temporary file."""
+    if isinstance(source, str) and "://" in source and not os.path.exists(source):
+        yield from _remote(source)
+    elif isinstance(source, (str, os.PathLike)):
+        yield from _matches(source)
+    elif isinstance(source, (bytes, bytearray, memoryview)):
+        yield bytes(source)
+    elif isinstance(source, _Stream):
+        yield source
+    elif _is_of_fsspec(source):
+        # One that is not open yet may be decompressed by fsspec.
+        is_open = not hasattr(source, "compression")
+        yield _of_fsspec(source.fs, source.path, None if is_open else source.open)
+    elif hasattr(source, "read"):
+        yield _copy(source, copies)
+    else:
+        raise TypeError(f"expected paths, addresses, bytes or binary files, found {source!r}")
+
+
+def _copy(source: Any, copies: list[Any]) -> str:
+    """The name of a temporary file with the rest of an open file, which can be read only once."""
     # Imported here, as few programs need it.
     import tempfile
 
     copy = tempfile.NamedTemporaryFile(prefix="pgnkit-", suffix=".pgn")
-    if isinstance(source, (bytes, bytearray, memoryview)):
-        copy.write(source)
-    else:
-        while block := source.read(_COPY_BYTES):
-            if isinstance(block, str):
-                raise TypeError("expected a file that is open in binary mode, found one for text")
-            copy.write(block)
+    while block := source.read(_COPY_BYTES):
+        if isinstance(block, str):
+            raise TypeError("expected a file that is open in binary mode, found one for text")
+        copy.write(block)
     copy.flush()
     copies.append(copy)
-    yield copy.name
+    return copy.name
 
 
-def expand(sources: Source | Iterable[Source]) -> tuple[list[str | os.PathLike[str]], list[Any]]:
-    """The paths of sources, and the temporary files that some of them are."""
+def expand(sources: Source | Iterable[Source]) -> tuple[list[Any], list[Any]]:
+    """The paths, bytes and streams of sources, and the temporary files among the paths."""
     copies: list[Any] = []
     one = isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike))
-    several: Any = [sources] if one or hasattr(sources, "read") else sources
+    one = one or hasattr(sources, "read") or _is_of_fsspec(sources)
+    several: Any = [sources] if one else sources
     if not hasattr(several, "__iter__"):
-        raise TypeError(f"expected paths, bytes or binary files, found {several!r}")
-    return [path for source in several for path in _paths(source, copies)], copies
+        raise TypeError(f"expected paths, addresses, bytes or binary files, found {several!r}")
+    return [found for source in several for found in _found(source, copies)], copies
 
 
 @runtime_checkable
@@ -82,17 +159,27 @@ class Scan(_pgnkit.Scan):
     accepts it: `pyarrow.table(scan)`, `polars.DataFrame(scan)`.
     """
 
-    def arrow(self) -> _pyarrow.RecordBatchReader:
-        """The rows as a reader of pyarrow. A file that cannot be read raises `ReadError`."""
+    @property
+    def schema(self) -> _pyarrow.Schema:
+        """The names and types of the columns, as a schema of pyarrow."""
         import pyarrow
 
-        batches = (pyarrow.record_batch(batch) for batch in self.batches())
-        return pyarrow.RecordBatchReader.from_batches(pyarrow.schema(self), batches)
+        return pyarrow.schema(self)
 
-    def df(self) -> _pandas.DataFrame:
+    def arrow(self) -> _pyarrow.RecordBatchReader:
+        """The rows as a reader of pyarrow. A file that cannot be read raises `ReadError`."""
+        return _reader(self)
+
+    def to_arrow(self) -> _pyarrow.Table:
+        """The rows as a table of pyarrow."""
+        return self.arrow().read_all()
+
+    def to_pandas(self) -> _pandas.DataFrame:
         """The rows as a data frame of pandas."""
         frame: _pandas.DataFrame = self.arrow().read_pandas()
         return frame
+
+    df = to_pandas
 
     def pl(self) -> polars.LazyFrame:
         """A lazy frame of polars: only the columns that a query needs are built. The conditions of
@@ -133,12 +220,21 @@ class Scan(_pgnkit.Scan):
         return register_io_source(source, schema=schema)
 
     def duckdb(self, connection: duckdb.DuckDBPyConnection | None = None) -> duckdb.DuckDBPyRelation:
-        """The rows as a relation of DuckDB, read once."""
+        """The rows as a relation of DuckDB, which can be used any number of times: each query reads
+        the files, and only the columns that it uses are built.
+        """
         import duckdb
-        import pyarrow
+
+        from ._dataset import ScanDataset
 
         make = duckdb if connection is None else connection
-        return make.from_arrow(pyarrow.RecordBatchReader.from_stream(self))
+        return make.from_arrow(ScanDataset(self))
+
+    def _repr_html_(self) -> str:
+        """The first rows as a table, for a notebook."""
+        from ._notebook import FIRST_ROWS, table
+
+        return table(self.head(FIRST_ROWS + 1))
 
     def read(
         self, progress: Callable[[int, int | None], object] | Bar | None = None
@@ -160,6 +256,26 @@ class Scan(_pgnkit.Scan):
             report()
             yield batch
         report()
+
+
+def _reader(scan: Scan, columns: list[str] | None = None) -> _pyarrow.RecordBatchReader:
+    """The rows as a reader of pyarrow, with these columns; at the end, it warns of what a scan with
+    `damage="skip"` left out.
+    """
+    import pyarrow
+
+    batches = scan.batches(columns)
+
+    def rows() -> Iterator[_pyarrow.RecordBatch]:
+        for batch in batches:
+            yield pyarrow.record_batch(batch)
+        for damage in batches.damage:
+            warnings.warn(damage, stacklevel=2)
+
+    schema = pyarrow.schema(scan)
+    if columns is not None:
+        schema = pyarrow.schema([schema.field(name) for name in columns])
+    return pyarrow.RecordBatchReader.from_batches(schema, rows())
 
 
 class _Empty:
@@ -186,7 +302,10 @@ def scan(
     """Games of files as a table: an Arrow stream, with methods that return a frame of polars or
     pandas or a relation of DuckDB.
 
-    Paths are names of files, patterns (`games/*.pgn.zst`), folders, open binary files, and bytes.
+    Paths are names of files, patterns (`games/*.pgn.zst`), folders, bytes, open binary files, and
+    addresses and files of fsspec (`s3://bucket/*.pgn.zst`, `https://…`). Addresses and files of
+    fsspec are read while games are decoded; other open files are copied first, because a scan can
+    be read several times.
     `columns` are names of `Scan.all_columns()` or of tags; `where` is an expression, checked before
     games are decoded; `table` is `games`, `positions` or `findings`. `threads` is the number of
     threads that read, by default one for each processor; `memory` is about how many bytes may be in
@@ -204,10 +323,11 @@ def scan(
     Raises:
         OptionError: a column or table does not exist; the message offers the nearest name.
         QueryError: the expression is wrong.
+        ImportError: a path is an address, and fsspec is not installed.
+
+    Warns:
+        UserWarning: after the last row, of a column with the name of a tag that no game has.
     """
-    found, copies = expand(paths)
     names = [columns] if isinstance(columns, str) else columns
     wanted = None if names is None else list(names)
-    return Scan(
-        found, wanted, where, table, threads, memory, damage, copies=copies or None, encoding=encoding
-    )
+    return Scan(paths, wanted, where, table, threads, memory, damage, encoding=encoding)

@@ -43,7 +43,7 @@ from ._pgnkit import (
     read_headers,
     skip_game,
 )
-from ._scan import Source, expand
+from ._scan import Source
 from .errors import GameError
 
 if TYPE_CHECKING:
@@ -171,23 +171,24 @@ def games(
     where: str | None = None,
     threads: int | None = None,
     encoding: str = "auto",
+    illegal_moves: str = "stop",
 ) -> GameFiles:
     """The games of files, one after the other.
 
     Paths name files, which may be compressed (`.gz .zst .bz2 .xz .zip`) or in another format that
-    pgnkit reads, folders, or patterns (`games/*.pgn`). Bytes and open binary files are accepted as
-    well. `where` is an expression: only games for which it holds are returned, and most of the
+    pgnkit reads, folders, patterns (`games/*.pgn`), or addresses (`s3://…`, `https://…`) if fsspec
+    is installed. Bytes, open binary files and files of fsspec are accepted as well. `where` is an expression: only games for which it holds are returned, and most of the
     text of other games is skipped. `threads` is the number of threads that read ahead of Python, by
     default one for each processor. `encoding` names the encoding of the text, as `pgn --encoding`
-    does; `auto` decides for each tag value and comment.
+    does; `auto` decides for each tag value and comment. `illegal_moves` is `stop` or `keep`, as for
+    `read_game`; conditions of `where` read games up to the first illegal move.
 
     Raises:
         QueryError: the expression is wrong; raised by this call.
         ReadError: a file cannot be read; raised when its turn comes, and the next call goes on with
             the next file.
     """
-    found, copies = expand(paths)
-    return open_games(found, where, threads, copies or None, encoding)
+    return open_games(paths, where, threads, encoding, illegal_moves)
 
 
 def headers(
@@ -198,5 +199,4 @@ def headers(
     encoding: str = "auto",
 ) -> HeaderFiles:
     """The tags of the games of files, with the arguments of `games`; movetext is skipped."""
-    found, copies = expand(paths)
-    return open_headers(found, where, threads, copies or None, encoding)
+    return open_headers(paths, where, threads, encoding)

@@ -41,7 +41,7 @@ COLUMNS = [
     "OpeningTags",
 ]
 
-# A puzzle that nobody has solved yet: the usual first rating and its uncertainty.
+# The first rating of a puzzle without any solutions, and its uncertainty.
 _RATING, _DEVIATION = 1500, 500
 
 # The chance to win grows by a logistic curve; lichess publishes this factor for centipawns.
@@ -111,7 +111,7 @@ class Puzzle:
         return self.moves[1:]
 
     def row(self) -> dict[str, str | int]:
-        """The columns of lichess' puzzle file; nobody has rated the puzzle."""
+        """The columns of lichess' puzzle file, with the first rating of a new puzzle."""
         values: list[str | int] = [
             self.id,
             self.start.fen(en_passant="legal"),
@@ -260,8 +260,8 @@ class _Finder:
         self.counts[reason] += 1
 
     def _solution(self, board: Board) -> tuple[list[Move], Score | None]:
-        """The only good moves with the best replies, and the score of the first; `None` if there
-        is no such move.
+        """The only good moves with the best replies, and the score of the first; an empty list and
+        `None` if no move is the only good one.
         """
         line: list[Move] = []
         first: Score | None = None

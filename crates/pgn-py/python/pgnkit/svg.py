@@ -40,6 +40,7 @@ def board(
     squares: _Squares | None = None,
     size: int | None = None,
     coordinates: bool = True,
+    borders: bool = False,
     colors: Mapping[str, str] | None = None,
     title: str = "Board",
 ) -> Picture:
@@ -48,7 +49,8 @@ def board(
     `lastmove` and `check` mark the squares of a move and of a king, `arrows` draws arrows, `fill`
     paints squares, and `squares` marks squares with a cross. `colors` replaces colors: `square
     light`, `square dark`, `square light lastmove`, `square dark lastmove`, `margin`, `coord`,
-    `inner border`, `arrow green` and the other colors of arrows. A color is `#rgb`, `#rrggbb`,
+    `inner border`, `outer border`, `arrow green` and the other colors of arrows. `borders` draws a
+    line around the picture; the board always has one. A color is `#rgb`, `#rrggbb`,
     `#rrggbbaa` or a name such as `red`. `size` is the width in pixels. Screen readers read the
     title and the pieces.
 
@@ -65,6 +67,7 @@ def board(
         "arrows": [(*arrow, "green") if len(arrow) == 2 else tuple(arrow) for arrow in arrows],
         "fill": list((fill or {}).items()),
         "squares": squares,
+        "borders": borders,
         "colors": dict(colors or {}),
     }
     return Picture(_pgnkit.svg_board(board, orientation, size, coordinates, title, marks))

@@ -18,7 +18,7 @@ pub(crate) use builder::{BoardBuilder, GameBuilder, HeadersBuilder, SkipVisitor}
 pub(crate) use exporter::{FileExporter, StringExporter, TextExporter};
 
 use crate::game::{Mainline, PyGameNode, fault_errors, game_handle};
-use crate::read::{next_game, read_headers, skip_game};
+use crate::read::{illegal_moves_of, next_game, read_headers, skip_game};
 use pgnkit::NodeId;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
@@ -94,7 +94,9 @@ impl Mainline {
 /// The next game of a handle, or `None` at its end.
 ///
 /// The handle is open for text or for bytes; it is left after the game. `Visitor`, if given, is
-/// called to create a visitor for the game, whose result is returned.
+/// called to create a visitor for the game, whose result is returned. With `illegal_moves="keep"`,
+/// moves that left a king in check, and castling without the right, are played and marked with a
+/// comment; by default (`"stop"`), the rest of their line becomes a comment.
 ///
 /// >>> import io, pgnkit.pgn
 /// >>> handle = io.StringIO("1. e4 * 1. d4 d5 *")
@@ -103,15 +105,17 @@ impl Mainline {
 /// >>> pgnkit.pgn.read_game(handle) is None
 /// True
 #[pyfunction]
-#[pyo3(signature = (handle, *, Visitor=None))]
+#[pyo3(signature = (handle, *, Visitor=None, illegal_moves=None))]
 #[allow(non_snake_case, reason = "Python has this name")]
 pub(crate) fn read_game<'py>(
     handle: &Bound<'py, PyAny>,
     Visitor: Option<&Bound<'py, PyAny>>,
+    illegal_moves: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     let py = handle.py();
+    let illegal_moves = illegal_moves.map(illegal_moves_of).transpose()?.unwrap_or_default();
     let Some(make_visitor) = Visitor else {
-        let Some(store) = next_game(handle)? else { return Ok(None) };
+        let Some(store) = next_game(handle, illegal_moves)? else { return Ok(None) };
         return Ok(Some(game_handle(py, store.share())?.into_any()));
     };
     let visitor = make_visitor.call0()?;
@@ -125,7 +129,7 @@ pub(crate) fn read_game<'py>(
         let Some(headers) = read_headers(handle)? else { return Ok(None) };
         return HeadersBuilder::adopt(builder, headers).map(Some);
     }
-    let Some(mut store) = next_game(handle)? else { return Ok(None) };
+    let Some(mut store) = next_game(handle, illegal_moves)? else { return Ok(None) };
     if let Ok(builder) = visitor.cast_exact::<GameBuilder>()
         && builder.try_borrow()?.makes_plain_games()
     {

@@ -299,7 +299,7 @@ pub(super) fn inputs(files: &[InputPath]) -> Option<Result<Inputs, Error>> {
             return Some(Err(error));
         }
         let name = path.to_string_lossy().into_owned();
-        inputs = inputs.with_stream(name, Box::new(TableStream { path, text: None }));
+        inputs = inputs.with_stream(name, None, Box::new(TableStream { path, text: None }));
     }
     Some(Ok(inputs))
 }
