@@ -58,9 +58,9 @@ pub(crate) fn fill_of_view(view: &GameView<'_>, source: &Source, cells: &mut Cel
     }
 }
 
-/// Whether a tag with the names of players has none; the map `tags` keeps its text.
+/// Whether the player is unknown; the map `tags` keeps the text.
 fn is_unknown_player(value: &str) -> bool {
-    tag::Player { name: value }.is_unknown()
+    value.trim() == "?"
 }
 
 /// How a column has the value of a tag.

@@ -94,6 +94,14 @@ impl Scan {
         }
         Ok(scan)
     }
+
+    /// The columns to warn of; none for a part of a file, whose games may lack the tags of others.
+    fn unseen_tags(&self, projection: &Projection) -> UnseenTags {
+        match self.part {
+            None => UnseenTags::of(projection),
+            Some(_) => UnseenTags { columns: Vec::new(), has_rows: false },
+        }
+    }
 }
 
 #[pymethods]
@@ -195,7 +203,7 @@ impl Scan {
         let scan = self.build(py, None, None)?;
         let projection = scan.projection().clone();
         let (reader, watch) = (scan.into_reader(), SignalWatch::new());
-        let (sources, unseen) = (self.sources.clone(), UnseenTags::of(&projection));
+        let (sources, unseen) = (self.sources.clone(), self.unseen_tags(&projection));
         let rows = Rows { reader, watch, is_over: false, unseen, sources };
         let stream = FFI_ArrowArrayStream::new(Box::new(rows));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
@@ -242,7 +250,7 @@ impl Scan {
     ///     ReadError: a file cannot be read, or the file cannot be written.
     fn to_parquet(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
         let scan = self.build(py, None, None)?;
-        let (threads, unseen) = (threads(self.threads), UnseenTags::of(scan.projection()));
+        let (threads, unseen) = (threads(self.threads), self.unseen_tags(scan.projection()));
         let written = patiently(py, move |stop| write_parquet(scan, &path, threads, unseen, stop));
         let mut written = written?.map_err(|error| scan_error(py, error))?;
         written.unseen.warn(py)?;
@@ -268,7 +276,7 @@ impl Scan {
         if let Some(batch_rows) = batch_rows {
             scan = scan.batch_rows(batch_rows);
         }
-        let unseen = UnseenTags::of(scan.projection());
+        let unseen = self.unseen_tags(scan.projection());
         let reader = Mutex::new((scan.into_reader(), unseen));
         Ok(Batches { reader, damage: Mutex::default(), _sources: self.sources.clone() })
     }

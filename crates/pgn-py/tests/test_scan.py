@@ -359,6 +359,8 @@ def test_a_name_of_no_tag_warns() -> None:
             way(pgnkit.scan(DATED, ["White", "UTCDate", "WhiteElo"]))
             way(pgnkit.scan(b'[WhiteRatingDiff "+3"]\n\n*', ["WhiteRatingDiff"]))
             way(pgnkit.scan(b"", ["WhitElo"]))
+            # Another part of the file may have the tag.
+            way(pgnkit.Scan(DATED, ["white", "WhitElo"], part=(0, 1 << 32)))
 
 
 def test_a_notebook_shows_the_first_rows() -> None:

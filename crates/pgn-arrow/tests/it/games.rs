@@ -115,14 +115,15 @@ fn days_and_moments_are_null_where_the_text_is_incomplete_or_impossible() {
 
 #[test]
 fn unknown_players_are_null_and_the_map_keeps_their_text() {
-    let text = "[White \"?\"]\n[Black \"\"]\n[Event \"?\"]\n\n*\n";
-    let batch = table(text, &["white", "Black", "event", "tags"], None);
+    let text = "[White \"?\"]\n[Black \" ? \"]\n[Annotator \"\"]\n[Event \"?\"]\n\n*\n";
+    let batch = table(text, &["white", "Black", "event", "tags", "annotator"], None);
     assert_eq!((texts(&batch, "white"), texts(&batch, "Black")), (vec![None], vec![None]));
     assert_eq!(texts(&batch, "event"), [Some("?".to_owned())]);
+    assert_eq!(texts(&batch, "annotator"), [Some(String::new())]);
     let map = batch.column(3).as_map().value(0);
     let (names, values) = (map.column(0).as_string::<i32>(), map.column(1).as_string::<i32>());
     let pairs: Vec<_> = names.iter().flatten().zip(values.iter().flatten()).collect();
-    assert_eq!(pairs, [("White", "?"), ("Black", "")]);
+    assert_eq!(pairs, [("White", "?"), ("Black", " ? "), ("Annotator", "")]);
 }
 
 #[test]
