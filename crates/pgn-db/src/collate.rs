@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use crate::error::{Error, ErrorKind};
-use crate::extract::{Emit, Keys, StoredGameReader};
+use crate::extract::{Emit, KeyNeeds, Keys, StoredGameReader};
 use crate::sort::Tail;
-use pgn_query::facts::{Fact, Field, GameView, Value, Vocabulary, words};
+use pgn_query::facts::{Cost, Fact, Field, GameView, Value, Vocabulary, words};
 use pgnkit::Game;
 use pgnkit::chess::Color;
 use pgnkit::collate::{Criterion, SEQUENCE};
@@ -105,6 +105,16 @@ impl Order {
         self.keys[..self.head_len()].iter().for_each(|one| self.push(one, game, key));
     }
 
+    /// How much of a game its head depends on.
+    pub(crate) fn head_needs(&self) -> KeyNeeds {
+        let needs = self.keys[..self.head_len()].iter().map(|(key, _)| match key {
+            Key::Standard(Criterion::Movetext) => KeyNeeds::Game,
+            Key::Standard(_) => KeyNeeds::Tags,
+            Key::Fact(field) => needs_of(field),
+        });
+        needs.max().unwrap_or(KeyNeeds::Nothing)
+    }
+
     /// Appends the rest of the key, for games whose heads are equal: the movetext, if it is the
     /// last key of the order.
     pub fn push_tail(&self, game: &Game, key: &mut Vec<u8>) {
@@ -199,6 +209,14 @@ pub fn keys() -> String {
     words(|row| !row.has_side && !row.needs_source)
 }
 
+/// How much of a game a field depends on.
+pub(crate) fn needs_of(field: &Field) -> KeyNeeds {
+    match field.row().map(|row| row.cost) {
+        None | Some(Cost::Tags | Cost::Outcome) => KeyNeeds::Tags,
+        Some(Cost::Opening | Cost::Moves | Cost::Game) => KeyNeeds::Game,
+    }
+}
+
 fn push_known(value: Option<Value<'_>>, key: &mut Vec<u8>) {
     let value = value.filter(|value| *value != Value::Unknown);
     key.push(u8::from(value.is_none()));
@@ -265,6 +283,10 @@ impl Keys for InOrder {
             key.push(GAME);
             self.0.push_head(game, key);
         });
+    }
+
+    fn needs(&self) -> KeyNeeds {
+        self.0.head_needs()
     }
 }
 

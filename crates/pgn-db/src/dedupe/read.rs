@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use super::By;
 use super::key::DedupeKey;
 use super::quality::{Prefer, QUALITY_KEY_BYTES};
-use crate::reading::{GameReader, Place, ReadGames, RegionKind};
+use crate::reading::{GameReader, Next, Place, ReadGames, RegionKind};
 use crate::record::{DRAFT_ENCODING, RecordText, UnreadLines};
 use crate::scan::Cut;
 use crate::standings::is_round_name;
@@ -19,7 +19,9 @@ use pgnkit::chess::fen::{self, CastlingStyle, EpPolicy, Style};
 use pgnkit::chess::{Position, Role, Square};
 use pgnkit::game::Start;
 use pgnkit::read::{GameListener, Played, UnplayedTail, tag_value};
-use pgnkit::syntax::{CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Skip, Span};
+use pgnkit::syntax::{
+    CommentKind, GameEnd, GameStart, RawComment, RawSymbol, RawTag, Region, Skip, Span,
+};
 use pgnkit::tag::{Date, well_known};
 use twox_hash::{XxHash3_64, XxHash3_128};
 
@@ -99,13 +101,26 @@ impl ReadGames for Take {
             return read_record(games, at, prints);
         }
         let is_not_pgn = games.read(at.region).is_not_pgn;
-        let taker = games.listener();
-        let is_game = std::mem::take(&mut taker.is_ready) && !is_not_pgn;
-        if is_game {
-            taker.push(prints);
-            prints.game_count += 1;
+        games.listener().take(is_not_pgn, prints)
+    }
+
+    fn reads_while_cut(&self, _: &GameReader<Taker>) -> bool {
+        true
+    }
+
+    fn read_next<'t>(
+        &self,
+        games: &mut GameReader<Taker>,
+        next: Next<'_, 't>,
+        prints: &mut Prints,
+    ) -> Option<(Region<'t>, RegionKind)> {
+        let (region, mut sniffed) = games.read_next(next.regions)?;
+        // Whether it is PGN is only known for a whole region.
+        if !region.is_game() || sniffed.is_not_pgn {
+            games.listener().is_ready = false;
+            sniffed = games.read(&region);
         }
-        RegionKind::of(is_not_pgn, is_game)
+        Some((region, games.listener().take(sniffed.is_not_pgn, prints)))
     }
 }
 
@@ -177,6 +192,16 @@ const SET_UP: u8 = 1;
 const UNCHECKED: u8 = 2;
 
 impl Taker {
+    /// Pushes the game that was read, if there is one.
+    fn take(&mut self, is_not_pgn: bool, prints: &mut Prints) -> RegionKind {
+        let is_game = std::mem::take(&mut self.is_ready) && !is_not_pgn;
+        if is_game {
+            self.push(prints);
+            prints.game_count += 1;
+        }
+        RegionKind::of(is_not_pgn, is_game)
+    }
+
     /// Pushes the print with its key, and a second one without the tail if there is one.
     fn push(&mut self, prints: &mut Prints) {
         let print = &mut self.print;

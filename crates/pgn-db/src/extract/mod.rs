@@ -23,9 +23,10 @@ pub use stored_game::{StoredGame, StoredGameReader, open_stored, read_stored};
 pub use text::Extracted;
 pub(crate) use text::push_tail;
 
-use crate::reading::{Place, ReadGames, RegionKind};
+use crate::reading::{Next, Place, ReadGames, RegionKind};
 use crate::record::{DRAFT_ENCODING, RecordText, UnreadLines, push_line};
 use crate::scan::Cut;
+use crate::stats::outcome_by_text;
 use pgnkit::Game;
 use pgnkit::charset::Choice;
 use pgnkit::read::{RegionReader, Sniff};
@@ -37,9 +38,26 @@ use text::ClosedParts;
 pub trait Keys: Send + Sync + 'static {
     /// Passes the keys of a game to `keys`: one for each place where it is to go.
     fn push(&self, game: &Game, keys: &mut Emit<'_>);
+
+    /// How much of a game the keys depend on. A game that is not read as a whole has only this.
+    fn needs(&self) -> KeyNeeds {
+        KeyNeeds::Game
+    }
 }
 
-/// Reads the games of a chunk and gives each with its keys.
+/// How much of a game its keys depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum KeyNeeds {
+    /// Nothing.
+    Nothing,
+    /// Its tags and its outcome.
+    Tags,
+    /// All of it.
+    Game,
+}
+
+/// Reads the games of a chunk and gives each with its keys. A game that obviously needs no change
+/// is read only as far as the keys need it.
 #[derive(Clone, Debug)]
 pub struct Extract<K>(pub K);
 
@@ -53,15 +71,17 @@ pub struct ExtractAs<K> {
     pub export: Export,
 }
 
-/// Returns the games of a chunk without keys, and reads only those whose end is not obvious.
-#[derive(Clone, Debug, Default)]
-pub struct ExtractText;
-
-struct Keyless;
+/// An empty key for each game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Keyless;
 
 impl Keys for Keyless {
     fn push(&self, _: &Game, keys: &mut Emit<'_>) {
         keys.key(|_| {});
+    }
+
+    fn needs(&self) -> KeyNeeds {
+        KeyNeeds::Nothing
     }
 }
 
@@ -176,6 +196,9 @@ impl Emit<'_> {
 pub struct Worker {
     encoding: Choice,
     games: RegionReader,
+    /// Reads only the tags.
+    tags: RegionReader,
+    no_game: Game,
     records: RecordText,
     /// Reads the games that records become.
     record_games: RegionReader,
@@ -186,6 +209,8 @@ impl Worker {
         Worker {
             encoding,
             games: RegionReader::new(encoding),
+            tags: RegionReader::tags_only(encoding),
+            no_game: Game::default(),
             records: RecordText::default(),
             record_games: RegionReader::new(DRAFT_ENCODING),
         }
@@ -246,7 +271,26 @@ impl<K: Keys> ReadGames for Extract<K> {
     }
 
     fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
+        if at.source.cut == Cut::Games && self.0.needs() == KeyNeeds::Tags {
+            worker.tags.read(at.region);
+        }
         worker.extract(at, &self.0, load)
+    }
+
+    fn reads_while_cut(&self, _: &Worker) -> bool {
+        self.0.needs() == KeyNeeds::Tags
+    }
+
+    fn read_next<'t>(
+        &self,
+        worker: &mut Worker,
+        next: Next<'_, 't>,
+        load: &mut GameBatch,
+    ) -> Option<(Region<'t>, RegionKind)> {
+        let Next { source, regions, region_idx } = next;
+        let region = worker.tags.read_next(regions)?;
+        let at = Place { source, region: &region, region_idx };
+        Some((region, worker.extract(at, &self.0, load)))
     }
 }
 
@@ -300,40 +344,14 @@ impl<K: Keys> ReadGames for ExtractAs<K> {
     }
 }
 
-impl ReadGames for ExtractText {
-    type Reader = Worker;
-    type Output = GameBatch;
-
-    fn reader(&self, encoding: Choice) -> Worker {
-        Worker::new(encoding)
-    }
-
-    fn begin(&self, _: &mut Worker, byte_count: usize) -> GameBatch {
-        GameBatch::with_room(byte_count)
-    }
-
-    fn read(&self, worker: &mut Worker, at: Place<'_>, load: &mut GameBatch) -> RegionKind {
-        let from = load.bytes.len();
-        if at.source.cut == Cut::Lines {
-            return worker.extract(at, &Keyless, load);
-        }
-        stored_game::begin(worker.encoding, &mut load.bytes);
-        // At the beginning of a file it must be seen that there are games in it.
-        if at.region.start.0 > 0 && text::push_plain(at.region, &mut load.bytes) {
-            let stored = from..load.bytes.len();
-            Emit { load, stored, region_idx: at.region_idx }.key(|_| {});
-            return RegionKind::Game;
-        }
-        load.bytes.truncate(from);
-        worker.extract(at, &Keyless, load)
-    }
-}
-
 impl Worker {
-    /// Reads a game and returns it with its keys.
+    /// Returns a game with its keys. If these need only tags, they were read.
     fn extract(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> RegionKind {
         if at.source.cut == Cut::Lines {
             return self.extract_record(at, keys, load);
+        }
+        if self.extract_plain(at, keys, load) {
+            return RegionKind::Game;
         }
         let Place { region, region_idx, .. } = at;
         let sniffed = self.games.read(region);
@@ -354,6 +372,32 @@ impl Worker {
         let stored = from..load.bytes.len();
         keys.push(game, &mut Emit { load, stored, region_idx });
         RegionKind::Game
+    }
+
+    /// The same for a game that obviously needs no change, without reading it as a whole. Returns
+    /// whether it did; otherwise nothing is added.
+    fn extract_plain(&mut self, at: Place<'_>, keys: &impl Keys, load: &mut GameBatch) -> bool {
+        let Place { region, region_idx, .. } = at;
+        let game = match keys.needs() {
+            KeyNeeds::Nothing => Some(&self.no_game),
+            // Where tag and marker disagree, the moves may decide.
+            KeyNeeds::Tags => self
+                .tags
+                .game()
+                .filter(|game| outcome_by_text(region, game.tags()) == Some(game.outcome())),
+            KeyNeeds::Game => None,
+        };
+        // At the beginning of a file it must be seen that there are games in it.
+        let Some(game) = game.filter(|_| region.start.0 > 0) else { return false };
+        let from = load.bytes.len();
+        stored_game::begin(self.encoding, &mut load.bytes);
+        if !text::push_plain(region, &mut load.bytes) {
+            load.bytes.truncate(from);
+            return false;
+        }
+        let stored = from..load.bytes.len();
+        keys.push(game, &mut Emit { load, stored, region_idx });
+        true
     }
 
     /// Takes the line of a record unchanged, with the keys of the game that it means.

@@ -3,8 +3,11 @@
 
 use proptest::prelude::*;
 
-use super::Worker;
 use super::text::{ClosedParts, Extracted, push_game, push_plain, push_tail};
+use super::{Emit, Extract, KeyNeeds, Keys, Worker};
+use crate::collate::{self, InOrder, Order};
+use crate::reading::read_text;
+use crate::scan;
 use pgnkit::charset::Choice;
 use pgnkit::syntax::Regions;
 
@@ -33,6 +36,35 @@ fn extract(text: &[u8]) -> (Vec<Game>, Vec<Vec<u8>>) {
         }
     }
     (games, tails)
+}
+
+/// The same keys of games that are read as a whole.
+struct OfWholeGames(InOrder);
+
+impl Keys for OfWholeGames {
+    fn push(&self, game: &pgnkit::Game, keys: &mut Emit<'_>) {
+        self.0.push(game, keys);
+    }
+}
+
+/// An order by everything that only the tags and the outcome say.
+fn order_of_tags() -> Order {
+    let words = collate::keys();
+    let words = words.split(", ").chain(["ECO", "WhiteElo", "Own"]);
+    let of_tags = words
+        .filter(|word| Order::parse(word).is_ok_and(|order| order.head_needs() == KeyNeeds::Tags));
+    Order::parse(&of_tags.collect::<Vec<_>>().join(",")).unwrap()
+}
+
+/// Keys, texts and places of the games of a file, and the texts outside games.
+fn batches(text: &str, keys: impl Keys) -> Vec<(Vec<u8>, Vec<u8>, usize)> {
+    let mut all = Vec::new();
+    read_text(text, scan::Options::default(), Extract(keys), |made| {
+        let games = made.output.games();
+        all.extend(games.map(|it| (it.key.to_vec(), it.stored.to_vec(), it.region_idx)));
+        all.extend(made.output.tails().map(|(idx, tail)| (Vec::new(), tail.to_vec(), idx)));
+    });
+    all
 }
 
 /// The exports of the games of a text, to compare games by their content.
@@ -120,6 +152,10 @@ fn any_piece() -> impl Strategy<Value = &'static str> {
         Just("[Event \"x\"]\n[White \"b\"]\n\n"),
         Just("1. e4 e5 "),
         Just("1. d4 {c} d5\n"),
+        Just("{[%clk 0:01:02]} "),
+        Just("{; %} 1-0\n\n"),
+        Just("[Result \"1-0\"]\n"),
+        Just("[WhiteElo \"2700\"]\n[Date \"1992.08.31\"]\n"),
         Just("*\n\n"),
         Just("1-0 "),
         Just("1/2-1/2\n"),
@@ -165,6 +201,18 @@ proptest! {
         let again: Vec<u8> = again.into_iter().flat_map(|(text, _)| text).collect();
         prop_assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(moved).unwrap());
         prop_assert!(tails.is_empty());
+    }
+
+    /// A game of which only the tags are read has the same keys and the same text.
+    #[test]
+    fn games_of_which_only_tags_are_read_are_the_same(
+        pieces in proptest::collection::vec(any_piece(), 0..14),
+    ) {
+        let text = pieces.concat();
+        let order = order_of_tags();
+        prop_assert!(order.head_needs() == KeyNeeds::Tags);
+        let whole = batches(&text, OfWholeGames(InOrder(order.clone())));
+        prop_assert_eq!(batches(&text, InOrder(order)), whole);
     }
 
     /// A game of which is seen without reading it that it needs nothing, is carried as one that was

@@ -1,7 +1,7 @@
 //! The text of a game that is moved to another place: cut out, and closed (§8.2.6, D-09, D-22,
 //! D-38, D-39).
 
-use memchr::{memchr, memchr2, memchr3, memrchr_iter};
+use memchr::{memchr, memchr2, memchr3, memrchr_iter, memrchr2};
 use pgnkit::Game;
 use pgnkit::charset::{Choice, UTF8_BOM};
 use pgnkit::read::{ReadOptions, read_region};
@@ -40,13 +40,12 @@ pub(super) fn push_game(
     let from = to.len();
     if closes == ClosedParts::All {
         let text = text_of(region);
-        let newline = newline_of(text);
-        push_text(region, text, to);
         let extracted = if region.end == Some(GameEnd::Marker) {
-            push_all(&[newline, newline], to);
+            push_closed(region, text, to);
             Extracted::AsRead
         } else {
-            push_marker(text, newline, game, to);
+            push_text(region, text, to);
+            push_marker(text, newline_of(text), game, to);
             Extracted::Marked
         };
         let is_sure = extracted == Extracted::AsRead && ends_with_marker(text);
@@ -67,9 +66,7 @@ pub(super) fn push_sound_game(region: &Region<'_>, closes: ClosedParts, to: &mut
     let is_sound =
         closes == ClosedParts::All && region.end == Some(GameEnd::Marker) && ends_with_marker(text);
     if is_sound {
-        let newline = newline_of(text);
-        push_text(region, text, to);
-        push_all(&[newline, newline], to);
+        push_closed(region, text, to);
     }
     is_sound
 }
@@ -77,7 +74,20 @@ pub(super) fn push_sound_game(region: &Region<'_>, closes: ClosedParts, to: &mut
 /// Appends the text of a region like [`push_game`], if it obviously need not be read; returns
 /// whether it did.
 pub(super) fn push_plain(region: &Region<'_>, to: &mut Vec<u8>) -> bool {
-    is_plainly_closed(text_of(region)) && push_sound_game(region, ClosedParts::All, to)
+    let text = text_of(region);
+    let is_plain =
+        region.end == Some(GameEnd::Marker) && has_marker_at_end(text) && is_plainly_closed(text);
+    if is_plain {
+        push_closed(region, text, to);
+    }
+    is_plain
+}
+
+/// Appends the text of a game that needs no change, and an empty line.
+fn push_closed(region: &Region<'_>, text: &[u8], to: &mut Vec<u8>) {
+    let newline = newline_of(text);
+    push_text(region, text, to);
+    push_all(&[newline, newline], to);
 }
 
 /// Whether each comment and variation of a game obviously has its end: braces are balanced, as are
@@ -161,10 +171,13 @@ fn has_sign(text: &[u8]) -> bool {
 /// Whether a game ends with its marker, and certainly not with a comment after it: at the end of a
 /// file such a comment belongs to the last game, elsewhere to the next one.
 fn ends_with_marker(text: &[u8]) -> bool {
-    let ends = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"];
-    let last_line = text.rsplit(|byte| is_line_end(*byte)).next().unwrap_or_default();
-    let is_plain = !last_line.iter().any(|byte| b";%{}".contains(byte));
-    is_plain && ends.iter().any(|marker| last_line.ends_with(marker))
+    let begin = memrchr2(b'\n', b'\r', text).map_or(0, |at| at + 1);
+    let is_plain = !text[begin..].iter().any(|byte| b";%{}".contains(byte));
+    has_marker_at_end(text) && (is_plain || is_plainly_closed(text))
+}
+
+fn has_marker_at_end(text: &[u8]) -> bool {
+    [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].iter().any(|marker| text.ends_with(marker))
 }
 
 /// Appends the missing marker of a game, on a separate line.

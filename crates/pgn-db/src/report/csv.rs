@@ -1,5 +1,7 @@
 //! A report as comma-separated values, a row a line, lines ended by LF (RFC 4180).
 
+use memchr::{memchr, memchr3};
+
 use super::{Fact, Printer, Report, Row, Table};
 
 pub(super) struct Csv {
@@ -35,25 +37,39 @@ fn push_line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>, cells: Cells, o
 
 /// Appends a field, in quotes if necessary.
 pub fn push_field(text: &str, separator: u8, cells: Cells, out: &mut Vec<u8>) {
-    if cells == Cells::Guarded && is_formula(text) {
-        return push_field(&format!("'{text}"), separator, Cells::Raw, out);
+    let from = out.len();
+    out.extend_from_slice(text.as_bytes());
+    end_field(from, separator, cells, out);
+}
+
+/// Makes a field of the text from `from` on, in quotes if necessary.
+pub fn end_field(from: usize, separator: u8, cells: Cells, out: &mut Vec<u8>) {
+    let text = &out[from..];
+    let is_guarded = cells == Cells::Guarded && is_formula(text);
+    let is_quoted =
+        memchr3(b'"', b'\n', b'\r', text).is_some() || memchr(separator, text).is_some();
+    if !is_guarded && !is_quoted {
+        return;
     }
-    if !text.bytes().any(|byte| matches!(byte, b'"' | b'\n' | b'\r') || byte == separator) {
-        return out.extend_from_slice(text.as_bytes());
+    let text = out.split_off(from);
+    let (quote, guard) = (&b"\""[..usize::from(is_quoted)], &b"'"[..usize::from(is_guarded)]);
+    out.extend_from_slice(quote);
+    out.extend_from_slice(guard);
+    for (n, part) in text.split(|byte| *byte == b'"').enumerate() {
+        out.extend_from_slice(if n > 0 { b"\"\"" } else { b"" });
+        out.extend_from_slice(part);
     }
-    out.push(b'"');
-    out.extend_from_slice(text.replace('"', "\"\"").as_bytes());
-    out.push(b'"');
+    out.extend_from_slice(quote);
 }
 
 /// Whether a spreadsheet would evaluate a cell: it begins with a formula character, and is neither
 /// a number nor that character alone. Tabs and line ends before it are ignored.
-fn is_formula(text: &str) -> bool {
-    let signs = ['=', '+', '-', '@'];
-    let is_number = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || c == '.');
-    match text.strip_prefix(signs) {
-        Some(rest) => !is_number(rest),
-        None => text.starts_with(['\t', '\r', '\n']),
+fn is_formula(text: &[u8]) -> bool {
+    let is_number = |rest: &[u8]| rest.iter().all(|it| it.is_ascii_digit() || *it == b'.');
+    match text {
+        [b'=' | b'+' | b'-' | b'@', rest @ ..] => !is_number(rest),
+        [b'\t' | b'\r' | b'\n', ..] => true,
+        _ => false,
     }
 }
 

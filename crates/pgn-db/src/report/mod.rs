@@ -20,7 +20,7 @@ mod tests;
 use crate::error::Error;
 
 pub use column::{Audience, Column, ColumnOf, Kind};
-pub use csv::{Cells, push_field};
+pub use csv::{Cells, end_field, push_field};
 pub use json::push_json;
 pub use text::{Bars, TextOptions};
 pub use value::Value;

@@ -20,9 +20,9 @@ use std::io;
 pub use part::{Limits, Part, Parts};
 pub use publish::{Completeness, Existing, Numbering, Publication, Writing};
 
-use crate::collate::Order;
+use crate::collate::{Order, needs_of};
 use crate::error::{Error, ErrorKind};
-use crate::extract::{Emit, Keys, StoredGameReader, open_stored};
+use crate::extract::{Emit, KeyNeeds, Keys, StoredGameReader, open_stored};
 use crate::sort::{Sorted, Tail};
 use crate::standings::is_one_event;
 use pgn_query::facts::{
@@ -148,6 +148,14 @@ impl Keys for ByFile {
                 }
             });
         }
+    }
+
+    fn needs(&self) -> KeyNeeds {
+        let by = match &self.by {
+            By::Name(_) => KeyNeeds::Nothing,
+            By::Value(group) => needs_of(&group.field),
+        };
+        by.max(self.order.as_ref().map_or(KeyNeeds::Nothing, Order::head_needs))
     }
 }
 

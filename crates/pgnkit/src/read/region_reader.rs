@@ -9,6 +9,7 @@ use crate::charset::Choice;
 use crate::game::Game;
 use pgn_chess::notation::letters::Letters;
 use pgn_syntax::diagnostic::fault;
+use pgn_syntax::split::InPlace;
 use pgn_syntax::{Code, Diagnostic, GameStart, Region, Visitor};
 
 /// Notices a text that is not PGN, and comments and variations without an end.
@@ -110,6 +111,13 @@ impl RegionReader {
         self.referee.listener.lend();
         let _ = region.visit(&mut *self.referee);
         std::mem::take(&mut self.referee.notes)
+    }
+
+    /// Reads the next region while the text is split, once instead of twice.
+    #[doc(hidden)]
+    pub fn read_next<'t>(&mut self, regions: &mut InPlace<'t>) -> Option<Region<'t>> {
+        self.referee.listener.lend();
+        regions.next_with(&mut *self.referee)
     }
 
     /// The game that was read last, once; its memory stays here, for the next one.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pgn_db::dedupe::{Evidence, Kept, Relation, Role, Roles};
 use pgn_db::error::Error;
-use pgn_db::extract::{ExtractText, GameBatch, open_stored, read_stored};
+use pgn_db::extract::{Extract, GameBatch, Keyless, open_stored, read_stored};
 use pgn_db::reading::{ChunkResult, Reading};
 use pgn_db::scan::{self, Cut};
 use pgn_db::sort::{Budget, Folder, NoTail, Sorted, Sorter};
@@ -35,7 +35,7 @@ pub(in crate::commands) fn gather_texts(
         let taken = games.try_for_each(|keyed| texts.take_game(keyed.stored));
         taken.map_err(|error| temporary_file_error(folder, error))
     });
-    scan::run(inputs, options, Reading { job: ExtractText, query }, &mut take)?;
+    scan::run(inputs, options, Reading { job: Extract(Keyless), query }, &mut take)?;
     Ok(texts)
 }
 
