@@ -293,15 +293,25 @@ fn is_newer(path: &Path, than: &Path) -> bool {
     matches!((when(path), when(than)), (Some(one), Some(other)) if one >= other)
 }
 
-fn cook(recipe: &Recipe, corpus: &Path, folder: &Path, all: &mut Vec<Data>) -> Result<(), String> {
+/// The games of the corpus that a file repeats.
+pub(crate) fn games_of(name: &str, corpus: &Path) -> Result<Vec<u8>, String> {
+    let recipe = RECIPES.iter().find(|recipe| recipe.name == name);
+    gather(recipe.ok_or_else(|| format!("no file {name}"))?, corpus).map(|kept| kept.games)
+}
+
+fn gather(recipe: &Recipe, corpus: &Path) -> Result<Kept, String> {
     let mut kept = Kept::default();
     for name in recipe.folders {
         games(recipe, &corpus.join(name), &mut kept)?;
     }
-    let Kept { games, ends, n_left_out, n_games } = kept;
-    if games.is_empty() {
+    if kept.games.is_empty() {
         return Err(format!("no games for {} below {}", recipe.name, corpus.display()));
     }
+    Ok(kept)
+}
+
+fn cook(recipe: &Recipe, corpus: &Path, folder: &Path, all: &mut Vec<Data>) -> Result<(), String> {
+    let Kept { games, ends, n_left_out, n_games } = gather(recipe, corpus)?;
     let n_copies = recipe.bytes_min.div_ceil(games.len());
     let data = write(folder, recipe.name, "pgn", &games, n_copies)?;
     all.push(Data { n_left_out, n_games, ..data });

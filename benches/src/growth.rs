@@ -2,16 +2,12 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
-
-use pgnkit::syntax::Regions;
+use std::io::{BufWriter, Write as _};
 
 use crate::Desk;
 use crate::clock::{Job, told};
-use crate::data::Files;
-use crate::record;
 use crate::tool::Tools;
+use crate::{data, record, varied};
 
 const SIZES: [usize; 3] = [10_000, 100_000, 1_000_000];
 
@@ -30,10 +26,12 @@ const VERBS: &[(&str, &[&str])] = &[
 /// Runs every verb over every size, and keeps the table.
 pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let tools = Tools::find(&desk.root)?;
-    let files = Files::make(desk)?;
+    let games = data::games_of("masters", &desk.corpus)?;
+    let games = varied::games(&games).map_err(|trouble| trouble.to_string())?;
+    fs::create_dir_all(desk.data()).map_err(told(&desk.data()))?;
     let mut text = format!(
         "{}\nMicroseconds of CPU time a game on one thread, and the most memory held in MiB. The \
-         games are those of `masters-head`, each copy with a Round of its own.\n\n\
+         games are those of `masters`, each copy with other players and other first moves.\n\n\
          | verb | 10,000 games | MiB | 100,000 | MiB | 1,000,000 | MiB |\n\
          |---|---|---|---|---|---|---|\n",
         record::header()
@@ -41,7 +39,11 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let path = desk.data().join("grown.pgn");
     let mut rows = vec![String::new(); VERBS.len()];
     for n_games in SIZES {
-        grow(&files.get("masters-head")?.path, n_games, &path).map_err(told(&path))?;
+        let mut file = BufWriter::new(fs::File::create(&path).map_err(told(&path))?);
+        (0..n_games as u64)
+            .try_for_each(|number| varied::write(&games, number, &mut file))
+            .and_then(|()| file.flush())
+            .map_err(told(&path))?;
         for ((verb, words), row) in VERBS.iter().zip(&mut rows) {
             if !desk.only.is_empty() && !desk.only.iter().any(|only| only == verb) {
                 continue;
@@ -68,25 +70,4 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
         println!("{text}");
         Ok(())
     }
-}
-
-/// Writes a number of games, those of a file again and again, all different.
-fn grow(from: &Path, n_games: usize, to: &Path) -> io::Result<()> {
-    let text = fs::read(from)?;
-    let mut regions = Regions::new(&text[..]);
-    let mut games = Vec::new();
-    while let Some(region) = regions.next_region()? {
-        games.push(region.text.to_vec());
-    }
-    let mut file = io::BufWriter::new(fs::File::create(to)?);
-    for n in 0..n_games {
-        let game = &games[n % games.len()];
-        for line in game.split_inclusive(|&byte| byte == b'\n') {
-            match line.starts_with(b"[Round \"") {
-                true => writeln!(file, "[Round \"{n}\"]")?,
-                false => file.write_all(line)?,
-            }
-        }
-    }
-    file.flush()
 }

@@ -38,6 +38,12 @@ pub(crate) fn slug() -> String {
     words.join("-")
 }
 
+/// How many processes were ready to run, on average over a minute.
+pub(crate) fn load() -> String {
+    let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ').next().unwrap_or("unknown").to_string()
+}
+
 /// The number of cores that may be used.
 pub(crate) fn n_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)

@@ -21,6 +21,7 @@ mod tables;
 mod theirs;
 mod tool;
 mod toolbox;
+mod varied;
 mod work;
 
 use std::path::{Path, PathBuf};
@@ -29,13 +30,13 @@ use std::process::ExitCode;
 use work::{Runner, Work};
 
 const USAGE: &str = "\
-pgnkit-benches VERB ROOT CORPUS [--only WORK,…] [--rounds N] [--files FILE,…]
+pgnkit-benches VERB ROOT CORPUS [--only WORK,…] [--rounds N] [--files FILE,…] [--megabytes N]
   races    every work against its peers; --only, --rounds and --files leave things out
   toolbox  the curator's verbs against pgn-extract and grep; as races
   counts   instructions of each work
   linear   inputs that grow; --only leaves kinds out
   growth   the curator's verbs over ten thousand to a million games; --only leaves verbs out
-  big      a gigabyte through the command
+  big      the command over a packed file of --megabytes; --only leaves verbs out
   pgc      PGC beside text: sizes and speeds
   tables   Parquet beside W3, DuckDB beside `pgn stats`, sizes
 pgnkit-benches one WORK RUNNER FILE OUT    does one work once and prints its answer
@@ -51,6 +52,8 @@ pub(crate) struct Desk {
     files: Vec<String>,
     /// Pairs of runs.
     n_rounds: usize,
+    /// How large the file of `big` is, unpacked.
+    megabytes: u64,
 }
 
 impl Desk {
@@ -67,6 +70,8 @@ impl Desk {
 
 /// An odd number, so that a median is one of them.
 const N_ROUNDS: usize = 5;
+
+const MEGABYTES: u64 = 1000;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -107,11 +112,13 @@ fn desk(root: &str, corpus: &str, options: &[&str]) -> Result<Desk, String> {
         only: vec![],
         files: vec![],
         n_rounds: N_ROUNDS,
+        megabytes: MEGABYTES,
     };
     for pair in options.chunks(2) {
         match pair {
             ["--only", list] => desk.only = names(list),
             ["--files", list] => desk.files = names(list),
+            ["--megabytes", n] => desk.megabytes = n.parse().map_err(|_| USAGE)?,
             ["--rounds", n] => desk.n_rounds = n.parse().map_err(|_| USAGE)?,
             _ => return Err(USAGE.to_string()),
         }

@@ -15,7 +15,7 @@ cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
   counts   instructions of each work and where they go, beside those of the last record
   linear   time and memory over inputs of growing size and of one huge thing
   growth   the curator's verbs over ten thousand to a million games
-  big      a gigabyte of server games through the command
+  big      the command over a gigabyte of packed server games, beside zstd -dc
   pgc      PGC beside text: sizes and speeds
   tables   Parquet beside W3, DuckDB beside `pgn stats`, sizes
   python   the wheel beside python-chess (builds it in target/python, as .ci/python does)
@@ -24,6 +24,7 @@ cargo xtask bench [VERB] [--corpus FOLDER] [OPTION VALUE]…
   --only W3,check   these works alone; nothing is recorded then
   --files masters   these files alone; nothing is recorded then
   --rounds N        pairs of runs [default: 5]
+  --megabytes N     the size of the file of big, unpacked [default: 1000]
 ";
 
 /// The games that the wheel is raced over.
@@ -52,7 +53,7 @@ pub(crate) fn run(words: &[&str]) -> Result<ExitCode, String> {
     while let [option, value, behind @ ..] = options {
         match *option {
             "--corpus" => corpus = PathBuf::from(value),
-            "--only" | "--files" | "--rounds" => rest.extend([*option, *value]),
+            "--only" | "--files" | "--rounds" | "--megabytes" => rest.extend([*option, *value]),
             _ => return Err(USAGE.to_string()),
         }
         options = behind;

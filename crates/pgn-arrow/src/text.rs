@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pgn_db::report::{Cells as CellText, push_field, push_json};
+use pgn_db::report::{Cells as CellText, end_field, push_field, push_json};
 
 use crate::calendar::{day_text, moment_text};
 use crate::cells::{Batch, Cells};
@@ -33,10 +33,13 @@ pub(crate) enum Cell<'a> {
     Flag(bool),
     /// A day or a moment, as ISO 8601 has it.
     Moment(String),
-    Texts(Vec<&'a str>),
-    Numbers(Vec<Option<i64>>),
-    Pairs(Vec<(&'a str, &'a str)>),
+    Texts(Items<'a, &'a str>),
+    Numbers(Items<'a, Option<i64>>),
+    Pairs(Items<'a, (&'a str, &'a str)>),
 }
+
+/// The items of a cell, one after the other.
+pub(crate) type Items<'a, T> = Box<dyn Iterator<Item = T> + 'a>;
 
 impl TextForm {
     /// The text before the first row.
@@ -45,7 +48,7 @@ impl TextForm {
         let mut head = Vec::new();
         if let TextForm::Csv { separator, .. } = self {
             for (n, column) in columns.iter().enumerate() {
-                push_separator(n, separator, &mut head);
+                push_between(n, separator, &mut head);
                 push_field(&column.name, separator, CellText::Raw, &mut head);
             }
             head.push(b'\n');
@@ -66,19 +69,20 @@ impl TextForm {
         out: &mut Vec<u8>,
         cell: impl Fn(usize, usize) -> Cell<'a>,
     ) {
+        let keys: Vec<Vec<u8>> = columns.iter().map(|column| key_of(&column.name)).collect();
         for row in 0..row_count {
             match self {
                 TextForm::Csv { separator, cells } => {
                     for (n, column) in columns.iter().enumerate() {
-                        push_separator(n, separator, out);
-                        push_csv(&cell(n, row), column, separator, cells, out);
+                        push_between(n, separator, out);
+                        push_csv(cell(n, row), column, separator, cells, out);
                     }
                     out.push(b'\n');
                 }
                 TextForm::JsonLines => {
                     out.push(b'{');
                     let mut is_first = true;
-                    for (n, column) in columns.iter().enumerate() {
+                    for (n, key) in keys.iter().enumerate() {
                         let cell = cell(n, row);
                         if matches!(cell, Cell::Null) {
                             continue;
@@ -86,9 +90,8 @@ impl TextForm {
                         if !std::mem::take(&mut is_first) {
                             out.push(b',');
                         }
-                        push_json(&column.name, out);
-                        out.push(b':');
-                        push_cell(&cell, out);
+                        out.extend_from_slice(key);
+                        push_cell(cell, out);
                     }
                     out.extend_from_slice(b"}\n");
                 }
@@ -97,7 +100,15 @@ impl TextForm {
     }
 }
 
-fn push_separator(n: usize, separator: u8, out: &mut Vec<u8>) {
+/// A name with the colon after it.
+fn key_of(name: &str) -> Vec<u8> {
+    let mut key = Vec::new();
+    push_json(name, &mut key);
+    key.push(b':');
+    key
+}
+
+fn push_between(n: usize, separator: u8, out: &mut Vec<u8>) {
     if n > 0 {
         out.push(separator);
     }
@@ -123,71 +134,82 @@ fn cell_at(cells: &Cells, row: usize) -> Cell<'_> {
             cells.get(row).map_or(Cell::Null, |it| Cell::Moment(moment_text(it)))
         }
         Cells::TextList(lists) => {
-            let text = |idx| lists.items.get(idx).unwrap_or_default();
-            lists.get(row).map_or(Cell::Null, |range| Cell::Texts(range.map(text).collect()))
+            let text = move |idx| lists.items.get(idx).unwrap_or_default();
+            lists.get(row).map_or(Cell::Null, |range| Cell::Texts(Box::new(range.map(text))))
         }
         Cells::Int32List(lists) => {
-            numbers(lists.get(row), |idx| lists.items.get(idx).map(i64::from))
+            numbers(lists.get(row), move |idx| lists.items.get(idx).map(i64::from))
         }
-        Cells::Int64List(lists) => numbers(lists.get(row), |idx| lists.items.get(idx)),
+        Cells::Int64List(lists) => numbers(lists.get(row), move |idx| lists.items.get(idx)),
         Cells::CodeList(lists) => {
-            numbers(lists.get(row), |idx| lists.items.get(idx).map(i64::from))
+            numbers(lists.get(row), move |idx| lists.items.get(idx).map(i64::from))
         }
         Cells::TagMap(maps) => {
-            let pair = |idx| {
+            let pair = move |idx| {
                 let (key, value) = (maps.items.keys.get(idx), maps.items.values.get(idx));
                 (key.unwrap_or_default(), value.unwrap_or_default())
             };
-            maps.get(row).map_or(Cell::Null, |range| Cell::Pairs(range.map(pair).collect()))
+            maps.get(row).map_or(Cell::Null, |range| Cell::Pairs(Box::new(range.map(pair))))
         }
     }
 }
 
-fn numbers<'a>(range: Option<Range<usize>>, number: impl Fn(usize) -> Option<i64>) -> Cell<'a> {
-    range.map_or(Cell::Null, |range| Cell::Numbers(range.map(number).collect()))
+fn numbers<'a>(
+    range: Option<Range<usize>>,
+    number: impl Fn(usize) -> Option<i64> + 'a,
+) -> Cell<'a> {
+    range.map_or(Cell::Null, |range| Cell::Numbers(Box::new(range.map(number))))
 }
 
-fn push_csv(cell: &Cell<'_>, column: &Column, separator: u8, cells: CellText, out: &mut Vec<u8>) {
-    let raw = |text: &str, out: &mut Vec<u8>| push_field(text, separator, CellText::Raw, out);
+fn push_csv(cell: Cell<'_>, column: &Column, separator: u8, cells: CellText, out: &mut Vec<u8>) {
+    let from = out.len();
+    let cells = match &cell {
+        Cell::Text(_) | Cell::Texts(_) => cells,
+        _ => CellText::Raw,
+    };
     match cell {
         Cell::Null => {}
-        Cell::Text("") => out.extend_from_slice(b"\"\""),
-        Cell::Text(text) => push_field(text, separator, cells, out),
-        Cell::Number(number) => raw(&number.to_string(), out),
-        Cell::Fraction(number) => raw(&number.to_string(), out),
-        Cell::Flag(flag) => raw(if *flag { "true" } else { "false" }, out),
-        Cell::Moment(text) => raw(text, out),
+        Cell::Text("") => return out.extend_from_slice(b"\"\""),
+        Cell::Text(text) => out.extend_from_slice(text.as_bytes()),
+        Cell::Moment(text) => out.extend_from_slice(text.as_bytes()),
         Cell::Texts(texts) => {
             let between = if column.has_sentences() { "; " } else { " " };
-            push_field(&texts.join(between), separator, cells, out);
+            for (n, text) in texts.enumerate() {
+                out.extend_from_slice(if n > 0 { between.as_bytes() } else { b"" });
+                out.extend_from_slice(text.as_bytes());
+            }
         }
         Cell::Numbers(numbers) => {
-            let text = |number: &Option<i64>| number.map_or("-".to_owned(), |it| it.to_string());
-            raw(&numbers.iter().map(text).collect::<Vec<_>>().join(" "), out);
+            for (n, number) in numbers.enumerate() {
+                push_between(n, b' ', out);
+                match number {
+                    Some(number) => push_json(&number, out),
+                    None => out.push(b'-'),
+                }
+            }
         }
-        Cell::Pairs(_) => {
-            let mut object = Vec::new();
-            push_cell(cell, &mut object);
-            raw(&String::from_utf8_lossy(&object), out);
+        cell @ (Cell::Number(_) | Cell::Fraction(_) | Cell::Flag(_) | Cell::Pairs(_)) => {
+            push_cell(cell, out);
         }
     }
+    end_field(from, separator, cells, out);
 }
 
-fn push_cell(cell: &Cell<'_>, out: &mut Vec<u8>) {
+fn push_cell(cell: Cell<'_>, out: &mut Vec<u8>) {
     match cell {
         Cell::Null => push_json(&(), out),
         Cell::Text(text) => push_json(text, out),
-        Cell::Number(number) => push_json(number, out),
+        Cell::Number(number) => push_json(&number, out),
         // An integer has no point.
         Cell::Fraction(number) => out.extend_from_slice(number.to_string().as_bytes()),
-        Cell::Flag(flag) => push_json(flag, out),
-        Cell::Moment(text) => push_json(text, out),
-        Cell::Texts(texts) => push_json(texts, out),
-        Cell::Numbers(numbers) => push_json(numbers, out),
+        Cell::Flag(flag) => push_json(&flag, out),
+        Cell::Moment(text) => push_json(&text, out),
+        Cell::Texts(texts) => push_list(texts, push_json, out),
+        Cell::Numbers(numbers) => push_list(numbers, |number, out| push_json(&number, out), out),
         Cell::Pairs(pairs) => {
             out.push(b'{');
-            for (n, (key, value)) in pairs.iter().enumerate() {
-                push_separator(n, b',', out);
+            for (n, (key, value)) in pairs.enumerate() {
+                push_between(n, b',', out);
                 push_json(key, out);
                 out.push(b':');
                 push_json(value, out);
@@ -195,4 +217,13 @@ fn push_cell(cell: &Cell<'_>, out: &mut Vec<u8>) {
             out.push(b'}');
         }
     }
+}
+
+fn push_list<T>(items: Items<'_, T>, push: impl Fn(T, &mut Vec<u8>), out: &mut Vec<u8>) {
+    out.push(b'[');
+    for (n, item) in items.enumerate() {
+        push_between(n, b',', out);
+        push(item, out);
+    }
+    out.push(b']');
 }

@@ -63,7 +63,7 @@ impl Collection {
     /// The name of one of the parts, and of several.
     #[must_use]
     pub fn nouns(&self) -> [&'static str; 2] {
-        if self.has_records() { ["record", "records"] } else { ["game", "games"] }
+        nouns_of(self.cut)
     }
 
     /// More files of the same kind; `None` if none are named.
@@ -90,6 +90,14 @@ impl Collection {
             true => Err(Error::new(ErrorKind::Usage, option, ONLY_FOR_GAMES)),
             false => Ok(()),
         }
+    }
+}
+
+/// The name of one of the parts of a collection, and of several.
+pub(crate) fn nouns_of(cut: Cut) -> [&'static str; 2] {
+    match cut {
+        Cut::Games => ["game", "games"],
+        Cut::Lines => ["record", "records"],
     }
 }
 

@@ -57,30 +57,31 @@ fn cell_at(cell: CellType, array: &ArrayRef, row: usize) -> Cell<'_> {
         CellType::TextList => {
             let (list, range) = items(array, row);
             let texts = list.as_string::<i32>();
-            Cell::Texts(range.map(|n| texts.value(n)).collect())
+            Cell::Texts(Box::new(range.map(move |n| texts.value(n))))
         }
         CellType::Int32List => {
             let (list, range) = items(array, row);
             let numbers = list.as_primitive::<Int32Type>();
-            let at = |n| numbers.is_valid(n).then(|| numbers.value(n).into());
-            Cell::Numbers(range.map(at).collect())
+            let at = move |n| numbers.is_valid(n).then(|| numbers.value(n).into());
+            Cell::Numbers(Box::new(range.map(at)))
         }
         CellType::Int64List => {
             let (list, range) = items(array, row);
             let numbers = list.as_primitive::<Int64Type>();
-            Cell::Numbers(range.map(|n| numbers.is_valid(n).then(|| numbers.value(n))).collect())
+            let at = move |n| numbers.is_valid(n).then(|| numbers.value(n));
+            Cell::Numbers(Box::new(range.map(at)))
         }
         CellType::CodeList => {
             let (list, range) = items(array, row);
             let codes = list.as_primitive::<UInt16Type>();
-            Cell::Numbers(range.map(|n| Some(codes.value(n).into())).collect())
+            Cell::Numbers(Box::new(range.map(move |n| Some(codes.value(n).into()))))
         }
         CellType::TagMap => {
             let map = array.as_map();
             let offsets = map.value_offsets();
             let range = offsets[row] as usize..offsets[row + 1] as usize;
             let (keys, values) = (map.keys().as_string::<i32>(), map.values().as_string::<i32>());
-            Cell::Pairs(range.map(|n| (keys.value(n), values.value(n))).collect())
+            Cell::Pairs(Box::new(range.map(move |n| (keys.value(n), values.value(n)))))
         }
     }
 }

@@ -61,16 +61,12 @@ impl Progress {
 
     /// Begins the next part of the work: its name, the unit of `done`, if any, and its start time.
     #[must_use]
-    pub fn next_phase(
-        self,
-        name: &'static str,
-        done: Option<(Arc<AtomicU64>, &'static str)>,
-    ) -> Self {
+    pub fn next_phase(self, name: String, done: Option<(Arc<AtomicU64>, &'static str)>) -> Self {
         let every = self.every;
         drop(self);
         Progress::show(None, every, move |_, elapsed| {
             let done_count = done.as_ref().map(|(n, unit)| (n.load(Ordering::Relaxed), *unit));
-            (phase(name, done_count, elapsed), 0)
+            (phase(&name, done_count, elapsed), 0)
         })
     }
 

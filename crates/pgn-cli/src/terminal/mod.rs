@@ -256,7 +256,12 @@ impl Console {
     }
 
     /// Goes on with the next part of the work, if progress is shown.
-    pub fn next_phase(&mut self, name: &'static str, done: Option<(Arc<AtomicU64>, &'static str)>) {
+    pub fn next_phase(
+        &mut self,
+        name: impl Into<String>,
+        done: Option<(Arc<AtomicU64>, &'static str)>,
+    ) {
+        let name = name.into();
         self.progress = self.progress.take().map(|progress| progress.next_phase(name, done));
     }
 

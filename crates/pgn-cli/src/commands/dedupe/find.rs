@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::group::SeenFiles;
 use crate::collect::{SourceReporter, SourceSink};
+use crate::collection::nouns_of;
 use crate::exit::Exit;
 use crate::memory::{Memory, temporary_file_error};
 use crate::rewrite::{Findings, Report};
@@ -25,8 +26,6 @@ pub(in crate::commands) struct Search<'a> {
     pub(in crate::commands) options: scan::Options,
     /// The games to compare; all games of `--against` are compared.
     pub(in crate::commands) query: Option<Arc<Query>>,
-    /// The name of one item, and of several.
-    pub(in crate::commands) nouns: [&'static str; 2],
 }
 
 /// The number of passes that will need the roles.
@@ -64,7 +63,7 @@ impl Search<'_> {
         let finder = Finder::new(take, folder.clone(), self.memory.budget());
         let options = self.options;
         // Games that the query cannot test are reported when they are resolved.
-        let nouns = self.nouns;
+        let nouns @ [_, several] = nouns_of(options.cut);
         let unchecked = if self.by.is_of_records() { "" } else { UNCHECKED };
         let report = Report { nouns, unplayable: "", ..Report::new(console, unchecked) };
         let printed = Printed {
@@ -91,13 +90,7 @@ impl Search<'_> {
         if self.by == By::Round {
             check_rounds(n, unkeyed_count, report.console)?;
         }
-        console.next_phase(
-            match options.cut {
-                Cut::Games => "comparing games",
-                Cut::Lines => "comparing records",
-            },
-            None,
-        );
+        console.next_phase(format!("comparing {several}"), None);
         let to_error = |error| temporary_file_error(folder, error);
         let (roles, first) = match passes {
             Passes::One => (finder.finish().map_err(to_error)?, None),
@@ -182,16 +175,20 @@ impl SourceSink<Prints> for Printed<'_> {
 }
 
 /// The result, in a sentence.
-pub(in crate::commands) fn summary(found: &Found, nouns: [&str; 2]) -> String {
-    let sentence = in_words(&found.roles.counts(), nouns);
+pub(in crate::commands) fn summary(found: &Found, cut: Cut) -> String {
+    let sentence = in_words(&found.roles.counts(), cut);
     match found.unwanted_count {
         0 => sentence,
         n => format!("{sentence}; {n} not selected"),
     }
 }
 
-fn in_words(counts: &Counts, [one, several]: [&str; 2]) -> String {
-    let asked = if one == "record" { "with the same position" } else { "by what was asked for" };
+fn in_words(counts: &Counts, cut: Cut) -> String {
+    let [one, several] = nouns_of(cut);
+    let asked = match cut {
+        Cut::Games => "by what was asked for",
+        Cut::Lines => "with the same position",
+    };
     let sorts = [
         (counts.same_count, "with the same moves"),
         (counts.cut_short_count, "cut short"),

@@ -27,7 +27,7 @@ pub(super) use find::{Found, Passes, Search, summary};
 pub(super) use group::Groups;
 use pgn_db::dedupe::{By, Prefer};
 use pgn_db::error::Error;
-use pgn_db::extract::ExtractText;
+use pgn_db::extract::{Extract, Keyless};
 use pgn_db::reading::Reading;
 use pgn_db::scan;
 use pgn_db::source::InputPath;
@@ -208,11 +208,11 @@ impl Same {
         read: &'a Read,
         query: Option<Arc<Query>>,
     ) -> Search<'a> {
-        let (by, nouns) = (self.by(collection), collection.nouns());
+        let by = self.by(collection);
         let prefer = self.prefer.unwrap_or_else(|| Prefer::usual(by));
         let options = collection.scan_options(memory.scan_options(read));
         let against = collection.gather_more(&self.against);
-        Search { by, prefer, against, memory, options, query, nouns }
+        Search { by, prefer, against, memory, options, query }
     }
 }
 
@@ -238,11 +238,9 @@ impl Dedupe {
         let passes = if self.merge { Passes::Two } else { Passes::One };
         let search = self.same.search(&collection, &self.memory, &self.read, query.clone());
         let found = search.run(inputs, passes, &folder, console)?;
-        console.next_phase(
-            if collection.has_records() { "writing records" } else { "writing games" },
-            None,
-        );
-        console.say(&summary(&found, collection.nouns()));
+        let [_, several] = collection.nouns();
+        console.next_phase(format!("writing {several}"), None);
+        console.say(&summary(&found, collection.cut));
         let to_error = |error| temporary_file_error(&folder, error);
         let options = self.output_encoding.scan_options(self.memory.scan_options(&self.read));
         let options = collection.scan_options(options);
@@ -262,7 +260,7 @@ impl Dedupe {
         let mut placing = Placing::new(sharing, found.roles, &folder, console).about(&collection);
         placing.united = united;
         placing.groups = groups.as_mut();
-        scan::run(second, options, Reading { job: ExtractText, query }, &mut placing)?;
+        scan::run(second, options, Reading { job: Extract(Keyless), query }, &mut placing)?;
         let sharing = placing.finish(found.read_count)?;
         if let (Some(groups), Some(report)) = (groups, report) {
             let report = report.about(&collection);

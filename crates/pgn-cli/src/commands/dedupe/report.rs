@@ -6,12 +6,13 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::group::{Gathered, GroupMember, ReportLine, SeenFiles};
-use crate::collection::Collection;
+use crate::collection::{Collection, nouns_of};
 use crate::memory::temporary_file_error;
 use crate::output::Output;
 use crate::terminal::Console;
-use pgn_db::dedupe::{Kept, Relation};
+use pgn_db::dedupe::Kept;
 use pgn_db::error::Error;
+use pgn_db::scan::Cut;
 use pgn_db::sort::Folder;
 use pgn_db::source::{Compression, Inputs};
 
@@ -41,8 +42,8 @@ pub(in crate::commands) enum ReportForm {
 /// A report that is being written.
 pub(in crate::commands) struct ReportFile {
     form: ReportForm,
-    /// The name of an item.
-    noun: &'static str,
+    /// Whether it is about games or records.
+    cut: Cut,
     output: Output,
 }
 
@@ -57,7 +58,7 @@ impl ReportOptions {
             true => ReportForm::Jsonl,
             false => ReportForm::Text,
         });
-        Ok(Some(ReportFile { form, noun: "game", output: Output::open(Some(path), inputs)? }))
+        Ok(Some(ReportFile { form, cut: Cut::Games, output: Output::open(Some(path), inputs)? }))
     }
 }
 
@@ -74,8 +75,7 @@ struct ReportGroup {
 impl ReportFile {
     /// The same, about games or records.
     pub(super) fn about(self, collection: &Collection) -> ReportFile {
-        let [noun, _] = collection.nouns();
-        ReportFile { noun, ..self }
+        ReportFile { cut: collection.cut, ..self }
     }
 
     /// Writes all groups.
@@ -86,8 +86,8 @@ impl ReportFile {
         folder: &Folder,
         console: &Console,
     ) -> Result<(), Error> {
-        let (form, noun, group) = (self.form, self.noun, ReportGroup::default());
-        let mut written = WrittenGames { form, noun, seen, group, group_count: 0 };
+        let (form, cut, group) = (self.form, self.cut, ReportGroup::default());
+        let mut written = WrittenGames { form, cut, seen, group, group_count: 0 };
         loop {
             let entry = gathered.next_entry().map_err(|it| temporary_file_error(folder, it))?;
             let is_over = entry.is_none();
@@ -102,7 +102,7 @@ impl ReportFile {
 
 struct WrittenGames<'a> {
     form: ReportForm,
-    noun: &'static str,
+    cut: Cut,
     seen: &'a SeenFiles,
     group: ReportGroup,
     group_count: u64,
@@ -143,7 +143,7 @@ impl WrittenGames<'_> {
             text.push_str(&format!(
                 "group {}\n  kept  {}\n",
                 self.group_count,
-                in_words(&member, self.noun)
+                in_words(&member, self.cut)
             ));
         }
     }
@@ -179,9 +179,8 @@ impl WrittenGames<'_> {
         match entry {
             ReportLine::Kept(_) | ReportLine::Before(_) => {}
             ReportLine::Copy(member, why) => {
-                text.push_str(&format!("  copy  {}\n", in_words(member, self.noun)));
-                let is_record = member.plies == 0 && member.white.is_empty();
-                if is_record && why.relation == Relation::Asked.name() {
+                text.push_str(&format!("  copy  {}\n", in_words(member, self.cut)));
+                if self.cut == Cut::Lines {
                     text.push_str(&format!("        {}\n", why.relation));
                     text.push_str(&format!("        the other one stays: {}\n", why.rule));
                     return;
@@ -241,13 +240,14 @@ impl WrittenGames<'_> {
     }
 }
 
-/// A game in one line.
-fn in_words(member: &GroupMember, noun: &str) -> String {
+/// A game in one line; of a record, or a game that was seen before, only its place.
+fn in_words(member: &GroupMember, cut: Cut) -> String {
+    let [noun, _] = nouns_of(cut);
     let place = match member.line {
         0 => format!("{}: {noun} {}", member.file, member.game),
         line => format!("{}:{line}: {noun} {}", member.file, member.game),
     };
-    if member.plies == 0 && member.white.is_empty() {
+    if cut == Cut::Lines || member.line == 0 {
         return place;
     }
     let GroupMember { white, black, event, date, round, result, plies, .. } = member;

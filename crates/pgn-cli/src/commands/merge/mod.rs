@@ -26,7 +26,7 @@ use pgn_db::dedupe::{By, Prefer};
 use pgn_db::error::Error;
 use pgn_db::extract::{Extract, KeyedGame, StoredGameReader, open_stored};
 use pgn_db::reading::Reading;
-use pgn_db::scan;
+use pgn_db::scan::{self, Cut};
 use pgn_db::sort::{Folder, Sorter};
 use tree::TreeArgs;
 
@@ -137,11 +137,10 @@ impl Merge {
             memory,
             options: memory.scan_options(read),
             query: query.clone(),
-            nouns: ["game", "games"],
         };
         let mut found = search.run(inputs, Passes::Two, &folder, console)?;
         console.next_phase("writing games", None);
-        console.say(&summary(&found, ["game", "games"]));
+        console.say(&summary(&found, Cut::Games));
         let to_error = |error| temporary_file_error(&folder, error);
         let others = budget.halved();
         let mut groups = report.is_some().then(|| Groups::new(&folder, others));

@@ -22,13 +22,14 @@ use crate::terminal::Console;
 use pgn_arrow::{Projection, Rows, Table, Tabulate, TextForm};
 use pgn_db::error::{Error, ErrorKind};
 use pgn_db::identity::Identity;
-use pgn_db::reading::{ChunkResult, Place, ReadGames, RegionKind};
+use pgn_db::reading::{ChunkResult, Next, Place, ReadGames, RegionKind};
 use pgn_db::report::Cells;
 use pgn_db::scan::{self, Chunk, Cut};
 use pgn_db::source::{InputPath, Inputs};
 use pgn_query::Query;
 use pgn_query::facts::Openings;
 use pgnkit::charset::Choice;
+use pgnkit::syntax::Region;
 
 #[cfg(feature = "parquet")]
 mod file;
@@ -250,6 +251,19 @@ impl ReadGames for TextTable {
 
     fn read(&self, reader: &mut Self::Reader, at: Place<'_>, _: &mut Vec<u8>) -> RegionKind {
         self.tabulate.read(reader, at, &mut Rows::default())
+    }
+
+    fn reads_while_cut(&self, reader: &Self::Reader) -> bool {
+        self.tabulate.reads_while_cut(reader)
+    }
+
+    fn read_next<'t>(
+        &self,
+        reader: &mut Self::Reader,
+        next: Next<'_, 't>,
+        _: &mut Vec<u8>,
+    ) -> Option<(Region<'t>, RegionKind)> {
+        self.tabulate.read_next(reader, next, &mut Rows::default())
     }
 
     fn end(&self, reader: &mut Self::Reader, text: &mut Vec<u8>) {
