@@ -21,7 +21,7 @@ pub(crate) struct Counts {
     /// Branches that the simulator foretold wrongly.
     pub(crate) mispredicts: u64,
     /// Instructions by place: a crate of ours with its module, or another library.
-    pub(crate) rooms: HashMap<String, u64>,
+    pub(crate) modules: HashMap<String, u64>,
     /// Instructions by function.
     pub(crate) functions: HashMap<String, u64>,
 }
@@ -69,7 +69,7 @@ fn named(names: &mut HashMap<String, String>, text: &str) -> String {
 fn parse(text: &str) -> Counts {
     let mut counts = Counts::default();
     let (mut files, mut functions) = (HashMap::new(), HashMap::new());
-    let (mut events, mut room, mut function) = (Vec::new(), String::new(), String::new());
+    let (mut events, mut module, mut function) = (Vec::new(), String::new(), String::new());
     let mut is_call = false;
     for line in text.lines() {
         let first = line.as_bytes().first().copied().unwrap_or(b' ');
@@ -82,7 +82,7 @@ fn parse(text: &str) -> Counts {
                 match event {
                     &"Ir" => {
                         counts.instructions += cost;
-                        *counts.rooms.entry(room.clone()).or_default() += cost;
+                        *counts.modules.entry(module.clone()).or_default() += cost;
                         *counts.functions.entry(function.clone()).or_default() += cost;
                     }
                     &"Bcm" | &"Bim" => counts.mispredicts += cost,
@@ -98,7 +98,7 @@ fn parse(text: &str) -> Counts {
             continue;
         };
         match key {
-            "fl" | "fi" | "fe" => room = room_of(&named(&mut files, value)),
+            "fl" | "fi" | "fe" => module = module_of(&named(&mut files, value)),
             "fn" => function = brief(&named(&mut functions, value)),
             "cfi" | "cfl" => drop(named(&mut files, value)),
             "cfn" => drop(named(&mut functions, value)),
@@ -110,11 +110,11 @@ fn parse(text: &str) -> Counts {
 }
 
 /// `pgn-syntax: lexer` of a path below `crates/`; otherwise the library of the code.
-fn room_of(path: &str) -> String {
+fn module_of(path: &str) -> String {
     if let Some((_, path)) = path.rsplit_once("crates/")
         && let Some((name, module)) = path.split_once("/src/")
     {
-        // `read/referee.rs` is a room of its own size; elsewhere the folder is one.
+        // `read/referee.rs` is a module of its own size; elsewhere the folder is one.
         let module = module.trim_end_matches(".rs").trim_end_matches("/mod");
         let parts = if name == "pgn-syntax" { 1 } else { 2 };
         let parts: Vec<&str> = module.split('/').take(parts).collect();
@@ -126,8 +126,8 @@ fn room_of(path: &str) -> String {
         ("shakmaty-", "shakmaty"),
         ("/rustc/", "Rust's core: slices, iterators, options"),
         ("/library/", "Rust's core: slices, iterators, options"),
-        ("benches/src", "who listens"),
-        ("src/ours", "who listens"),
+        ("benches/src", "the listener"),
+        ("src/ours", "the listener"),
     ];
     let other = others.iter().find(|(piece, _)| path.contains(piece));
     other.map_or("the system: memory, files", |(_, name)| name).to_string()
@@ -165,8 +165,8 @@ mod tests {
                     fe=(1)\ncfn=(2) other\ncalls=1 0\n+1 1000\n+1 3\n";
         let counts = parse(text);
         assert_eq!((counts.instructions, counts.mispredicts), (15, 1));
-        assert_eq!(counts.rooms["pgn-syntax: lexer"], 8);
-        assert_eq!(counts.rooms.len(), 2);
+        assert_eq!(counts.modules["pgn-syntax: lexer"], 8);
+        assert_eq!(counts.modules.len(), 2);
         assert_eq!(counts.functions["one::two"], 15);
     }
 

@@ -88,11 +88,11 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
     let mut text = table(&rows, &last);
     for (work, file) in [(Work::PlayMain, "masters-2m"), (Work::PlayMain, "server-2m")] {
         if let Some(row) = rows.iter().find(|row| row.work == work && row.file == file) {
-            let _ = write!(text, "\n{}", rooms(desk, &tools, &files, row)?);
+            let _ = write!(text, "\n{}", module_table(desk, &tools, &files, row)?);
         }
     }
     if let Some(row) = rows.iter().find(|row| row.work == Work::RewriteMain) {
-        let _ = write!(text, "\n{}", rooms(desk, &tools, &files, row)?);
+        let _ = write!(text, "\n{}", module_table(desk, &tools, &files, row)?);
     }
     if !desk.is_whole() {
         println!("{text}");
@@ -190,8 +190,8 @@ fn table(rows: &[Row], last: &HashMap<String, f64>) -> String {
     text
 }
 
-/// Where one ply goes: by room and by function, with the nanoseconds of a run in these shares.
-fn rooms(desk: &Desk, tools: &Tools, files: &Files, row: &Row) -> Result<String, String> {
+/// Where one ply goes: by module and by function, with the nanoseconds of a run in these shares.
+fn module_table(desk: &Desk, tools: &Tools, files: &Files, row: &Row) -> Result<String, String> {
     let file = files.get(row.file.trim_end_matches("-2m"))?;
     let out = desk.data().join("out-counts.pgn");
     let mut times = Vec::new();
@@ -205,12 +205,12 @@ fn rooms(desk: &Desk, tools: &Tools, files: &Files, row: &Row) -> Result<String,
     let all = row.ours.instructions;
     let mut text = format!(
         "One ply of {} ({}): {:.0} instructions, {ns:.1} ns.\n\n\
-         | room | instructions | share | ns |\n|---|---|---|---|\n",
+         | module | instructions | share | ns |\n|---|---|---|---|\n",
         file.name,
         row.work.name(),
         row.each(all)
     );
-    for (name, count) in largest(&row.ours.rooms, all / 100) {
+    for (name, count) in largest(&row.ours.modules, all / 100) {
         let share = count as f64 / all as f64;
         let (each, part) = (row.each(count), share * 100.0);
         let _ = writeln!(text, "| {name} | {each:.1} | {part:.0} % | {:.1} |", share * ns);

@@ -42,7 +42,7 @@ fn refused(text: &str, kind: FenErrorKind, offset: usize) {
 }
 
 /// Refused strictly, read with these notes by tolerance, and then printed so.
-fn mended(text: &str, notes: FenNotes, printed: &str) {
+fn corrected(text: &str, notes: FenNotes, printed: &str) {
     assert!(strict(text).is_err(), "{text}");
     let (position, found) = lax(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(found, notes, "{text}");
@@ -104,10 +104,10 @@ fn one_line_of_six_fields_with_one_space_between() {
         format!("{START}\n"),
     ] {
         assert!(matches!(strict(&text), Err(FenError { kind: FenErrorKind::Spacing, .. })));
-        mended(&text, FenNotes::WHITE_SPACE, START);
+        corrected(&text, FenNotes::WHITE_SPACE, START);
     }
     refused(&format!("{START} x"), FenErrorKind::Spacing, START.len() + 2);
-    mended(&format!("{START} x y"), FenNotes::TRAILING_TEXT, START);
+    corrected(&format!("{START} x y"), FenNotes::TRAILING_TEXT, START);
     refused("\u{e9}", FenErrorKind::Placement, 0);
 }
 
@@ -137,7 +137,11 @@ fn placement() {
     ] {
         refused(text, Placement, offset);
     }
-    mended("4k3/8/8/44/8/8/8/4K3 w - - 0 1", FenNotes::SPLIT_DIGITS, &format!("{KINGS} w - - 0 1"));
+    corrected(
+        "4k3/8/8/44/8/8/8/4K3 w - - 0 1",
+        FenNotes::SPLIT_DIGITS,
+        &format!("{KINGS} w - - 0 1"),
+    );
     assert!(lax("8/8/8/8/8/8/8 w - - 0 1").is_err());
 }
 
@@ -146,7 +150,7 @@ fn side_to_move() {
     refused(&format!("{KINGS} W - - 0 1"), FenErrorKind::Color, 20);
     refused(&format!("{KINGS} - - - 0 1"), FenErrorKind::Color, 20);
     refused(KINGS, FenErrorKind::Color, 19);
-    mended(&format!("{KINGS} W - - 0 1"), FenNotes::COLOR_CASE, &format!("{KINGS} w - - 0 1"));
+    corrected(&format!("{KINGS} W - - 0 1"), FenNotes::COLOR_CASE, &format!("{KINGS} w - - 0 1"));
     assert!(lax(&format!("{KINGS} - - - 0 1")).is_err());
 }
 
@@ -172,12 +176,12 @@ fn castling_letters_in_order_and_with_their_pieces() {
     refused(&format!("{corners} w KK - 0 1"), FenErrorKind::Castling, 27);
     refused(&format!("{corners} w x - 0 1"), FenErrorKind::Castling, 26);
     refused(&format!("{KINGS} w K - 0 1"), FenErrorKind::Castling, 22);
-    mended(
+    corrected(
         &format!("{corners} w qkQK - 0 1"),
         FenNotes::CASTLING_ORDER,
         &format!("{corners} w KQkq - 0 1"),
     );
-    mended(
+    corrected(
         &format!("{KINGS} w KQ - 0 1"),
         FenNotes::CASTLING_DROPPED,
         &format!("{KINGS} w - - 0 1"),
@@ -195,8 +199,8 @@ fn en_passant_square() {
     refused(&format!("{after_e4} w KQkq e3 0 1"), EnPassant, 54);
     refused(&format!("{after_e4} b KQkq z 0 1"), EnPassant, 53);
     refused(&format!("{KINGS} b - e3 0 1"), EnPassant, 24);
-    mended(&format!("{KINGS} b - e3 0 1"), FenNotes::EP_DROPPED, &format!("{KINGS} b - - 0 1"));
-    mended(
+    corrected(&format!("{KINGS} b - e3 0 1"), FenNotes::EP_DROPPED, &format!("{KINGS} b - - 0 1"));
+    corrected(
         &format!("{after_e4} w KQkq e3 0 1"),
         FenNotes::EP_DROPPED,
         &format!("{after_e4} w KQkq - 0 1"),
@@ -230,7 +234,7 @@ fn clock_and_number() {
     refused(&kings("0"), FenErrorKind::MoveNumber, 27);
     assert!(lax(&kings("-1 1")).is_err());
     assert!(lax(&kings("7x 1")).is_err() && lax(&kings("- 1")).is_err());
-    mended(&kings("c0 1;"), FenNotes::MISSING_FIELDS | FenNotes::TRAILING_TEXT, &kings("0 1"));
+    corrected(&kings("c0 1;"), FenNotes::MISSING_FIELDS | FenNotes::TRAILING_TEXT, &kings("0 1"));
     let (zeros, numbers) = (FenNotes::LEADING_ZEROS, [("00 07", "0 7"), ("0 01", "0 1")]);
     for (written, printed) in numbers {
         let (position, notes) = strict(&kings(written)).expect(written);
@@ -239,11 +243,11 @@ fn clock_and_number() {
             (&*kings(printed), zeros)
         );
     }
-    mended(&kings("7 0"), FenNotes::FULLMOVE_ZERO, &kings("7 1"));
-    mended(&kings("7"), FenNotes::MISSING_FIELDS, &kings("7 1"));
-    mended(&format!("{KINGS} b - -"), FenNotes::MISSING_FIELDS, &format!("{KINGS} b - - 0 1"));
-    mended(&format!("{KINGS} b"), FenNotes::MISSING_FIELDS, &format!("{KINGS} b - - 0 1"));
-    mended(
+    corrected(&kings("7 0"), FenNotes::FULLMOVE_ZERO, &kings("7 1"));
+    corrected(&kings("7"), FenNotes::MISSING_FIELDS, &kings("7 1"));
+    corrected(&format!("{KINGS} b - -"), FenNotes::MISSING_FIELDS, &format!("{KINGS} b - - 0 1"));
+    corrected(&format!("{KINGS} b"), FenNotes::MISSING_FIELDS, &format!("{KINGS} b - - 0 1"));
+    corrected(
         &kings("bm Ke2; id \"x 1\";"),
         FenNotes::MISSING_FIELDS | FenNotes::TRAILING_TEXT,
         &kings("0 1"),
@@ -314,7 +318,7 @@ fn castling_of_chess960_in_x_fen_and_shredder_fen() {
         ordinary(Mode::Strict),
         Err(FenError { kind: FenErrorKind::Castling, offset: 26, .. })
     ));
-    let (position, notes) = ordinary(Mode::Lax).expect("mended");
+    let (position, notes) = ordinary(Mode::Lax).expect("corrected");
     assert!(position.castling().is_empty() && notes == FenNotes::CASTLING_DROPPED);
 }
 
@@ -426,7 +430,7 @@ fn a_right_to_castle_that_cannot_be_is_refused_with_its_reason() {
 #[test]
 fn what_is_wrong_with_the_extras_of_variants() {
     use FenErrorKind::{Castling, Checks, Placement, Pockets, Spacing};
-    for (variant, text, kind, offset, mended) in [
+    for (variant, text, kind, offset, corrected) in [
         (
             Variant::Crazyhouse,
             "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
@@ -486,8 +490,8 @@ fn what_is_wrong_with_the_extras_of_variants() {
         let error = parse_as(text.as_bytes(), Mode::Strict, variant).expect_err(text);
         assert_eq!((error.kind, error.offset), (kind, offset), "{text}: {error}");
         match parse_as(text.as_bytes(), Mode::Lax, variant) {
-            Ok((_, notes)) => assert_eq!(notes, mended, "{text}"),
-            Err(_) => assert_eq!(mended, FenNotes::NONE, "{text}"),
+            Ok((_, notes)) => assert_eq!(notes, corrected, "{text}"),
+            Err(_) => assert_eq!(corrected, FenNotes::NONE, "{text}"),
         }
     }
 }

@@ -154,7 +154,7 @@ fn trouble_with_a_source_does_not_keep_the_others_out() {
 /// Whatever the moment of the kill: the next run makes of it what an undisturbed run makes.
 #[cfg(unix)]
 #[test]
-fn a_kill_at_any_moment_is_mended_by_the_next_run() {
+fn a_kill_at_any_moment_is_corrected_by_the_next_run() {
     let dir = Dir::new();
     let years = |from: u32| -> String {
         (from..from + 15)

@@ -197,7 +197,7 @@ fn a_line_of_256_characters_is_refused_by_strict_import() {
 }
 
 #[test]
-fn what_is_certain_is_mended_in_place() {
+fn what_is_certain_is_corrected_in_place() {
     let dir = Dir::with("a.pgn", FAULTY);
     dir.file("b.pgn.gz", pack(Compression::Gzip, FAULTY));
     dir.file("clean.pgn", CLEAN);

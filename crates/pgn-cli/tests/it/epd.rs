@@ -28,7 +28,7 @@ fn records_are_written_in_order() {
 }
 
 #[test]
-fn files_are_mended_in_place_and_differences_shown() {
+fn files_are_corrected_in_place_and_differences_shown() {
     let dir = Dir::with("suites/a.epd", format!("{KINGS} bm Kf2\n"));
     dir.file("suites/b.epd", format!("{KINGS} bm Kf2;\n"));
     dir.file("suites/c.pgn", "1. e4 *\n");
@@ -64,8 +64,8 @@ fn findings_have_their_places_and_forms() {
     let report: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!(report["files"][0]["diagnostics"][0]["code"], "F206");
     dir.run("epd check --select F208 --fix a.epd", 0).stderr_has("1 fixed, nothing left to report");
-    let mended = format!("{KINGS} bm Kf2;\n\n{KINGS} bm Kf9; id \"x\";\n");
-    assert_eq!(dir.read("a.epd"), mended.as_bytes());
+    let corrected = format!("{KINGS} bm Kf2;\n\n{KINGS} bm Kf9; id \"x\";\n");
+    assert_eq!(dir.read("a.epd"), corrected.as_bytes());
     dir.file("c.epd", format!("%pgnkit ignore-file F206\n{KINGS} bm Kf9;\n"));
     dir.run("epd check c.epd", 0);
 }

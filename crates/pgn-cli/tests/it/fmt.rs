@@ -28,7 +28,7 @@ fn games_are_printed_in_form() {
 }
 
 #[test]
-fn what_was_mended_or_lost_is_counted_and_told_in_full_on_request() {
+fn what_was_corrected_or_lost_is_counted_and_told_in_full_on_request() {
     let dir = Dir::with("a.pgn", "[White \"x\"]\n\n1. e4 e5 3. Nf3 $0 5. Nc6 Qh8 *\n\nrubbish\n");
     let ran = dir.run("fmt a.pgn", 0);
     for part in

@@ -71,7 +71,7 @@ fn folders_have_an_index_for_each_file() {
 }
 
 #[test]
-fn damage_is_told_and_mended() {
+fn damage_is_told_and_corrected() {
     let dir = Dir::with("a.pgn", games(200));
     dir.run("index a.pgn", 0);
     let whole = dir.read(SIDE);

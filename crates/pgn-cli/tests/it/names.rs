@@ -47,12 +47,12 @@ fn a_list_is_written_and_applied() {
         pgn: player Tal, Mikhail is now Tal, Mihail: 2 times\n\
         pgn: 1 of 5 changes matched nothing\n";
     dir.run("names apply --changes list.tsv a.pgn -o b.pgn", 0).stderr_is(expected);
-    let mended = games()
+    let corrected = games()
         .replace("Jussupow,Artur", "Yusupov, Artur")
         .replace("Artur Yusupov", "Yusupov, Artur")
         .replace("[Event  \"CUP", "[Event \"Cup")
         .replace("Tal, Mikhail", "Tal, Mihail");
-    assert_eq!(String::from_utf8(dir.read("b.pgn")).unwrap(), mended);
+    assert_eq!(String::from_utf8(dir.read("b.pgn")).unwrap(), corrected);
     assert_eq!(dir.read("a.pgn"), games().as_bytes());
 }
 
@@ -184,14 +184,14 @@ fn fide_numbers_are_reported_and_applied() {
         );
     }
     let ran = dir.run("names apply --changes c.tsv a.pgn", 0);
-    let mended = [
+    let corrected = [
         games[0]
             .replace("Tal,Mikhail", "Tal, Mikhail")
             .replace("\n\n1.", "\n[WhiteFideId \"13900048\"]\n\n1."),
         games[1].replace("[WhiteFideId", "[BlackFideId \"13900048\"]\n[WhiteFideId"),
         games[2].replace("JUSSUPOW, ARTUR", "Jussupow, Artur"),
     ];
-    ran.stdout_is(mended.concat());
+    ran.stdout_is(corrected.concat());
     ran.stderr_has("player Tal, Mikhail has FIDE number 13900048: 1 time");
     dir.file("bad.tsv", "fideid\tTal, Mikhail\tten\n");
     dir.run("names apply --changes bad.tsv a.pgn", 2)

@@ -452,6 +452,22 @@ fn spellings_are_one_when_they_are_folded() {
     assert!(!ran.stdout.contains("Mihail"), "{}", ran.stdout);
 }
 
+#[test]
+fn results_that_the_standard_does_not_have_are_not_hidden_among_the_others() {
+    let dir = Dir::new();
+    let game = |result: &str| format!("[White \"a\"]\n[Result \"{result}\"]\n\n1. e4 {result}\n\n");
+    let results = ["1-0", "0-0", "1/2-0", "+/-", "*"];
+    dir.file("a.pgn", results.map(game).concat());
+    let how =
+        "  Of these  3 results such as +/- or 0-0, counted by points; `--by result` lists them\n";
+    dir.run("stats a.pgn", 0).stdout_has(how);
+    let ran = dir.run("stats --by result a.pgn", 0);
+    for result in results {
+        ran.stdout_has(format!("  {result:<7}  "));
+    }
+    assert!(!stats(&dir, "").contains("Of these"));
+}
+
 /// Results alone, without moves: a Swiss with a bye and a forfeit.
 #[test]
 fn results_without_moves_make_standings() {

@@ -23,6 +23,7 @@ impl SideView<'_> {
         tally.win_count = u64::from(half_points == Some(2));
         tally.loss_count = u64::from(half_points == Some(0));
         tally.draw_count = u64::from(half_points == Some(1));
+        tally.special_count = u64::from(!outcome.is_standard());
         if let Some(rating) = self.game.elo(self.color) {
             tally.rated.add(rating);
         }

@@ -15,6 +15,9 @@ pub struct Tally {
     pub draw_count: u64,
     /// Games that this side lost.
     pub loss_count: u64,
+    /// Games with a result that the standard does not have, such as `+/-` or `0-0`; each is also
+    /// counted as won, drawn or lost, by the points of this side.
+    pub special_count: u64,
     /// Games in which this side had White.
     pub white_count: u64,
     /// Games in which this side is rated, and the sum of its ratings.
@@ -99,7 +102,7 @@ impl Range {
     }
 }
 
-const N_NUMBERS: usize = 20;
+const N_NUMBERS: usize = 21;
 
 impl Tally {
     /// Adds the counts of other games.
@@ -108,6 +111,7 @@ impl Tally {
         self.win_count += next.win_count;
         self.draw_count += next.draw_count;
         self.loss_count += next.loss_count;
+        self.special_count += next.special_count;
         self.white_count += next.white_count;
         self.rated.join(next.rated);
         self.opponents.join(next.opponents);
@@ -155,6 +159,7 @@ impl Tally {
             self.win_count,
             self.draw_count,
             self.loss_count,
+            self.special_count,
             self.white_count,
             self.rated.n,
             self.rated.sum,
@@ -203,6 +208,7 @@ impl Tally {
             win_count: next(),
             draw_count: next(),
             loss_count: next(),
+            special_count: next(),
             white_count: next(),
             rated: Mean { n: next(), sum: next() },
             opponents: Mean { n: next(), sum: next() },
@@ -225,6 +231,7 @@ mod tests {
             game_count: 3,
             win_count: 1,
             draw_count: 1,
+            special_count: 2,
             white_count: 300,
             ..Tally::default()
         };

@@ -198,15 +198,15 @@ fn fields(
         Note::new(&pgnkit::fault::BAD_FEN, place).with_detail(Detail::Fen(error))
     })?;
     let fields = as_written(variant, fields);
-    let mut mended = fields.notes;
+    let mut corrected = fields.notes;
     if base > 0 {
-        mended |= FenNotes::WHITE_SPACE;
+        corrected |= FenNotes::WHITE_SPACE;
     }
     // EPD cannot name a variant, so rights of Chess960 are not an error here.
-    mended = mended.without(FenNotes::VARIANT_IMPLIED);
-    if !mended.is_empty() {
+    corrected = corrected.without(FenNotes::VARIANT_IMPLIED);
+    if !corrected.is_empty() {
         let note = Note::new(&pgnkit::fault::NONSTANDARD_FEN, head.fields);
-        notes.push(note.with_detail(Detail::FenCorrected(mended)));
+        notes.push(note.with_detail(Detail::FenCorrected(corrected)));
     }
     Ok(fields.setup)
 }

@@ -253,7 +253,7 @@ fn every_example_shows_its_rule_and_nothing_else() {
 }
 
 #[test]
-fn every_mended_example_is_silent() {
+fn every_corrected_example_is_silent() {
     let mut failures = Vec::new();
     for rule in rules_of_text() {
         let profile = block(rule, "Example").profile().expect("a profile");

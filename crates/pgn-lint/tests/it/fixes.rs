@@ -244,7 +244,7 @@ fn what_was_written_after_or_twice_is_removed_on_request() {
 /// Values that people write for tags are corrected if they have one meaning; a marker between the
 /// tags of what may be one game is not.
 #[test]
-fn tags_are_mended_where_they_have_one_meaning() {
+fn tags_are_corrected_where_they_have_one_meaning() {
     safe("[White Ash]\n\n1. e4 *\n", "[White \"Ash\"]\n\n1. e4 *\n");
     safe("[White: 'Ash']\n\n1. e4 *\n", "[White \"Ash\"]\n\n1. e4 *\n");
     safe("[White=\"Ash\"]\n\n1. e4 *\n", "[White \"Ash\"]\n\n1. e4 *\n");

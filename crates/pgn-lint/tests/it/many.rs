@@ -51,9 +51,9 @@ fn the_number_is_that_of_all_faults() {
         each_region(text.as_bytes(), |region| {
             let n = n_counted(&mut linter, region);
             let fixed = fix_region(&mut linter, region, Applicability::Safe);
-            let n_mended: u64 = fixed.applied.iter().map(|(_, n)| n).sum();
+            let n_corrected: u64 = fixed.applied.iter().map(|(_, n)| n).sum();
             let after = Region { text: &fixed.text, ..*region };
-            assert_eq!(n, n_mended + n_counted(&mut linter, &after));
+            assert_eq!(n, n_corrected + n_counted(&mut linter, &after));
         });
     }
 }
@@ -86,7 +86,7 @@ fn all_are_counted() {
 
 /// A run is fixed at once: as many passes as before were needed for a few characters in it.
 #[test]
-fn a_run_is_mended_as_one() {
+fn a_run_is_corrected_as_one() {
     for sign in ["}", ")", ","] {
         let text = format!("1. e4 {} e5 *\n", sign.repeat(300_000));
         let mut linter = Linter::new(Config::default());
@@ -99,7 +99,7 @@ fn a_run_is_mended_as_one() {
 }
 
 #[test]
-fn all_are_mended() {
+fn all_are_corrected() {
     // More than in one pass.
     let text = strays(120_000);
     let mut linter = Linter::new(Config::default());

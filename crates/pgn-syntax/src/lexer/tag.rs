@@ -614,7 +614,7 @@ mod tests {
     }
 
     #[test]
-    fn damaged_pairs_are_mended() {
+    fn damaged_pairs_are_corrected() {
         let (_, value, _, found) = pair("[Event \"A]\n[Site \"B\"]");
         assert_eq!(value, "A");
         assert!(found.open_string && !found.open_pair);

@@ -105,15 +105,15 @@ impl Texts {
             }
         }
         text.clear();
-        let mut mended = Vec::new();
+        let mut corrected = Vec::new();
         for (start, end) in places {
             let from = text.len() as u32;
             let mut piece = &self.bytes[*start as usize..*end as usize];
             if look(piece).is_odd {
-                mended.clear();
-                mended.extend_from_slice(piece);
-                mend_controls(&mut mended, 0);
-                piece = &mended;
+                corrected.clear();
+                corrected.extend_from_slice(piece);
+                mend_controls(&mut corrected, 0);
+                piece = &corrected;
             }
             text.push_str(&choice.decode(piece));
             (*start, *end) = (from, text.len() as u32);

@@ -194,6 +194,11 @@ impl Printed<'_, '_> {
             let bar = self.bars.draw(n, tally.game_count);
             line(name, format!("{n:>8}  {:>6}  {bar}", share(n, tally.game_count)));
         }
+        if tally.special_count > 0 {
+            let special = counted(tally.special_count, "result", "results");
+            let how = "such as +/- or 0-0, counted by points; `--by result` lists them";
+            line("Of these", format!("{special} {how}"));
+        }
         if tally.decided_count() > 0 {
             let whose = if is_sided { "" } else { " for White" };
             line("Score", share(tally.half_points(), 2 * tally.decided_count()) + whose);

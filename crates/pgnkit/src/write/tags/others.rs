@@ -139,7 +139,7 @@ fn archival<'g>(
     places: &TagPlaces,
     losses: &mut Vec<Loss>,
 ) -> Vec<(Cow<'g, str>, &'g str)> {
-    let (mut list, mut mended) = (Vec::new(), Vec::new());
+    let (mut list, mut corrected) = (Vec::new(), Vec::new());
     let mut in_order = last_of_each(game);
     in_order.sort_unstable();
     for n in in_order {
@@ -149,12 +149,12 @@ fn archival<'g>(
         }
         match tag::archival_name(name) {
             Some(Cow::Borrowed(_)) => list.push((Cow::Borrowed(name), value)),
-            Some(raised) => mended.push((raised, value)),
+            Some(raised) => corrected.push((raised, value)),
             None => count(losses, &loss::DROPPED_TAG, 1),
         }
     }
     let mut taken: HashSet<Cow<'g, str>> = list.iter().map(|other| other.0.clone()).collect();
-    for (name, value) in mended {
+    for (name, value) in corrected {
         let is_taken = is_taken(&name, places) || !taken.insert(name.clone());
         count(losses, if is_taken { &loss::DROPPED_TAG } else { &loss::RAISED_TAG_NAME }, 1);
         if !is_taken {
