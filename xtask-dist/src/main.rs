@@ -26,7 +26,7 @@ const USAGE: &str = "\
 cargo xtask dist [OPTION…] [TARGET…]
 
 Builds the files of a release into target/artifacts, for all targets if none is named. Needs
-`pip install maturin cargo-zigbuild`, and the targets: `rustup target add TARGET`.
+`pip install -r packaging/requirements.txt`, and the targets: `rustup target add TARGET`.
 
   --profile NAME  the profile (default: dist); another one is for tries
   --only PART     one of pgn (archives, .deb, .rpm, the command for npm), duckdb, wheel, npm (the

@@ -218,8 +218,9 @@ impl Release {
         }
         let mut flags: Vec<String> = rustc_flags.iter().map(|&flag| flag.to_owned()).collect();
         if target.triple.contains("apple") && target.needs_zig() {
-            // Relative, because Cargo derives names from the flags.
-            flags.push("-Clink-arg=-Fpackaging/macos".to_owned());
+            // Relative, because Cargo derives names from the flags; zig reads no relative path that
+            // is in one word with its flag.
+            flags.extend(["-Clink-arg=-F", "-Clink-arg=packaging/macos"].map(str::to_owned));
         }
         if self.is_final() {
             command.env("ZERO_AR_DATE", "1");
@@ -262,7 +263,7 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
             Err(format!("{name} {}: {status}", words.join(" ")))
         }
         Err(error) => Err(format!(
-            "{name}: {error}; `pip install maturin cargo-zigbuild` installs what builds releases"
+            "{name}: {error}; `pip install -r packaging/requirements.txt` installs what builds releases"
         )),
     }
 }

@@ -53,6 +53,7 @@ column-gap:2rem;margin:1rem 0 2rem}
 border-bottom:1px solid var(--line)}
 .rounds span{white-space:nowrap}
 @media (min-width:72rem){main{max-width:84rem}article{columns:2;column-gap:3rem}}
+@media screen and (max-width:40rem){.standings .c{display:none}}
 @media print{@page{margin:16mm}:root{--paper:#fff;--text:#000;--faint:#444;--line:#bbb;--side:#222}
 .back{display:none}section[id]{break-before:auto}.rounds li{padding:.1rem 0}
 body{font-size:10.5pt;line-height:1.4}main{max-width:none;padding:0}article{columns:2;
