@@ -263,7 +263,8 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
             Err(format!("{name} {}: {status}", words.join(" ")))
         }
         Err(error) => Err(format!(
-            "{name}: {error}; `pip install -r packaging/requirements.txt` installs what builds releases"
+            "{name}: {error}; `pip install -r packaging/requirements.txt` installs what builds \
+             releases"
         )),
     }
 }
