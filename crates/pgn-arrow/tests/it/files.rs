@@ -524,7 +524,7 @@ for name, rows in tables.items():
         row = {k: plain(v) for k, v in row.items() if v is not None}
         if row.get("tags") == []:
             row["tags"] = {}
-        print(name, json.dumps(row, sort_keys=True))
+        print(name, json.dumps(row, sort_keys=True, default=lambda moment: moment.isoformat()))
 "#;
 
 #[test]
