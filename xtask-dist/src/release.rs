@@ -141,6 +141,7 @@ impl Release {
         copy_mode(pgn, &script)?;
         let mut maturin = self.command("maturin", target, &[]);
         maturin.args(["build", "--locked", "--profile", self.library_profile()]);
+        maturin.args(["--compression-level", "9"]);
         maturin.arg("--out").arg(&self.artifacts).current_dir(&package);
         if !self.is_plain_library(target) {
             maturin.args(["--target", target.library_triple]);
