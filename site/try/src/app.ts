@@ -254,7 +254,7 @@ async function openViewer(): Promise<void> {
   frame.scrollIntoView();
 }
 
-/** A file in UTF-16 becomes one in UTF-8, and says so in its name; all others stay as they are. */
+/** Converts a UTF-16 file to UTF-8, and adds `-utf8` to its name; returns other files unchanged. */
 async function inUtf8(file: File): Promise<File> {
   const [first = 1, second = 1] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isMarked = first + second === 0xff + 0xfe && Math.abs(first - second) === 1;

@@ -287,7 +287,7 @@ impl SourceSink<Vec<u8>> for RowPrinter {
     }
 }
 
-/// The tables of games among Parquet files and folders of them, as text; `None` if there are none.
+/// The games in Parquet files and in folders of them, as text; `None` if no file is Parquet.
 pub(super) fn inputs(files: &[InputPath]) -> Option<Result<Inputs, Error>> {
     let mut tables = Vec::new();
     let mut others = Vec::new();
