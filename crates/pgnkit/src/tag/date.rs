@@ -236,7 +236,10 @@ impl Date {
     }
 
     fn may_be_leap(&self) -> bool {
-        (1..=9999).any(|year| is_leap(year) && fits(&self.digits[..4], year))
+        self.year().map_or_else(
+            || (4..=9999).step_by(4).any(|year| is_leap(year) && fits(&self.digits[..4], year)),
+            is_leap,
+        )
     }
 }
 

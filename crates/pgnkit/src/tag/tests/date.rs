@@ -2,6 +2,8 @@
 //!
 //! Standard: §8.1.1.3, §9.2, §9.5, §12. Decisions: D-16, D-18, D-42.
 
+use std::collections::HashSet;
+
 use super::*;
 use crate::tag::date::sort_key;
 
@@ -57,6 +59,25 @@ fn impossible_days_are_found_but_are_values() {
     }
     let error = Date::parse("1992.13.01").unwrap().check_calendar().unwrap_err();
     assert_eq!(error.to_string(), "expected a month from 01 to 12, found `13`");
+}
+
+#[test]
+fn a_29th_of_february_needs_a_leap_year_that_fits() {
+    // D-18
+    let is_leap = |year: &u16| Date::new(*year, 2, 29).is_some();
+    let masked = |year: u16, mask: usize| -> String {
+        let digits = format!("{year:04}");
+        let known = |(n, digit)| if mask >> n & 1 == 0 { digit } else { '?' };
+        digits.chars().enumerate().map(known).collect()
+    };
+    let masks = |year| (0..16).map(move |mask| masked(year, mask));
+    let all: HashSet<String> = (1..=9999).flat_map(masks).collect();
+    let leap: HashSet<String> = (1..=9999).filter(is_leap).flat_map(masks).collect();
+    for year in all {
+        let date = Date::parse(&format!("{year}.02.29")).unwrap();
+        assert_eq!(date.check_calendar().is_ok(), leap.contains(&year), "{year}");
+        assert_eq!(date.day().is_some(), leap.contains(&year), "{year}");
+    }
 }
 
 #[test]
