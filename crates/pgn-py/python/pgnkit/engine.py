@@ -479,7 +479,7 @@ class SimpleEngine:
         and beyond the time of a search; `None` waits as long as it takes.
 
         Raises:
-            FileNotFoundError: there is no such program.
+            FileNotFoundError: the program does not exist.
             EngineError: the program is not an engine, or does not respond.
         """
         return cls(command, "uci", timeout)
