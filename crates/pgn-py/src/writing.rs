@@ -127,7 +127,7 @@ impl LossReport {
 /// Raises:
 ///     ReadError: the file cannot be written.
 ///     WriteError: the profile cannot represent a game; the message has its number.
-///     OptionError: there is no such profile, or the name ends in `.zip`.
+///     OptionError: the profile is unknown, or the name ends in `.zip`.
 ///     TypeError: an item is not a game.
 #[pyfunction]
 #[pyo3(signature = (target, games, *, profile="modern", refuse=false))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pathlib
 import shutil
@@ -28,6 +29,8 @@ from pgnkit.engine import (
     PovWdl,
     SimpleEngine,
     Wdl,
+    popen_uci,
+    popen_xboard,
 )
 
 from conftest import program
@@ -286,3 +289,114 @@ def test_options_are_read_as_the_protocols_describe_them() -> None:
         combo.text("Wild")
     assert Option("Clear", "button", None, None, None, []).text(None) == ""
     assert -Wdl(1, 2, 3) == Wdl(3, 2, 1) and Wdl(0, 0, 0).expectation() == 0.5
+
+
+def test_asyncio_plays_and_analyses() -> None:
+    async def main() -> None:
+        transport, engine = await popen_uci([program("stockfish")])
+        assert "Stockfish" in engine.id["name"] and "Stockfish" in repr(engine)
+        assert engine.options["Hash"].type == "spin"
+        await engine.configure({"Hash": 8})
+        await engine.ping()
+        with pytest.raises(EngineError, match="no option"):
+            await engine.configure({"No Such Option": 1})
+        board = pgnkit.Board(MATE_IN_ONE)
+        done = await engine.play(board, Limit(depth=6), info=INFO_ALL)
+        assert done.move is not None and done.info["score"] == PovScore(Mate(1), True)
+        assert (await engine.analyse(board, Limit(depth=6)))["score"] == PovScore(Mate(1), True)
+        assert len(await engine.analyse(pgnkit.Board(), Limit(depth=4), multipv=3)) == 3
+        king = [move for move in board.legal_moves if board.piece_type_at(move.from_square) == 6]
+        limited = await engine.play(board, Limit(depth=4), root_moves=iter(king))
+        assert limited.move in king
+        with pytest.raises(pgnkit.OptionError):
+            await engine.play(board, Limit(time=-1))
+        await engine.quit()
+        with pytest.raises(EngineTerminatedError):
+            await engine.play(board, Limit(depth=1))
+        transport.close()
+        assert transport.is_closing()
+        with pytest.raises(FileNotFoundError):
+            await popen_uci(program("stockfish") + "-missing")
+
+    asyncio.run(main())
+
+
+def test_asyncio_reads_an_analysis_while_it_goes_on() -> None:
+    async def main() -> None:
+        _, engine = await popen_uci([program("stockfish")])
+        board, depths = pgnkit.Board(), []
+        with await engine.analysis(board) as analysis:
+            board.push_san("e4")
+            async for info in analysis:
+                depths.append(info.get("depth", 0))
+                if depths[-1] >= 8:
+                    break
+        best = await analysis.wait()
+        assert best.move is not None and pgnkit.Board().is_legal(best.move)
+        assert analysis.info["depth"] >= 8 and depths == sorted(depths)
+        assert await analysis.next() is None and not analysis.would_block()
+        with pytest.raises(AnalysisComplete):
+            await analysis.get()
+        await engine.quit()
+
+    asyncio.run(main())
+
+
+def test_asyncio_cancels_a_search() -> None:
+    async def main() -> None:
+        _, engine = await popen_uci([program("stockfish")])
+        board = pgnkit.Board()
+        # Zero cancels while the search starts.
+        for seconds in (0.0, 0.001, 0.2):
+            with pytest.raises(asyncio.TimeoutError):
+                await asyncio.wait_for(engine.play(board, Limit(depth=200)), seconds)
+            with pytest.raises(asyncio.TimeoutError):
+                options = {"Hash": 9 + int(seconds)}
+                work = engine.analyse(board, Limit(depth=200), multipv=2, options=options)
+                await asyncio.wait_for(work, seconds)
+            assert (await engine.play(board, Limit(depth=3))).move
+        endless = await engine.analysis(board)
+        assert (await engine.play(board, Limit(depth=3))).move
+        assert (await endless.wait()).move
+        await engine.quit()
+
+    asyncio.run(main())
+
+
+def test_asyncio_runs_several_engines() -> None:
+    async def search(depth: int) -> None:
+        _, engine = await popen_uci([program("stockfish")])
+        assert (await engine.analyse(pgnkit.Board(), Limit(depth=depth)))["depth"] == depth
+        await engine.quit()
+
+    async def main() -> None:
+        await asyncio.gather(*(search(depth) for depth in range(1, 9)))
+
+    asyncio.run(main())
+
+
+DIES = DEAF.replace('print("bestmove e2e5", flush=True)', "sys.exit(3)")
+
+
+def test_asyncio_reports_that_an_engine_has_ended() -> None:
+    async def main() -> None:
+        transport, engine = await popen_uci([sys.executable, "-c", DIES])
+        for _ in range(2):
+            with pytest.raises(EngineTerminatedError):
+                await engine.play(pgnkit.Board(), Limit(depth=1))
+        transport.close()
+
+    asyncio.run(main())
+
+
+def test_asyncio_with_the_protocol_of_xboard() -> None:
+    path = shutil.which("fairymax", path=os.environ["PATH"] + ":/usr/games")
+    if path is None:
+        pytest.skip("fairymax is missing")
+
+    async def main() -> None:
+        _, engine = await popen_xboard(path)
+        assert (await engine.play(pgnkit.Board(), Limit(depth=4))).move
+        await engine.quit()
+
+    asyncio.run(main())

@@ -7,7 +7,8 @@
 True
 
 `SimpleEngine.popen_uci` starts an engine. Every wait ends with Ctrl-C, and an engine that does not
-respond in time raises `EngineTerminatedError`.
+respond in time raises `EngineTerminatedError`. The functions `popen_uci` and `popen_xboard` start
+engines for programs that use asyncio.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import enum
 import functools
 import shlex
+import threading
 from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypedDict, overload
@@ -24,9 +26,11 @@ from ._pgnkit import Board, Move
 from .errors import EngineError, EngineTerminatedError, OptionError
 
 __all__ = ["INFO_ALL", "INFO_BASIC", "INFO_NONE", "INFO_PV", "INFO_SCORE"]
-__all__ += ["AnalysisComplete", "BestMove", "Cp", "EngineError", "EngineTerminatedError"]
+__all__ += ["AnalysisComplete", "AnalysisResult", "BestMove", "Cp", "EngineError"]
+__all__ += ["EngineTerminatedError"]
 __all__ += ["Info", "InfoDict", "Limit", "Mate", "MateGiven", "Option", "PlayResult", "PovScore"]
-__all__ += ["PovWdl", "Score", "SimpleAnalysisResult", "SimpleEngine", "Wdl"]
+__all__ += ["PovWdl", "Protocol", "Score", "SimpleAnalysisResult", "SimpleEngine", "Transport"]
+__all__ += ["Wdl", "popen_uci", "popen_xboard"]
 
 
 @functools.total_ordering
@@ -475,7 +479,7 @@ class SimpleEngine:
         and beyond the time of a search; `None` waits as long as it takes.
 
         Raises:
-            FileNotFoundError: there is no such program.
+            FileNotFoundError: the program does not exist.
             EngineError: the program is not an engine, or does not respond.
         """
         return cls(command, "uci", timeout)
@@ -643,6 +647,312 @@ class SimpleEngine:
         return self._start(
             board, limit or Limit(), multipv or 1, game, info, root_moves, options
         )
+
+
+# How often a coroutine looks for the next report of a search, in seconds. No thread waits for it,
+# so a canceled wait loses no report, and any number of engines can search at once.
+_POLL_SECONDS = 0.005
+
+
+class AnalysisResult:
+    """A search that goes on, as an asynchronous iterator of its reports; the end of a `with` block
+    stops it. It has the same attributes as `SimpleAnalysisResult`.
+
+    Canceling a wait for a report does not stop the search.
+    """
+
+    def __init__(self, search: SimpleAnalysisResult) -> None:
+        self._search = search
+
+    @property
+    def multipv(self) -> list[InfoDict]:
+        """The latest values of each line."""
+        return self._search.multipv
+
+    @property
+    def info(self) -> InfoDict:
+        """The latest values of the best line."""
+        return self._search.info
+
+    @property
+    def resigned(self) -> bool:
+        """Whether the engine resigned at the end of the search."""
+        return self._search.resigned
+
+    def __enter__(self) -> AnalysisResult:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def __aiter__(self) -> AnalysisResult:
+        return self
+
+    async def __anext__(self) -> InfoDict:
+        report = await self.next()
+        if report is None:
+            raise StopAsyncIteration
+        return report
+
+    async def get(self) -> InfoDict:
+        """The next report, waited for.
+
+        Raises:
+            AnalysisComplete: there are no more.
+        """
+        report = await self.next()
+        if report is None:
+            raise AnalysisComplete
+        return report
+
+    async def next(self) -> InfoDict | None:
+        """The next report, waited for, or `None` if there are no more.
+
+        Raises:
+            EngineTerminatedError: the engine has ended, or does not respond.
+        """
+        import asyncio
+
+        # Other tasks also run while reports arrive faster than they are read.
+        await asyncio.sleep(0)
+        while self.would_block():
+            await asyncio.sleep(_POLL_SECONDS)
+        return self._search.next()
+
+    def empty(self) -> bool:
+        """Whether `get` would have to wait."""
+        return self._search.empty()
+
+    def would_block(self) -> bool:
+        """Whether `get` would have to wait."""
+        return self.empty()
+
+    def stop(self) -> None:
+        """Ends the search as soon as possible."""
+        self._search.stop()
+
+    async def wait(self) -> BestMove:
+        """Waits for the end of the search; reports that were not read are in `multipv`."""
+        async for _ in self:
+            pass
+        return self._search.wait()
+
+
+class Protocol:
+    """An engine that runs, for programs that use asyncio; `popen_uci` and `popen_xboard` start it.
+
+    Its methods are those of `SimpleEngine`. One search runs at a time: a new one stops the one
+    before. Canceling `play` or `analyse` stops the search, and the engine can be used again.
+    """
+
+    def __init__(self, engine: SimpleEngine) -> None:
+        self._engine = engine
+        # Calls that set options run in threads, one after the other.
+        self._lock = threading.Lock()
+
+    @property
+    def id(self) -> dict[str, str]:
+        """The name and the author of the engine, if it gives them."""
+        return self._engine.id
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options of the engine by name."""
+        return self._engine.options
+
+    def __repr__(self) -> str:
+        return f"<Protocol {self.id.get('name', 'without a name')}>"
+
+    async def ping(self) -> None:
+        """Waits until the engine has done everything that it was sent; a search is stopped.
+
+        Raises:
+            EngineTerminatedError: it does not respond.
+        """
+        import asyncio
+
+        await asyncio.to_thread(self._engine.ping)
+
+    async def configure(self, options: Mapping[str, str | int | bool | None]) -> None:
+        """Sets options; a button has the value `None`.
+
+        Raises:
+            EngineError: the engine does not have the option, or not with this value.
+        """
+        import asyncio
+
+        wanted = dict(options)
+
+        def configure() -> None:
+            with self._lock:
+                self._engine.configure(wanted)
+
+        await asyncio.to_thread(configure)
+
+    async def quit(self) -> None:
+        """Asks the engine to end, and ends it."""
+        import asyncio
+
+        await asyncio.to_thread(self._engine.quit)
+
+    async def play(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        game: object = None,
+        info: int = INFO_NONE,
+        root_moves: Iterable[Move] | None = None,
+        options: Mapping[str, str | int | bool | None] = {},
+    ) -> PlayResult:
+        """The move of the engine, as `SimpleEngine.play` returns it.
+
+        Raises:
+            EngineError: the engine does not play these rules, or cannot keep the limit.
+            EngineTerminatedError: it has ended, or does not respond.
+        """
+        with await self.analysis(
+            board, limit, game=game, info=info, root_moves=root_moves, options=options
+        ) as search:
+            move, ponder = await search.wait()
+        return PlayResult(move, ponder, search.info, search.resigned)
+
+    @overload
+    async def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: Literal[None] = None,
+        game: object = None,
+        info: int = INFO_ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: Mapping[str, str | int | bool | None] = {},
+    ) -> InfoDict: ...
+    @overload
+    async def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int,
+        game: object = None,
+        info: int = INFO_ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: Mapping[str, str | int | bool | None] = {},
+    ) -> list[InfoDict]: ...
+    async def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int | None = None,
+        game: object = None,
+        info: int = INFO_ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: Mapping[str, str | int | bool | None] = {},
+    ) -> InfoDict | list[InfoDict]:
+        """The latest report about a position when the limit is reached, or with `multipv` a list
+        of that many lines, as `SimpleEngine.analyse` returns them.
+        """
+        with await self.analysis(
+            board,
+            limit,
+            multipv=multipv,
+            game=game,
+            info=info,
+            root_moves=root_moves,
+            options=options,
+        ) as search:
+            await search.wait()
+        return search.multipv if multipv else search.info
+
+    async def analysis(
+        self,
+        board: Board,
+        limit: Limit | None = None,
+        *,
+        multipv: int | None = None,
+        game: object = None,
+        info: int = INFO_ALL,
+        root_moves: Iterable[Move] | None = None,
+        options: Mapping[str, str | int | bool | None] = {},
+    ) -> AnalysisResult:
+        """A search whose reports are read while it goes on; without a limit it ends when it is
+        stopped. The arguments are those of `SimpleEngine.analysis`.
+        """
+        import asyncio
+
+        # The caller may change these while the thread waits for the engine.
+        position, moves, wanted = board.copy(), root_moves, dict(options)
+        if moves is not None:
+            moves = list(moves)
+
+        def start() -> SimpleAnalysisResult:
+            with self._lock:
+                return self._engine.analysis(
+                    position,
+                    limit,
+                    multipv=multipv,
+                    game=game,
+                    info=info,
+                    root_moves=moves,
+                    options=wanted,
+                )
+
+        def stop(started: asyncio.Task[SimpleAnalysisResult]) -> None:
+            if not started.cancelled() and started.exception() is None:
+                started.result().stop()
+
+        starting = asyncio.create_task(asyncio.to_thread(start))
+        try:
+            return AnalysisResult(await asyncio.shield(starting))
+        except asyncio.CancelledError:
+            starting.add_done_callback(stop)
+            raise
+
+
+class Transport:
+    """The process of a `Protocol`."""
+
+    def __init__(self, engine: SimpleEngine) -> None:
+        self._engine = engine
+        self._is_closing = False
+
+    def close(self) -> None:
+        """Ends the engine, without waiting for it."""
+        if not self._is_closing:
+            self._is_closing = True
+            threading.Thread(target=self._engine.close).start()
+
+    def is_closing(self) -> bool:
+        """Whether `close` was called."""
+        return self._is_closing
+
+
+async def popen_uci(
+    command: str | list[str], *, timeout: float | None = 10.0
+) -> tuple[Transport, Protocol]:
+    """Starts an engine for a program that uses asyncio. The arguments and errors are those of
+    `SimpleEngine.popen_uci`.
+    """
+    return await _popen(command, "uci", timeout)
+
+
+async def popen_xboard(
+    command: str | list[str], *, timeout: float | None = 10.0
+) -> tuple[Transport, Protocol]:
+    """Starts an engine that speaks the protocol of XBoard, as `popen_uci`."""
+    return await _popen(command, "xboard", timeout)
+
+
+async def _popen(
+    command: str | list[str], protocol: str, timeout: float | None
+) -> tuple[Transport, Protocol]:
+    import asyncio
+
+    engine = await asyncio.to_thread(SimpleEngine, command, protocol, timeout)
+    return Transport(engine), Protocol(engine)
 
 
 def _option(

@@ -181,7 +181,7 @@ def open_reader(path: str | os.PathLike[str]) -> Reader:
     """Opens a book.
 
     Raises:
-        FileNotFoundError: there is no such file.
+        FileNotFoundError: the file does not exist.
         ReadError: it is not a book.
     """
     return Reader(path)

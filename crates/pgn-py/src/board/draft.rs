@@ -334,7 +334,7 @@ impl PyBoard {
     /// Puts the pieces of the first field of a FEN; forgets the moves.
     ///
     /// Raises:
-    ///     PositionError: the text is no such field.
+    ///     PositionError: the text is not valid for this field.
     fn set_board_fen(&mut self, py: Python<'_>, fen: &str) -> PyResult<()> {
         if fen.trim().contains(' ') {
             let message = format!("expected the first field of a FEN, found {fen:?}");
@@ -406,7 +406,7 @@ impl PyBoard {
     /// Sets the rights to castle as a FEN has them; forgets the moves.
     ///
     /// Raises:
-    ///     PositionError: the text is no such field.
+    ///     PositionError: the text is not valid for this field.
     fn set_castling_fen(&mut self, py: Python<'_>, castling_fen: &str) -> PyResult<()> {
         let setup = Setup { castling: Castling::NONE, turn: Color::White, ..self.setup() };
         let style = CastlingStyle::XFen;

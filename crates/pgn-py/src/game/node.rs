@@ -251,7 +251,7 @@ impl PyGameNode {
     /// A child, by number, move or node.
     ///
     /// Raises:
-    ///     KeyError: there is no such child.
+    ///     KeyError: the node does not have this child.
     fn variation<'py>(
         &self,
         py: Python<'py>,
