@@ -18,7 +18,7 @@ import functools
 import shlex
 import threading
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypedDict, overload
 
 from . import _pgnkit
@@ -781,13 +781,9 @@ class Protocol:
         """
         import asyncio
 
-        wanted = dict(options)
-
-        def configure() -> None:
-            with self._lock:
-                self._engine.configure(wanted)
-
-        await asyncio.to_thread(configure)
+        await asyncio.to_thread(
+            self._one_at_a_time, functools.partial(self._engine.configure, dict(options))
+        )
 
     async def quit(self) -> None:
         """Asks the engine to end, and ends it."""
@@ -811,11 +807,8 @@ class Protocol:
             EngineError: the engine does not play these rules, or cannot keep the limit.
             EngineTerminatedError: it has ended, or does not respond.
         """
-        with await self.analysis(
-            board, limit, game=game, info=info, root_moves=root_moves, options=options
-        ) as search:
-            move, ponder = await search.wait()
-        return PlayResult(move, ponder, search.info, search.resigned)
+        done = await self._search_to_end(board, limit, root_moves, options, game=game, info=info)
+        return PlayResult(*done.best, done.search.info, done.search.resigned)
 
     @overload
     async def analyse(
@@ -855,16 +848,8 @@ class Protocol:
         """The latest report about a position when the limit is reached, or with `multipv` a list
         of that many lines, as `SimpleEngine.analyse` returns them.
         """
-        with await self.analysis(
-            board,
-            limit,
-            multipv=multipv,
-            game=game,
-            info=info,
-            root_moves=root_moves,
-            options=options,
-        ) as search:
-            await search.wait()
+        others = {"game": game, "info": info, "multipv": multipv}
+        search = (await self._search_to_end(board, limit, root_moves, options, **others)).search
         return search.multipv if multipv else search.info
 
     async def analysis(
@@ -881,35 +866,47 @@ class Protocol:
         """A search whose reports are read while it goes on; without a limit it ends when it is
         stopped. The arguments are those of `SimpleEngine.analysis`.
         """
+        others = {"game": game, "info": info, "multipv": multipv}
+        return await self._search(board, limit, root_moves, options, **others)
+
+    def _one_at_a_time(self, call: Callable[[], Any]) -> Any:
+        with self._lock:
+            return call()
+
+    async def _search(
+        self,
+        board: Board,
+        limit: Limit | None,
+        root_moves: Iterable[Move] | None,
+        options: Mapping[str, str | int | bool | None],
+        **others: Any,
+    ) -> AnalysisResult:
         import asyncio
 
-        # The caller may change these while the thread waits for the engine.
-        position, moves, wanted = board.copy(), root_moves, dict(options)
-        if moves is not None:
-            moves = list(moves)
-
-        def start() -> SimpleAnalysisResult:
-            with self._lock:
-                return self._engine.analysis(
-                    position,
-                    limit,
-                    multipv=multipv,
-                    game=game,
-                    info=info,
-                    root_moves=moves,
-                    options=wanted,
-                )
+        # The caller may change the arguments while the thread waits for the engine.
+        others["options"] = dict(options)
+        others["root_moves"] = None if root_moves is None else list(root_moves)
+        start = functools.partial(self._engine.analysis, board.copy(), limit, **others)
 
         def stop(started: asyncio.Task[SimpleAnalysisResult]) -> None:
             if not started.cancelled() and started.exception() is None:
                 started.result().stop()
 
-        starting = asyncio.create_task(asyncio.to_thread(start))
+        starting = asyncio.create_task(asyncio.to_thread(self._one_at_a_time, start))
         try:
             return AnalysisResult(await asyncio.shield(starting))
         except asyncio.CancelledError:
             starting.add_done_callback(stop)
             raise
+
+    async def _search_to_end(self, *arguments: Any, **others: Any) -> _Done:
+        with await self._search(*arguments, **others) as search:
+            return _Done(search, await search.wait())
+
+
+class _Done(NamedTuple):
+    search: AnalysisResult
+    best: BestMove
 
 
 class Transport:
