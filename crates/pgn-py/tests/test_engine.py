@@ -351,8 +351,7 @@ def test_asyncio_cancels_a_search() -> None:
             with pytest.raises(asyncio.TimeoutError):
                 await asyncio.wait_for(engine.play(board, Limit(depth=200)), seconds)
             with pytest.raises(asyncio.TimeoutError):
-                options = {"Hash": 9 + int(seconds)}
-                work = engine.analyse(board, Limit(depth=200), multipv=2, options=options)
+                work = engine.analyse(board, Limit(depth=200), multipv=2, options={"Hash": 9})
                 await asyncio.wait_for(work, seconds)
             assert (await engine.play(board, Limit(depth=3))).move
         endless = await engine.analysis(board)

@@ -414,14 +414,14 @@ class SimpleAnalysisResult:
         """The next report, waited for.
 
         Raises:
-            AnalysisComplete: there are no more.
+            AnalysisComplete: the search has ended, and all reports were read.
         """
         for report in self:
             return report
         raise AnalysisComplete
 
     def next(self) -> InfoDict | None:
-        """The next report, waited for, or `None` if there are no more."""
+        """The next report, waited for, or `None` after the last one."""
         return next(iter(self), None)
 
     def empty(self) -> bool:
@@ -698,7 +698,7 @@ class AnalysisResult:
         """The next report, waited for.
 
         Raises:
-            AnalysisComplete: there are no more.
+            AnalysisComplete: the search has ended, and all reports were read.
         """
         report = await self.next()
         if report is None:
@@ -706,7 +706,7 @@ class AnalysisResult:
         return report
 
     async def next(self) -> InfoDict | None:
-        """The next report, waited for, or `None` if there are no more.
+        """The next report, waited for, or `None` after the last one.
 
         Raises:
             EngineTerminatedError: the engine has ended, or does not respond.
@@ -807,8 +807,9 @@ class Protocol:
             EngineError: the engine does not play these rules, or cannot keep the limit.
             EngineTerminatedError: it has ended, or does not respond.
         """
-        done = await self._search_to_end(board, limit, root_moves, options, game=game, info=info)
-        return PlayResult(*done.best, done.search.info, done.search.resigned)
+        others = {"game": game, "info": info, "root_moves": root_moves, "options": options}
+        search = await self._search_to_end(board, limit, **others)
+        return PlayResult(*await search.wait(), search.info, search.resigned)
 
     @overload
     async def analyse(
@@ -848,8 +849,8 @@ class Protocol:
         """The latest report about a position when the limit is reached, or with `multipv` a list
         of that many lines, as `SimpleEngine.analyse` returns them.
         """
-        others = {"game": game, "info": info, "multipv": multipv}
-        search = (await self._search_to_end(board, limit, root_moves, options, **others)).search
+        others = {"game": game, "info": info, "root_moves": root_moves, "options": options}
+        search = await self._search_to_end(board, limit, multipv=multipv, **others)
         return search.multipv if multipv else search.info
 
     async def analysis(
@@ -866,26 +867,16 @@ class Protocol:
         """A search whose reports are read while it goes on; without a limit it ends when it is
         stopped. The arguments are those of `SimpleEngine.analysis`.
         """
-        others = {"game": game, "info": info, "multipv": multipv}
-        return await self._search(board, limit, root_moves, options, **others)
-
-    def _one_at_a_time(self, call: Callable[[], Any]) -> Any:
-        with self._lock:
-            return call()
-
-    async def _search(
-        self,
-        board: Board,
-        limit: Limit | None,
-        root_moves: Iterable[Move] | None,
-        options: Mapping[str, str | int | bool | None],
-        **others: Any,
-    ) -> AnalysisResult:
         import asyncio
 
-        # The caller may change the arguments while the thread waits for the engine.
-        others["options"] = dict(options)
-        others["root_moves"] = None if root_moves is None else list(root_moves)
+        # The caller may change the board and the arguments while the thread waits for the engine.
+        others: dict[str, Any] = {
+            "multipv": multipv,
+            "game": game,
+            "info": info,
+            "root_moves": None if root_moves is None else list(root_moves),
+            "options": dict(options),
+        }
         start = functools.partial(self._engine.analysis, board.copy(), limit, **others)
 
         def stop(started: asyncio.Task[SimpleAnalysisResult]) -> None:
@@ -899,14 +890,14 @@ class Protocol:
             starting.add_done_callback(stop)
             raise
 
-    async def _search_to_end(self, *arguments: Any, **others: Any) -> _Done:
-        with await self._search(*arguments, **others) as search:
-            return _Done(search, await search.wait())
+    def _one_at_a_time(self, call: Callable[[], Any]) -> Any:
+        with self._lock:
+            return call()
 
-
-class _Done(NamedTuple):
-    search: AnalysisResult
-    best: BestMove
+    async def _search_to_end(self, *arguments: Any, **others: Any) -> AnalysisResult:
+        with await self.analysis(*arguments, **others) as search:
+            await search.wait()
+        return search
 
 
 class Transport:
