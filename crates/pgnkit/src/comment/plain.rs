@@ -1,4 +1,5 @@
-//! Comments that contain only what servers write after a move: `[%eval 0.17] [%clk 0:03:00]`.
+//! Comments that contain only what servers write after a move: `[%eval 0.17] [%clk 0:03:00]`,
+//! also where a line ends in them.
 //!
 //! A server's file has one after each move, so they are read at once, without looking for commands.
 //! Everything else is left to [`commands`](super::commands), which gives the same result for these.
@@ -9,7 +10,7 @@ use std::fmt;
 
 use super::{Millis, Score};
 
-/// The values of such a comment, which is written exactly as it was read.
+/// The values of such a comment, which is written as it was read, with spaces for line ends.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Plain {
     /// `eval`, without a depth.
@@ -21,11 +22,12 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// The values of a comment that has one to three of these commands in this order, with a space
-    /// between them and only white space around them.
+    /// The values of a comment that has one to three of these commands in this order, with one
+    /// `space` between them and only white space around them.
     ///
     /// ```text
-    /// plain ::= ["[%eval " score "]"] ["[%clk " time "]"] ["[%emt " time "]"]
+    /// plain ::= ["[%eval" space score "]"] ["[%clk" space time "]"] ["[%emt" space time "]"]
+    /// space ::= " " | LF | CR LF
     /// score ::= ["-"] number "." digit [digit] | "#" ["-"] number
     /// time  ::= number ":" digit digit ":" digit digit ["." digit [digit [digit]]]
     /// ```
@@ -38,6 +40,7 @@ impl Plain {
     /// let plain = Plain::parse(b" [%eval -0.3] [%clk 0:03:00] ").unwrap();
     /// assert_eq!((plain.eval, plain.clk), (Some(Score::Centipawns(-30)), Some(Millis(180_000))));
     /// assert_eq!(plain.to_string(), "[%eval -0.3] [%clk 0:03:00]");
+    /// assert_eq!(Plain::parse(b"[%eval -0.3]\n[%clk\n0:03:00]"), Some(plain));
     /// assert_eq!(Plain::parse(b"good [%clk 0:03:00]"), None);
     /// ```
     #[must_use]
@@ -45,17 +48,17 @@ impl Plain {
     pub fn parse(text: &[u8]) -> Option<Plain> {
         let mut rest = text.trim_ascii();
         let mut plain = Plain::default();
-        if let Some(after) = rest.strip_prefix(b"[%eval ") {
+        if let Some(after) = rest.strip_prefix(b"[%eval").and_then(after_space) {
             let (score, after) = score(after)?;
             plain.eval = Some(score);
             rest = close(after)?;
         }
-        if let Some(after) = rest.strip_prefix(b"[%clk ") {
+        if let Some(after) = rest.strip_prefix(b"[%clk").and_then(after_space) {
             let (time, after) = time(after)?;
             plain.clk = Some(time);
             rest = close(after)?;
         }
-        if let Some(after) = rest.strip_prefix(b"[%emt ") {
+        if let Some(after) = rest.strip_prefix(b"[%emt").and_then(after_space) {
             let (time, after) = time(after)?;
             plain.emt = Some(time);
             rest = close(after)?;
@@ -64,13 +67,21 @@ impl Plain {
     }
 }
 
+/// The text after a space, or after the line end that is there instead of one.
+#[inline]
+fn after_space(text: &[u8]) -> Option<&[u8]> {
+    match text {
+        [b' ' | b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => Some(rest),
+        _ => None,
+    }
+}
+
 /// The text after the end of a command: nothing, or a space and the next one.
 #[inline]
 fn close(text: &[u8]) -> Option<&[u8]> {
-    match text {
-        [b']'] => Some(&[]),
-        [b']', b' ', rest @ ..] => Some(rest),
-        _ => None,
+    match text.strip_prefix(b"]")? {
+        [] => Some(&[]),
+        rest => after_space(rest),
     }
 }
 
