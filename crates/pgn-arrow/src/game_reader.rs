@@ -6,7 +6,7 @@ use crate::sketch::Sketch;
 use pgn_db::reading::{Next, Place, RegionKind};
 use pgn_db::stats::outcome_by_text;
 use pgn_lint::{Config, Linter, Profile, RULES, Rule, Severity};
-use pgn_query::facts::{Fact, GameView, Moves, Openings};
+use pgn_query::facts::{GameView, Moves, Openings};
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::opening::{Opening, OpeningReader, Table};
@@ -17,12 +17,11 @@ use pgnkit::syntax::{Code, Diagnostic, GameEnd, GameStart, Region, Span};
 /// Reads games of one encoding, one after the other.
 pub(crate) struct GameReader {
     needs: Needs,
-    openings: Openings,
     encoding: Choice,
     referee: Box<Referee<Sketch, Notes>>,
     /// Reads whole games, if needed.
     games: Option<RegionReader>,
-    /// Reads the moves of a game as far as openings reach.
+    /// Reads the moves of a game as far as openings reach, if no others are needed.
     finder: Option<OpeningReader<'static>>,
     /// Puts errors into words.
     linter: Option<Box<Linter>>,
@@ -77,19 +76,18 @@ impl NoteSink for Notes {
 
 impl GameReader {
     pub(crate) fn new(needs: &Needs, openings: Openings, encoding: Choice) -> GameReader {
-        let sketch =
-            Referee::new(Sketch::new(needs.clone(), encoding), Notes::new()).encoding(encoding);
+        let mut needs = needs.clone();
+        needs.opening.source = openings;
+        let sketch = Sketch::new(needs.clone(), encoding);
         let finder = || OpeningReader::new(Table::standard());
-        let asks_moves = (needs.eco || needs.opening) && openings != Openings::Tags;
         let linter = || Box::new(Linter::new(Config::default().with_encoding(encoding)));
         GameReader {
-            needs: needs.clone(),
-            openings,
             encoding,
-            referee: Box::new(sketch),
+            referee: Box::new(Referee::new(sketch, Notes::new()).encoding(encoding)),
             games: needs.game.then(|| RegionReader::new(encoding)),
-            finder: asks_moves.then(finder),
+            finder: (needs.opening.may_need_moves() && !needs.moves).then(finder),
             linter: needs.errors.then(linter),
+            needs,
         }
     }
 
@@ -169,7 +167,7 @@ impl GameReader {
             outcome,
             moves: self.needs.moves.then_some(moves),
             game: self.games.as_mut().and_then(|games| games.game()),
-            openings: self.openings,
+            openings: self.needs.opening.source,
             opening,
             start: sketch.start.as_ref(),
             position: sketch.end.as_ref(),
@@ -213,12 +211,9 @@ impl GameReader {
 
     /// The opening that the moves reach, if the tags do not have it.
     fn opening(&mut self, at: Place<'_>) -> Option<Opening<'static>> {
-        let finder = self.finder.as_mut()?;
-        let tags = &self.referee.listener.tags;
-        let view = GameView { openings: self.openings, ..GameView::of_tags(tags) };
-        let asks_moves = self.needs.eco && view.leaves_to_moves(Fact::Eco)
-            || self.needs.opening && view.leaves_to_moves(Fact::Opening);
-        if !asks_moves {
+        let sketch = &self.referee.listener;
+        let Some(finder) = &mut self.finder else { return sketch.opening.opening() };
+        if !self.needs.opening.need_moves(&sketch.tags) {
             return None;
         }
         finder.set_letters(at.source.language.letters(at.region, &mut ()));

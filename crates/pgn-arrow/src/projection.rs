@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "arrow")]
 use arrow_schema::{Schema, SchemaRef};
-use pgn_db::reading::TagFilter;
+use pgn_db::reading::{OpeningNeeds, TagFilter};
 use pgn_query::facts::{Cost, Fact};
 
 use crate::column::{Column, GamePart, MOMENT_TAGS, Source};
@@ -29,10 +29,7 @@ pub(crate) struct Needs {
     pub(crate) tags: TagFilter,
     /// How it ended.
     pub(crate) outcome: bool,
-    /// Whether tags have the code of the opening, and else the moves.
-    pub(crate) eco: bool,
-    /// The same for its names.
-    pub(crate) opening: bool,
+    pub(crate) opening: OpeningNeeds,
     /// The moves of the main line are played, for any of what follows or for their number.
     pub(crate) moves: bool,
     pub(crate) san: bool,
@@ -69,8 +66,8 @@ impl Needs {
         self.tags.add_fact(fact);
         match (fact.row().cost, fact) {
             (Cost::Tags, _) | (Cost::Game, Fact::StartFen) | (Cost::Moves, Fact::Language) => {}
-            (Cost::Opening, Fact::Eco) => self.eco = true,
-            (Cost::Opening, _) => self.opening = true,
+            (Cost::Opening, Fact::Eco) => self.opening.eco = true,
+            (Cost::Opening, _) => self.opening.names = true,
             (Cost::Outcome, _) | (Cost::Game, Fact::ResultConflict) => self.add_outcome(),
             (Cost::Moves, _) => self.moves = true,
             (Cost::Game, Fact::Ends | Fact::Fen | Fact::Key) => {

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use crate::projection::Needs;
+use pgn_db::reading::OpeningFollower;
 use pgn_query::facts::{LineEnd, Repetitions};
 use pgnkit::Outcome;
 use pgnkit::charset::Choice;
@@ -22,6 +23,7 @@ use pgnkit::syntax::{
 #[derive(Debug, Default)]
 pub(crate) struct Sketch {
     pub(crate) needs: Needs,
+    pub(crate) opening: OpeningFollower,
     /// How the text is read.
     pub(crate) encoding: Choice,
     pub(crate) tags: Tags,
@@ -113,7 +115,8 @@ impl ByPly {
 
 impl Sketch {
     pub(crate) fn new(needs: Needs, encoding: Choice) -> Sketch {
-        Sketch { needs, encoding, ..Sketch::default() }
+        let opening = OpeningFollower::new(needs.opening);
+        Sketch { needs, opening, encoding, ..Sketch::default() }
     }
 
     /// The commands in a comment about the last move; of several of a kind, the first one.
@@ -182,6 +185,7 @@ impl GameListener for Sketch {
         self.tag_spans.clear();
         (self.start, self.end) = (None, None);
         self.repetitions.clear();
+        self.opening.begin_game();
         self.last_comment.0.clear();
         self.n_plies = 0;
         self.time_control.clear();
@@ -216,6 +220,9 @@ impl GameListener for Sketch {
     fn begin_movetext(&mut self, start: &Start) -> Skip {
         self.start = start.position;
         self.has_more |= start.position.is_none();
+        if self.needs.moves {
+            self.opening.begin_movetext(start, &self.tags);
+        }
         if self.needs.end {
             self.end = start.position;
             if let Some(position) = &self.end {
@@ -232,6 +239,7 @@ impl GameListener for Sketch {
             return;
         }
         self.n_plies += 1;
+        self.opening.played(played);
         let Played { mv, after, .. } = played;
         if self.needs.san || self.n_plies == 1 {
             let spelling = played.spelling();
@@ -264,6 +272,7 @@ impl GameListener for Sketch {
             return;
         }
         self.n_plies += 1;
+        self.opening.unchecked(symbol);
         let text = self.encoding.decode(symbol.text);
         if self.n_plies == 1 {
             self.first.push_str(&text);
@@ -340,8 +349,11 @@ impl GameListener for Sketch {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    fn begin_unplayed(&mut self, _: UnplayedTail, _: Span) {
+    fn begin_unplayed(&mut self, tail: UnplayedTail, span: Span) {
         self.has_more = true;
+        if self.is_in_main_line() {
+            self.opening.begin_unplayed(tail, span);
+        }
     }
 
     fn marker(&mut self, outcome: Outcome, _: Span) {

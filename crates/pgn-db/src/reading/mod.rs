@@ -9,8 +9,10 @@
 //!
 //! Start at [`Reading`], a [`Job`]; callers implement [`ReadGames`].
 
+mod opening_follower;
 mod tag_filter;
 
+pub use opening_follower::{OpeningFollower, OpeningNeeds};
 pub use tag_filter::TagFilter;
 
 use std::sync::Arc;

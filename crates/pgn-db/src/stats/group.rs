@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::side::SideView;
+use super::side::{SideView, SidedGame};
 use super::spelled::Spelled;
 use super::tally::Tally;
 use super::value::Value;
 use super::wanted::WantedPlayer;
 use super::word::Word;
-use pgn_query::facts::{Fact, GameView};
+use pgn_query::facts::Fact;
 use pgn_query::name::Alike;
 use pgnkit::chess::Color;
 
@@ -98,19 +98,18 @@ impl Table {
 
     /// Counts a game: once, or for each side that it is seen from, and for each name of the first
     /// word that has several.
-    pub fn count(&self, game: &GameView<'_>, wanted: Option<&WantedPlayer>, groups: &mut Groups) {
+    pub fn count(&self, game: &SidedGame<'_>, wanted: Option<&WantedPlayer>, groups: &mut Groups) {
         if !self.is_sided {
-            return self.count_view(&SideView { game, color: Color::White }, None, groups);
+            return self.count_view(&game.view(Color::White), None, groups);
         }
         for color in Color::ALL {
-            if wanted.is_none_or(|wanted| wanted.is_on(game, color)) {
-                self.count_view(&SideView { game, color }, wanted, groups);
+            if wanted.is_none_or(|wanted| wanted.is_on(game.game(), color)) {
+                self.count_view(&game.view(color), wanted, groups);
             }
         }
     }
 
     fn count_view(&self, view: &SideView<'_>, wanted: Option<&WantedPlayer>, groups: &mut Groups) {
-        let tally = view.tally();
         let whole = |word: &Word| word.value(view, self.is_sided);
         let push = |groups: &mut Groups, word_idx: usize, value: &Value<'_>| {
             let folded = match value {
@@ -131,7 +130,7 @@ impl Table {
         let Some(several) = several else {
             groups.begin_key();
             push_all(groups, 0, &self.words);
-            return groups.add(&tally);
+            return groups.add(view.tally);
         };
         let (before, from) = self.words.split_at(several);
         let (word, behind) = (&from[0], &from[1..]);
@@ -141,7 +140,7 @@ impl Table {
             push_all(groups, 0, before);
             push(groups, several, value);
             push_all(groups, several + 1, behind);
-            groups.add(&tally);
+            groups.add(view.tally);
         };
         word.values(view, |value| {
             value_count += 1;

@@ -1,9 +1,10 @@
 //! Counts the games of a chunk (D-01, D-33).
 
 use super::group::{Groups, Table};
+use super::side::SidedGame;
 use super::wanted::WantedPlayer;
 use super::watch::{self, GameSummaryReader, Needs, Whole};
-use crate::reading::{Next, Place, ReadGames, RegionKind, TagFilter};
+use crate::reading::{Next, OpeningNeeds, Place, ReadGames, RegionKind, TagFilter};
 use crate::scan::SourceInfo;
 use pgn_query::facts::{Cost, Fact, GameView, Openings};
 use pgnkit::charset::Choice;
@@ -38,13 +39,13 @@ impl Count {
     pub(super) fn needs(&self) -> Needs {
         let words = || self.tables.iter().flat_map(Table::words);
         let costs = |cost| words().any(|word| word.cost() == cost);
-        Needs {
-            moves: self.with_plies || costs(Cost::Moves),
-            game: costs(Cost::Game),
+        let opening = OpeningNeeds {
             eco: words().any(|word| word.is(Fact::Eco)),
-            opening: words().any(|word| word.is(Fact::Opening) || word.is(Fact::Variation)),
-            openings: self.openings,
-        }
+            names: words().any(|word| word.is(Fact::Opening) || word.is(Fact::Variation)),
+            source: self.openings,
+        };
+        let moves = self.with_plies || costs(Cost::Moves);
+        Needs { moves, game: costs(Cost::Game), opening }
     }
 
     /// The tags that words ask for, and those of the counts themselves.
@@ -63,8 +64,9 @@ impl Count {
         }
         found.counted_count += 1;
         found.broken_count += u64::from(whole == Whole::Broken);
+        let game = SidedGame::new(game);
         for (table, groups) in self.tables.iter().zip(&mut found.groups) {
-            table.count(game, self.player.as_ref(), groups);
+            table.count(&game, self.player.as_ref(), groups);
         }
         true
     }

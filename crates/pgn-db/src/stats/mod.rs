@@ -37,6 +37,7 @@ pub use job::{Count, CountAnd, Found, SeeGame, SummaryReader};
 pub use performance::{difference, performance};
 pub use ranked::{Order, Ranked, Row, SortBy, Totals};
 pub use recent::{RecentGame, RecentGames, SeeRecent, recent_columns};
+pub use side::SidedGame;
 pub use tally::Tally;
 pub use value::Value;
 pub use wanted::WantedPlayer;

@@ -324,7 +324,7 @@ fn orders_put_what_cannot_be_compared_last() {
             let mut groups = Groups::default();
             let seen = watch.see(&region, Choice::Auto, LanguageChoice::English);
             if let RegionSummary::Game(game, _) = seen {
-                tables[0].count(&game, None, &mut groups);
+                tables[0].count(&SidedGame::new(&game), None, &mut groups);
             }
             counted.take(vec![groups]).unwrap();
         }

@@ -3,8 +3,8 @@
 //! The movetext is skipped if it is not needed, unless Result tag and termination marker
 //! contradict each other: then the board decides, and the game is read whole.
 
-use crate::reading::TagFilter;
-use pgn_query::facts::{Fact, GameView, Moves, Openings};
+use crate::reading::{OpeningFollower, OpeningNeeds, TagFilter};
+use pgn_query::facts::{GameView, Moves};
 use pgnkit::Outcome;
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Letters;
@@ -24,20 +24,7 @@ pub(super) struct Needs {
     pub(super) moves: bool,
     /// All of it.
     pub(super) game: bool,
-    /// The code of the opening.
-    pub(super) eco: bool,
-    /// The names of the opening.
-    pub(super) opening: bool,
-    pub(super) openings: Openings,
-}
-
-impl Needs {
-    /// Whether the opening must come from the moves, because the tags do not have it.
-    fn asks_moves(&self, tags: &Tags) -> bool {
-        let view = GameView { openings: self.openings, ..GameView::of_tags(tags) };
-        self.eco && view.leaves_to_moves(Fact::Eco)
-            || self.opening && view.leaves_to_moves(Fact::Opening)
-    }
+    pub(super) opening: OpeningNeeds,
 }
 
 /// Reads games, one at a time.
@@ -46,7 +33,7 @@ pub(super) struct GameSummaryReader {
     needs: Needs,
     /// Reads whole games, if needed.
     games: Option<RegionReader>,
-    /// Reads the moves of a game as far as openings go, where someone may ask for it.
+    /// Reads the moves of a game as far as openings go, if no others are needed.
     openings: Option<OpeningReader<'static>>,
 }
 
@@ -57,6 +44,7 @@ struct Notebook {
     encoding: Choice,
     kept_tags: TagFilter,
     tags: Tags,
+    opening: OpeningFollower,
     value: Vec<u8>,
     depth: u32,
     ply_count: u32,
@@ -84,10 +72,11 @@ pub enum Whole {
 impl GameSummaryReader {
     /// Keeps these tags, among which must be Result.
     pub(super) fn new(encoding: Choice, needs: Needs, kept_tags: TagFilter) -> GameSummaryReader {
-        let notebook = Notebook { encoding, kept_tags, ..Notebook::default() };
+        let opening = OpeningFollower::new(needs.opening);
+        let notebook = Notebook { encoding, kept_tags, opening, ..Notebook::default() };
         let referee = Referee::new(notebook, Sniff::default()).encoding(encoding);
-        let asks = needs.openings != Openings::Tags && (needs.eco || needs.opening);
-        let openings = asks.then(|| OpeningReader::new(Table::standard()));
+        let reads_openings = needs.opening.may_need_moves() && !needs.moves;
+        let openings = reads_openings.then(|| OpeningReader::new(Table::standard()));
         GameSummaryReader {
             referee: Box::new(referee),
             needs,
@@ -172,7 +161,7 @@ impl GameSummaryReader {
             outcome: Some(outcome),
             moves: self.needs.moves.then_some(moves),
             game: self.games.as_mut().and_then(|games| games.game()),
-            openings: self.needs.openings,
+            openings: self.needs.opening.source,
             opening,
             region: Some(region),
             encoding,
@@ -187,8 +176,9 @@ impl GameSummaryReader {
         region: &Region<'_>,
         language: LanguageChoice,
     ) -> Option<Opening<'static>> {
-        let finder = self.openings.as_mut()?;
-        if !self.needs.asks_moves(&self.referee.listener.tags) {
+        let notebook = &self.referee.listener;
+        let Some(finder) = &mut self.openings else { return notebook.opening.opening() };
+        if !self.needs.opening.need_moves(&notebook.tags) {
             return None;
         }
         finder.set_letters(language.letters(region, &mut ()));
@@ -234,6 +224,7 @@ fn marker_at_end(text: &[u8]) -> Option<Outcome> {
 impl GameListener for Notebook {
     fn begin_game(&mut self, _: GameStart) {
         self.tags.clear();
+        self.opening.begin_game();
         self.depth = 0;
         self.ply_count = 0;
         self.first.clear();
@@ -245,8 +236,12 @@ impl GameListener for Notebook {
         self.kept_tags.push_kept(tag, self.encoding, &mut self.value, &mut self.tags);
     }
 
-    fn begin_movetext(&mut self, _: &Start) -> Skip {
-        if self.skips_moves { Skip::Over } else { Skip::Enter }
+    fn begin_movetext(&mut self, start: &Start) -> Skip {
+        if self.skips_moves {
+            return Skip::Over;
+        }
+        self.opening.begin_movetext(start, &self.tags);
+        Skip::Enter
     }
 
     fn played(&mut self, played: Played<'_>) {
@@ -254,6 +249,7 @@ impl GameListener for Notebook {
             return;
         }
         self.ply_count += 1;
+        self.opening.played(played);
         if self.ply_count == 1 {
             self.first.clear();
             self.first.push_str(&played.spelling().text(played.mv));
@@ -265,6 +261,7 @@ impl GameListener for Notebook {
             return;
         }
         self.ply_count += 1;
+        self.opening.unchecked(symbol);
         if self.ply_count == 1 {
             self.first.push_str(&self.encoding.decode(symbol.text));
         }
@@ -278,8 +275,11 @@ impl GameListener for Notebook {
         self.depth = self.depth.saturating_sub(1);
     }
 
-    fn begin_unplayed(&mut self, tail: UnplayedTail, _: Span) {
-        self.is_broken |= tail == UnplayedTail::Unplayable && self.depth == 0;
+    fn begin_unplayed(&mut self, tail: UnplayedTail, span: Span) {
+        if self.depth == 0 {
+            self.is_broken |= tail == UnplayedTail::Unplayable;
+            self.opening.begin_unplayed(tail, span);
+        }
     }
 
     fn end_game(&mut self, outcome: Outcome, _: GameEnd, _: u32) {

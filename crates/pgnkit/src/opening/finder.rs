@@ -24,14 +24,16 @@ use pgn_syntax::{GameEnd, GameStart, RawSymbol, Region, Skip, Span};
 /// ```
 #[derive(Debug)]
 pub struct OpeningReader<'t> {
-    referee: Box<Referee<Finder<'t>, Sniff>>,
+    referee: Box<Referee<OpeningFinder<'t>, Sniff>>,
 }
 
 impl<'t> OpeningReader<'t> {
     /// Finds openings of this table.
     #[must_use]
     pub fn new(table: &'t Table) -> OpeningReader<'t> {
-        OpeningReader { referee: Box::new(Referee::new(Finder::new(table), Sniff::default())) }
+        OpeningReader {
+            referee: Box::new(Referee::new(OpeningFinder::new(table), Sniff::default())),
+        }
     }
 
     /// Reads the moves of the next game in these letters; `None` is English.
@@ -42,7 +44,7 @@ impl<'t> OpeningReader<'t> {
     /// Reads a region; returns the structure of the part that was read.
     pub fn read(&mut self, region: &Region<'_>) -> Sniff {
         // Text without a game begins none.
-        self.referee.listener = Finder::new(self.referee.listener.table);
+        self.referee.listener = OpeningFinder::new(self.referee.listener.table);
         let _ = region.visit(&mut *self.referee);
         std::mem::take(&mut self.referee.notes)
     }
@@ -62,8 +64,25 @@ impl<'t> OpeningReader<'t> {
     }
 }
 
-#[derive(Debug)]
-pub(super) struct Finder<'t> {
+/// Follows the main line of a game that is played anyway, and finds its opening: a
+/// [`GameListener`], alone or in another one that passes on what it hears.
+///
+/// ```
+/// use pgnkit::opening::{OpeningFinder, Table};
+/// use pgnkit::read::Referee;
+/// use pgnkit::syntax::Regions;
+/// let mut referee = Referee::new(OpeningFinder::new(Table::standard()), ());
+/// let mut regions = Regions::new(&b"1. e4 c6 2. d4 d5 *"[..]);
+/// let region = regions.next_region()?.expect("a game");
+/// let _ = region.visit(&mut referee);
+/// let opening = referee.listener.found().opening().expect("a known line");
+/// assert_eq!(opening.name.as_str(), "Caro-Kann Defense");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// Another listener passes on what concerns the main line only: this one does not count variations.
+#[derive(Debug, Clone)]
+pub struct OpeningFinder<'t> {
     table: &'t Table,
     /// The row that was found last, and the plies that lead to it.
     last: Option<(u32, u32)>,
@@ -106,12 +125,17 @@ impl<'t> Found<'t> {
     }
 }
 
-impl<'t> Finder<'t> {
-    pub(super) fn new(table: &'t Table) -> Finder<'t> {
-        Finder { table, last: None, n_plies: 0, state: FinderState::NoGame, is_cut_short: false }
+impl<'t> OpeningFinder<'t> {
+    /// Finds openings of this table.
+    #[must_use]
+    pub fn new(table: &'t Table) -> OpeningFinder<'t> {
+        let (last, n_plies, state) = (None, 0, FinderState::NoGame);
+        OpeningFinder { table, last, n_plies, state, is_cut_short: false }
     }
 
-    pub(super) fn found(&self) -> Found<'t> {
+    /// The result for the game that was heard last.
+    #[must_use]
+    pub fn found(&self) -> Found<'t> {
         match (self.state, self.last) {
             (FinderState::NoGame, _) => Found::NoGame,
             (FinderState::Elsewhere, _) => Found::OtherStart,
@@ -123,7 +147,7 @@ impl<'t> Finder<'t> {
     }
 }
 
-impl GameListener for Finder<'_> {
+impl GameListener for OpeningFinder<'_> {
     const VARIATIONS: Skip = Skip::Over;
 
     fn wants_more(&self) -> bool {
@@ -135,7 +159,7 @@ impl GameListener for Finder<'_> {
     }
 
     fn begin_game(&mut self, _: GameStart) {
-        *self = Finder::new(self.table);
+        *self = OpeningFinder::new(self.table);
     }
 
     fn begin_movetext(&mut self, start: &Start) -> Skip {
@@ -151,7 +175,7 @@ impl GameListener for Finder<'_> {
 
     #[inline]
     fn played(&mut self, played: Played<'_>) {
-        if self.n_plies < self.table.n_plies_max() {
+        if !self.is_cut_short && self.n_plies < self.table.n_plies_max() {
             self.n_plies += 1;
             if let Some(row) = self.table.row_of(played.after.polyglot_key()) {
                 self.last = Some((row, self.n_plies));

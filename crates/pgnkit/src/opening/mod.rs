@@ -22,7 +22,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use finder::{Found, OpeningReader};
+pub use finder::{Found, OpeningFinder, OpeningReader};
 pub use name::Name;
 pub use parse::{TableError, TableErrorKind};
 pub use table::{Opening, Table};

@@ -1,6 +1,6 @@
 //! Games and their openings in the standard table.
 
-use crate::opening::finder::Finder;
+use crate::opening::finder::OpeningFinder;
 use crate::opening::{Found, Name, Opening, OpeningReader, Table};
 use crate::read::{ReadOptions, Referee, read_region};
 use crate::testing::game;
@@ -62,7 +62,7 @@ fn only_ordinary_games_from_the_usual_array_have_openings() {
 
 /// A finder's result for the first game, how far it read, and whether that was cut short.
 fn found(text: &str) -> (Found<'static>, ControlFlow<()>, bool) {
-    let mut referee = Referee::new(Finder::new(Table::standard()), ());
+    let mut referee = Referee::new(OpeningFinder::new(Table::standard()), ());
     let mut regions = Regions::new(text.as_bytes());
     let region = regions.next_region().expect("a slice can be read").expect("a region");
     let flow = region.visit(&mut referee);
