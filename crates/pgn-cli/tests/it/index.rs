@@ -86,7 +86,7 @@ fn damage_is_told_and_corrected() {
     other = whole.clone();
     other[8] = 200;
     dir.file(SIDE, &other);
-    let said = "a.pgn: the index cannot be used: it has format version 200, not 5\n";
+    let said = "a.pgn: the index cannot be used: it has format version 200, not 6\n";
     dir.run("index --check a.pgn", 1).stderr_is(said);
     dir.file(SIDE, "what is this");
     dir.run("index a.pgn", 0).stderr_has("is rebuilt: a.pgn.pgnidx: is not an index");

@@ -114,7 +114,7 @@ impl Index {
     fn games_at(&self, key: u64) -> Result<RoaringBitmap, Error> {
         let mut all = RoaringBitmap::new();
         for played in self.moves_at(key)? {
-            all.extend(played.games);
+            all.extend(played.games.iter());
         }
         for segment in &self.header.segments {
             let left_out = self.left_out_of(segment)?;

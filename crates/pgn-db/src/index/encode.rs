@@ -1,5 +1,9 @@
 //! The postings of a partition as bytes (D-52).
 
+use std::ops::Range;
+
+use twox_hash::XxHash3_128;
+
 use super::posting::{Posting, game_of, key_of, move_of, ply_of};
 
 /// How positions are written in a segment.
@@ -12,6 +16,10 @@ pub(super) struct PostingForm {
 }
 
 pub(super) const OFFSET_BYTES: usize = 5;
+
+/// From this many games on, a list of games is written apart, so that other positions of the same
+/// games can share it.
+pub(super) const SHARED_GAMES_MIN: usize = 8;
 
 /// The number of buckets in a partition, one for each second byte of a key.
 pub(super) const N_BUCKETS: usize = 256;
@@ -48,6 +56,11 @@ impl Out {
         &self.bytes[..self.len]
     }
 
+    /// Sets the low `OFFSET_BYTES` bytes at a place to an offset.
+    pub(super) fn set_offset(&mut self, at: usize, offset: u64) {
+        self.bytes[at..at + OFFSET_BYTES].copy_from_slice(&offset.to_le_bytes()[..OFFSET_BYTES]);
+    }
+
     /// Reserves memory for this many bytes, and for the few extra bytes of a number.
     #[inline]
     fn reserve(&mut self, byte_count: usize) {
@@ -81,11 +94,24 @@ impl Out {
 /// The longest number of 32 bits, in bytes.
 const NUMBER_BYTES_MAX: usize = 5;
 
+/// A list of games that may be shared.
+#[derive(Debug)]
+pub(super) struct SharedList {
+    /// Where the occurrences have its offset.
+    pub(super) slot: usize,
+    /// Where its bytes are.
+    pub(super) bytes: Range<usize>,
+    pub(super) hash: u128,
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Encoded {
     pub(super) once: Out,
     pub(super) often: Out,
     pub(super) occurrences: Out,
+    /// The bytes of `shared_lists`.
+    pub(super) list_bytes: Out,
+    pub(super) shared_lists: Vec<SharedList>,
     pub(super) once_count: u32,
     pub(super) often_count: u32,
     /// Numbers of once and often before each bucket.
@@ -96,8 +122,9 @@ impl Encoded {
     /// Writes postings that are in the order of their keys, in place of what was there. Those of
     /// a key are put in the order of moves, plies and games; games ascend already.
     pub(super) fn encode(&mut self, postings: &mut [Posting], form: PostingForm) {
-        let Encoded { once, often, occurrences, .. } = self;
-        (once.len, often.len, occurrences.len) = (0, 0, 0);
+        let Encoded { once, often, occurrences, list_bytes, .. } = self;
+        (once.len, often.len, occurrences.len, list_bytes.len) = (0, 0, 0, 0);
+        self.shared_lists.clear();
         (self.once_count, self.often_count) = (0, 0);
         self.buckets.clear();
         let mut rest = postings;
@@ -139,6 +166,7 @@ impl Encoded {
     fn push_often(&mut self, run: &mut [Posting], form: PostingForm) {
         /// Move, ply and game as numbers, and how many games.
         const POSTING_BYTES_MAX: usize = 2 + 3 * NUMBER_BYTES_MAX;
+        const { assert!(OFFSET_BYTES <= SHARED_GAMES_MIN * NUMBER_BYTES_MAX) };
         let row = u128::from(form.rest_of(key_of(run[0])))
             | (self.occurrences.len as u128) << (8 * form.key_bytes());
         self.often.reserve(form.often_bytes());
@@ -156,12 +184,29 @@ impl Encoded {
             to.low(u128::from(move_of(group[0])), 2);
             to.number(u32::from(ply_of(group[0])));
             to.number(group.len() as u32);
-            let mut before = 0;
-            for &posting in group {
-                let game = game_of(posting) - form.first_game;
-                to.number(game - before);
-                before = game;
+            if group.len() < SHARED_GAMES_MIN {
+                push_games(group, form, to);
+                continue;
             }
+            let lists = &mut self.list_bytes;
+            let begin = lists.len;
+            lists.reserve(group.len() * NUMBER_BYTES_MAX);
+            push_games(group, form, lists);
+            let bytes = begin..lists.len;
+            let hash = XxHash3_128::oneshot(&lists.bytes()[bytes.clone()]);
+            self.shared_lists.push(SharedList { slot: to.len, bytes, hash });
+            // The offset is known when the partition is written.
+            to.low(0, OFFSET_BYTES);
         }
+    }
+}
+
+/// Appends the games of postings, each as the difference from the previous one.
+fn push_games(group: &[Posting], form: PostingForm, to: &mut Out) {
+    let mut before = 0;
+    for &posting in group {
+        let game = game_of(posting) - form.first_game;
+        to.number(game - before);
+        before = game;
     }
 }

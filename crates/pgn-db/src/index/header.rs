@@ -16,7 +16,7 @@ use pgnkit::syntax::Location;
 pub(super) const MAGIC: [u8; 8] = *b"\x89PGNIX\r\n";
 
 /// The version of the format that is written and read.
-pub(super) const VERSION: u16 = 5;
+pub(super) const VERSION: u16 = 6;
 
 /// The beginning of the last page.
 const END_MAGIC: [u8; 8] = *b"PGNIXEND";

@@ -1,7 +1,10 @@
 //! Looking up games by their number, and positions by their key (D-52).
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::bytes::ByteReader;
-use super::encode::{N_BUCKETS, OFFSET_BYTES, PostingForm};
+use super::encode::{N_BUCKETS, OFFSET_BYTES, PostingForm, SHARED_GAMES_MIN};
 use super::facts::{FACTS_BYTES, Facts, PLACE_BYTES, Place};
 use super::header::Segment;
 use super::open::Index;
@@ -19,7 +22,7 @@ pub struct Played {
     /// The number of plies before.
     pub ply: u16,
     /// The games, ascending.
-    pub games: Vec<u32>,
+    pub games: Arc<[u32]>,
 }
 
 /// The maximum size in bytes of the pieces in which tables are read.
@@ -150,7 +153,8 @@ impl Index {
             let found = game.zip(from.u8()).zip(from.u16());
             let ((game, ply), mv) = found.ok_or_else(|| self.senseless())?;
             let game = u32::try_from(game).map_err(|_| self.senseless())?;
-            self.push(segment, (mv, u16::from(ply)), vec![game], to);
+            let games = games_of_file(segment, vec![game]);
+            push_played((mv, u16::from(ply)), games, to);
         }
         let row_bytes = form.often_bytes();
         let Some((number, row)) =
@@ -170,42 +174,58 @@ impl Index {
         let len = end.checked_sub(begin).and_then(|len| usize::try_from(len).ok());
         let len = len.ok_or_else(|| self.senseless())?;
         let bytes = self.pages.read(partition.occurrences, begin, len)?;
-        self.push_groups(segment, &bytes, to).ok_or_else(|| self.senseless())
+        self.push_groups(segment, &bytes, to)
     }
 
     /// Decodes the postings of a key that occurs often.
-    fn push_groups(&self, segment: &Segment, bytes: &[u8], to: &mut Vec<Played>) -> Option<()> {
-        let mut from = ByteReader(bytes);
-        for _ in 0..from.number()? {
-            let mv = from.u16()?;
-            let ply = u16::try_from(from.number()?).ok()?;
-            let game_count = usize::try_from(from.number()?).ok()?;
-            // Each game takes a byte at least.
-            let mut games = Vec::with_capacity(game_count.min(from.0.len()));
-            let mut before = 0;
-            for _ in 0..game_count {
-                games.push(from.ascend(&mut before)?);
-            }
-            self.push(segment, (mv, ply), games, to);
-        }
-        Some(())
-    }
-
-    /// Adds a group, its games counted from the start of the file.
-    fn push(
+    fn push_groups(
         &self,
         segment: &Segment,
-        (mv, ply): (u16, u16),
-        mut games: Vec<u32>,
+        bytes: &[u8],
         to: &mut Vec<Played>,
-    ) {
-        games.retain(|game| *game < segment.game_count);
-        if games.is_empty() {
-            return;
+    ) -> Result<(), Error> {
+        let mut from = ByteReader(bytes);
+        let group_count = from.number().ok_or_else(|| self.senseless())?;
+        // Moves and plies of one key can have the same games: they are in memory once.
+        let mut lists: HashMap<u64, Arc<[u32]>> = HashMap::new();
+        // Lists do not overlap, and each of their games takes a byte at least.
+        let mut bytes_left = segment.positions.len;
+        for _ in 0..group_count {
+            let head = (|| Some((from.u16()?, from.number()?, from.number()?)))();
+            let (mv, ply, game_count) = head.ok_or_else(|| self.senseless())?;
+            let ply = u16::try_from(ply).map_err(|_| self.senseless())?;
+            let games = if game_count < SHARED_GAMES_MIN as u64 {
+                let games = read_games(&mut from, game_count).ok_or_else(|| self.senseless())?;
+                games_of_file(segment, games)
+            } else {
+                let offset = from.low(OFFSET_BYTES).ok_or_else(|| self.senseless())?;
+                match lists.get(&offset) {
+                    Some(games) => Arc::clone(games),
+                    None => {
+                        bytes_left =
+                            bytes_left.checked_sub(game_count).ok_or_else(|| self.senseless())?;
+                        let games = games_of_file(segment, self.list(segment, offset, game_count)?);
+                        lists.insert(offset, Arc::clone(&games));
+                        games
+                    }
+                }
+            };
+            push_played((mv, ply), games, to);
         }
-        games.iter_mut().for_each(|game| *game += segment.first_game);
-        let mv = (mv != NO_MOVE).then(|| Move::from_raw(mv));
-        to.push(Played { mv, ply, games });
+        Ok(())
+    }
+
+    /// A list of games that positions share.
+    fn list(&self, segment: &Segment, offset: u64, game_count: u64) -> Result<Vec<u32>, Error> {
+        const LEN_BYTES_MAX: u64 = 10;
+        let n = segment.positions.len.saturating_sub(offset).min(LEN_BYTES_MAX);
+        let head = self.pages.read(segment.positions, offset, n as usize)?;
+        let mut from = ByteReader(&head);
+        let len = from.number().and_then(|len| usize::try_from(len).ok());
+        let begin = offset + n - from.0.len() as u64;
+        let len = len.ok_or_else(|| self.senseless())?;
+        let bytes = self.pages.read(segment.positions, begin, len)?;
+        read_games(&mut ByteReader(&bytes), game_count).ok_or_else(|| self.senseless())
     }
 
     /// The partition and the bucket of a key.
@@ -279,6 +299,31 @@ impl Index {
             }
         }
         Ok(None)
+    }
+}
+
+/// The numbers of that many games, counted from the start of a segment.
+fn read_games(from: &mut ByteReader<'_>, game_count: u64) -> Option<Vec<u32>> {
+    // Each game takes a byte at least.
+    let mut games = Vec::with_capacity(from.0.len().min(usize::try_from(game_count).ok()?));
+    let mut before = 0;
+    for _ in 0..game_count {
+        games.push(from.ascend(&mut before)?);
+    }
+    Some(games)
+}
+
+/// Those of the games that are valid, counted from the start of the file.
+fn games_of_file(segment: &Segment, mut games: Vec<u32>) -> Arc<[u32]> {
+    games.retain(|game| *game < segment.game_count);
+    games.iter_mut().for_each(|game| *game += segment.first_game);
+    games.into()
+}
+
+fn push_played((mv, ply): (u16, u16), games: Arc<[u32]>, to: &mut Vec<Played>) {
+    if !games.is_empty() {
+        let mv = (mv != NO_MOVE).then(|| Move::from_raw(mv));
+        to.push(Played { mv, ply, games });
     }
 }
 

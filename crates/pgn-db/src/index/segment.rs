@@ -1,5 +1,6 @@
 //! A segment: games that follow each other, gathered until memory is full, and written.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::thread;
@@ -161,7 +162,7 @@ impl Gathering {
             all.extend_from_slice(&scratch.sorted);
         }
         scratch.encoded.encode(&mut all, form);
-        writer.write(pages, &scratch.encoded)
+        writer.write(pages, &mut scratch.encoded)
     }
 
     /// Sorts and encodes the partitions, some at once, and writes them in order.
@@ -188,8 +189,8 @@ impl Gathering {
                 }
                 here.into_iter().for_each(|(number, scratch)| work(number, scratch));
             });
-            for scratch in &scratches[..part_count] {
-                writer.write(pages, &scratch.encoded)?;
+            for scratch in &mut scratches[..part_count] {
+                writer.write(pages, &mut scratch.encoded)?;
             }
         }
         Ok(())
@@ -298,14 +299,17 @@ struct PositionWriter {
     begin: u64,
     partitions: Vec<u8>,
     buckets: Vec<u8>,
+    /// The offsets of lists of games by the hash of their bytes.
+    lists: HashMap<u128, u64>,
 }
 
 impl PositionWriter {
     fn new(begin: u64) -> PositionWriter {
-        PositionWriter { begin, partitions: Vec::new(), buckets: Vec::new() }
+        let (partitions, buckets) = (Vec::new(), Vec::new());
+        PositionWriter { begin, partitions, buckets, lists: HashMap::new() }
     }
 
-    fn write<W: Write>(&mut self, pages: &mut PageWriter<W>, part: &Encoded) -> io::Result<()> {
+    fn write<W: Write>(&mut self, pages: &mut PageWriter<W>, part: &mut Encoded) -> io::Result<()> {
         let at = pages.at() - self.begin;
         let len = part.occurrences.bytes().len() as u64;
         for number in [at, u64::from(part.once_count), u64::from(part.often_count), len] {
@@ -315,10 +319,29 @@ impl PositionWriter {
             self.buckets.extend_from_slice(&once_count.to_le_bytes());
             self.buckets.extend_from_slice(&often_count.to_le_bytes());
         }
-        for bytes in [&part.once, &part.often, &part.occurrences] {
-            pages.write(bytes.bytes())?;
+        let tables = [&part.once, &part.often, &part.occurrences].map(|it| it.bytes().len() as u64);
+        let lists = self.share_lists(part, at + tables.iter().sum::<u64>());
+        for bytes in [part.once.bytes(), part.often.bytes(), part.occurrences.bytes(), &lists] {
+            pages.write(bytes)?;
         }
         Ok(())
+    }
+
+    /// Enters the offsets of all lists of a partition. Returns the bytes of those that occur for
+    /// the first time, which begin at `offset`.
+    fn share_lists(&mut self, part: &mut Encoded, offset: u64) -> Vec<u8> {
+        let mut lists = Vec::new();
+        for list in &part.shared_lists {
+            let offset = *self.lists.entry(list.hash).or_insert_with(|| {
+                let offset = offset + lists.len() as u64;
+                let games = &part.list_bytes.bytes()[list.bytes.clone()];
+                push_number(games.len() as u64, &mut lists);
+                lists.extend_from_slice(games);
+                offset
+            });
+            part.occurrences.set_offset(list.slot, offset);
+        }
+        lists
     }
 }
 

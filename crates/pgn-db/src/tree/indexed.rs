@@ -6,18 +6,11 @@ use super::count::Games;
 use super::score::{GameSummary, Score, Side};
 use super::{Edge, Played};
 use crate::error::Error;
-use crate::index::{Facts, Index, year_of};
+use crate::index::{Facts, Index, RoaringBitmap, year_of};
 use pgnkit::chess::{Color, Move, Position};
 
 /// The results for the games, and the moves.
 pub type Answer = (Games, Vec<Played>);
-
-/// A game that comes to the position.
-struct Arrival {
-    game: u32,
-    ply: u16,
-    mv: Option<Move>,
-}
 
 /// The same result as a scan of the file with [`Count`](super::Count) for one ply after `position`,
 /// the moves in no order. Reads some pages of the index, and 16 bytes for each game. `None` if a
@@ -29,14 +22,8 @@ pub fn look_up(index: &Index, position: &Position) -> Result<Option<Answer>, Err
     if index.has_overlong_game()? {
         return Ok(None);
     }
-    let mut arrivals = Vec::new();
-    for played in index.moves_at(position.polyglot_key())? {
-        let (ply, mv) = (played.ply, played.mv);
-        arrivals.extend(played.games.into_iter().map(|game| Arrival { game, ply, mv }));
-    }
-    arrivals.sort_unstable_by_key(|arrival| (arrival.game, arrival.ply));
-    // A game counts as it first came there.
-    arrivals.dedup_by_key(|arrival| arrival.game);
+    let mut groups = index.moves_at(position.polyglot_key())?;
+    groups.sort_by_key(|played| played.ply);
     let side = match position.turn() {
         Color::White => Side::White,
         Color::Black => Side::Black,
@@ -45,15 +32,19 @@ pub fn look_up(index: &Index, position: &Position) -> Result<Option<Answer>, Err
     let mut games =
         Games { unplayable_count: u64::from(index.left_out_count()), ..Games::default() };
     let mut scores: HashMap<Move, Score> = HashMap::new();
-    for arrival in arrivals {
-        let facts = columns.get(arrival.game)?;
-        if facts.variant != Some(position.variant()) {
-            continue;
-        }
-        let facts = facts_of(&facts);
-        games.reached.join(&Score::of_game(&facts, Side::White));
-        if let Some(mv) = arrival.mv {
-            scores.entry(mv).or_default().join(&Score::of_game(&facts, side));
+    // A game counts as it first came there.
+    let mut counted = RoaringBitmap::new();
+    for played in groups {
+        for &game in played.games.iter().filter(|game| counted.insert(**game)) {
+            let facts = columns.get(game)?;
+            if facts.variant != Some(position.variant()) {
+                continue;
+            }
+            let facts = facts_of(&facts);
+            games.reached.join(&Score::of_game(&facts, Side::White));
+            if let Some(mv) = played.mv {
+                scores.entry(mv).or_default().join(&Score::of_game(&facts, side));
+            }
         }
     }
     let other_count = u64::from(games.reached.game_count) + games.unplayable_count;

@@ -136,7 +136,7 @@ fn check_positions(index: &Index, twin: &Twin) {
     for (key, groups) in expected.iter().step_by(step) {
         let mut found: BTreeMap<Key, Vec<u32>> = BTreeMap::new();
         for played in index.moves_at(*key).unwrap() {
-            found.entry((played.mv, played.ply)).or_default().extend(played.games);
+            found.entry((played.mv, played.ply)).or_default().extend(played.games.iter().copied());
         }
         assert_eq!(found, *groups);
         let games: RoaringBitmap = groups.values().flatten().copied().collect();
@@ -208,25 +208,31 @@ fn little_memory_makes_parts_and_no_difference() {
     check(&path, &twin);
 }
 
+/// A game of up to 60 random moves.
+fn long_game(dice: &mut Dice) -> Vec<u8> {
+    let mut text = b"[White \"x\"]\n\n".to_vec();
+    let mut position = Position::start();
+    for _ in 0..60 {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[dice.below(moves.len())];
+        text.extend_from_slice(san::to_text(&position, mv).as_bytes());
+        text.push(b' ');
+        position.play_unchecked(mv);
+    }
+    text.extend_from_slice(b"*\n\n");
+    text
+}
+
 #[test]
 fn many_positions_are_sorted_in_buckets() {
     // The same opening again and again, and many positions that come once.
     let mut text = Vec::new();
     let mut dice = Dice(9);
     while text.len() < 2 << 20 {
-        text.extend_from_slice(b"[White \"x\"]\n\n");
-        let mut position = Position::start();
-        for _ in 0..60 {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[dice.below(moves.len())];
-            text.extend_from_slice(san::to_text(&position, mv).as_bytes());
-            text.push(b' ');
-            position.play_unchecked(mv);
-        }
-        text.extend_from_slice(b"*\n\n");
+        text.extend_from_slice(&long_game(&mut dice));
     }
     let twin = Twin::of(&text);
     let (_dir, path) = folder_with("games.pgn", &text);
@@ -245,6 +251,32 @@ fn many_positions_are_sorted_in_buckets() {
     let index = open(&path);
     assert!(index.segment_count() > 1);
     check_positions(&index, &twin);
+}
+
+#[test]
+fn a_list_of_games_is_written_once() {
+    let mut dice = Dice(31);
+    let distinct: Vec<Vec<u8>> = (0..40).map(|_| long_game(&mut dice)).collect();
+    let mut text = Vec::new();
+    for _ in 0..8000 {
+        text.extend_from_slice(&distinct[dice.below(distinct.len())]);
+    }
+    let twin = Twin::of(&text);
+    let (_dir, path) = folder_with("games.pgn", &text);
+    update_file(&path, &options(64 << 20, 2));
+    let index = open(&path);
+    assert_eq!(index.segment_count(), 1);
+    // At least a byte for each position otherwise.
+    let bytes = index.header.segments[0].positions.len;
+    assert!(bytes < index.position_count() / 4, "{bytes} for {}", index.position_count());
+    check_positions(&index, &twin);
+    // Of an index that has grown, only some of the games in a list are valid.
+    let (most, rest) = text.split_at(text.len() * 9 / 10);
+    std::fs::write(&path, most).unwrap();
+    update_file(&path, &options(64 << 20, 1));
+    std::fs::write(&path, [most, rest].concat()).unwrap();
+    assert!(matches!(update_file(&path, &options(64 << 20, 1)), Done::Appended(_)));
+    check_positions(&open(&path), &twin);
 }
 
 /// A text as a file of several members, cut anywhere.
