@@ -81,7 +81,7 @@ fn numbers<T: ArrowPrimitiveType>(
 
 fn texts(cells: Texts) -> Result<StringArray, ArrowError> {
     let ends = offsets(&cells.ends)?;
-    StringArray::try_new(ends, Buffer::from_vec(cells.bytes), nulls(cells.presence))
+    StringArray::try_new(ends, Buffer::from_vec(cells.text.into_bytes()), nulls(cells.presence))
 }
 
 fn list_of<T: ArrowPrimitiveType>(cells: Lists<Values<T::Native>>) -> Result<ArrayRef, ArrowError> {

@@ -72,7 +72,7 @@ impl<T: Copy + Default> Values<T> {
 /// Texts, one after the other.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) text: String,
     /// Where each ends.
     pub(crate) ends: Vec<usize>,
     pub(crate) presence: Presence,
@@ -80,20 +80,19 @@ pub(crate) struct Texts {
 
 impl Texts {
     fn push(&mut self, text: &str) {
-        self.bytes.extend_from_slice(text.as_bytes());
+        self.text.push_str(text);
         self.end(true);
     }
 
-    /// Makes one text of the bytes added since the last one.
+    /// Makes one text of what was added since the last one.
     fn end(&mut self, is_there: bool) {
-        self.ends.push(self.bytes.len());
+        self.ends.push(self.text.len());
         self.presence.push(is_there);
     }
 
     /// The text of a cell that is there.
     pub(crate) fn get(&self, idx: usize) -> Option<&str> {
-        let bytes = self.bytes.get(range(&self.ends, idx)?)?;
-        str::from_utf8(bytes).ok().filter(|_| self.presence.has(idx))
+        self.text.get(range(&self.ends, idx)?).filter(|_| self.presence.has(idx))
     }
 }
 
@@ -209,9 +208,9 @@ impl Cells {
         let Cells::Text(cells) = self else { return self.null() };
         for (n, word) in words.enumerate() {
             if n > 0 {
-                cells.bytes.push(b' ');
+                cells.text.push(' ');
             }
-            cells.bytes.extend_from_slice(word.as_bytes());
+            cells.text.push_str(word);
         }
         cells.end(true);
     }
@@ -287,8 +286,8 @@ impl Cells {
     pub(crate) fn text_list(&mut self, list: &TextList) {
         let Cells::TextList(cells) = self else { return self.null() };
         let items = &mut cells.items;
-        let begin = items.bytes.len();
-        items.bytes.extend_from_slice(&list.text);
+        let begin = items.text.len();
+        items.text.push_str(&String::from_utf8_lossy(&list.text));
         items.ends.extend(list.ends.iter().map(|end| begin + *end as usize));
         items.presence.push_all_there(list.ends.len());
         cells.end(cells.items.ends.len(), true);

@@ -97,18 +97,19 @@ fn held_by_columns() -> &'static [(&'static str, TagCell)] {
     })
 }
 
-/// Whether a name is twice, letter case aside.
-fn has_names_alike(tags: &Tags) -> bool {
-    let mut seen: u64 = 0;
-    // A bit for each sum of letters: names that share none are not alike.
-    tags.iter().any(|tag| {
-        let sum = tag.name.bytes().fold(tag.name.len() as u32, |sum, byte| {
-            sum.wrapping_mul(31).wrapping_add(u32::from(byte | 0x20))
+/// Whether a name may be twice, letter case aside.
+fn may_have_names_alike(tags: &Tags) -> bool {
+    const MANY: usize = 64;
+    let mut hashes = [0; MANY];
+    if tags.len() > MANY {
+        return true;
+    }
+    tags.iter().enumerate().any(|(n, tag)| {
+        let hash = tag.name.bytes().fold(tag.name.len() as u32, |hash, byte| {
+            hash.wrapping_mul(31).wrapping_add(u32::from(byte | 0x20))
         });
-        let bit = 1 << (sum.wrapping_mul(0x9E37_79B1) >> 26);
-        let is_seen = seen & bit != 0;
-        seen |= bit;
-        is_seen
+        hashes[n] = hash;
+        hashes[..n].contains(&hash)
     })
 }
 
@@ -163,7 +164,7 @@ impl GameRow<'_> {
         let tags = &self.sketch.tags;
         let held = held_by_columns();
         // Nearly always each name is there once, and in one letter case.
-        let is_repeated = has_names_alike(tags);
+        let is_repeated = may_have_names_alike(tags);
         for (n, tag) in tags.iter().enumerate() {
             if is_repeated && tags.iter().skip(n + 1).any(|later| later.name == tag.name) {
                 let n_before = tags.iter().take(n).filter(|other| other.name == tag.name).count();

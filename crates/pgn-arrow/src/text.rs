@@ -163,22 +163,24 @@ fn numbers<'a>(
 
 fn push_csv(cell: Cell<'_>, column: &Column, separator: u8, cells: CellText, out: &mut Vec<u8>) {
     let from = out.len();
-    let cells = match &cell {
-        Cell::Text(_) | Cell::Texts(_) => cells,
-        _ => CellText::Raw,
-    };
     match cell {
         Cell::Null => {}
-        Cell::Text("") => return out.extend_from_slice(b"\"\""),
-        Cell::Text(text) => out.extend_from_slice(text.as_bytes()),
-        Cell::Moment(text) => out.extend_from_slice(text.as_bytes()),
+        Cell::Text("") => out.extend_from_slice(b"\"\""),
+        Cell::Text(text) => push_field(text, separator, cells, out),
         Cell::Texts(texts) => {
             let between = if column.has_sentences() { "; " } else { " " };
             for (n, text) in texts.enumerate() {
                 out.extend_from_slice(if n > 0 { between.as_bytes() } else { b"" });
                 out.extend_from_slice(text.as_bytes());
             }
+            end_field(from, separator, cells, out);
         }
+        Cell::Pairs(_) => {
+            push_cell(cell, out);
+            end_field(from, separator, CellText::Raw, out);
+        }
+        // None of these needs quotes.
+        Cell::Moment(text) => out.extend_from_slice(text.as_bytes()),
         Cell::Numbers(numbers) => {
             for (n, number) in numbers.enumerate() {
                 push_between(n, b' ', out);
@@ -188,11 +190,8 @@ fn push_csv(cell: Cell<'_>, column: &Column, separator: u8, cells: CellText, out
                 }
             }
         }
-        cell @ (Cell::Number(_) | Cell::Fraction(_) | Cell::Flag(_) | Cell::Pairs(_)) => {
-            push_cell(cell, out);
-        }
+        Cell::Number(_) | Cell::Fraction(_) | Cell::Flag(_) => push_cell(cell, out),
     }
-    end_field(from, separator, cells, out);
 }
 
 fn push_cell(cell: Cell<'_>, out: &mut Vec<u8>) {

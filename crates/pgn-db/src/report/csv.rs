@@ -1,6 +1,6 @@
 //! A report as comma-separated values, a row a line, lines ended by LF (RFC 4180).
 
-use memchr::{memchr, memchr3};
+use memchr::memrchr;
 
 use super::{Fact, Printer, Report, Row, Table};
 
@@ -46,20 +46,38 @@ pub fn push_field(text: &str, separator: u8, cells: Cells, out: &mut Vec<u8>) {
 pub fn end_field(from: usize, separator: u8, cells: Cells, out: &mut Vec<u8>) {
     let text = &out[from..];
     let is_guarded = cells == Cells::Guarded && is_formula(text);
-    let is_quoted =
-        memchr3(b'"', b'\n', b'\r', text).is_some() || memchr(separator, text).is_some();
+    let needs_quotes = |byte: u8| matches!(byte, b'"' | b'\n' | b'\r') || byte == separator;
+    // Without a branch for each byte, many are compared at once.
+    let is_quoted = text.iter().fold(false, |is_quoted, &byte| is_quoted | needs_quotes(byte));
     if !is_guarded && !is_quoted {
         return;
     }
-    let text = out.split_off(from);
-    let (quote, guard) = (&b"\""[..usize::from(is_quoted)], &b"'"[..usize::from(is_guarded)]);
-    out.extend_from_slice(quote);
-    out.extend_from_slice(guard);
-    for (n, part) in text.split(|byte| *byte == b'"').enumerate() {
-        out.extend_from_slice(if n > 0 { b"\"\"" } else { b"" });
-        out.extend_from_slice(part);
+    let quote_count = text.iter().filter(|byte| **byte == b'"').count();
+    let mut read = out.len();
+    let mut write = read + quote_count + 2 * usize::from(is_quoted) + usize::from(is_guarded);
+    out.resize(write, 0);
+    if is_quoted {
+        write -= 1;
+        out[write] = b'"';
     }
-    out.extend_from_slice(quote);
+    // From the end, so that nothing is overwritten before it is moved.
+    while read > from {
+        let begin = memrchr(b'"', &out[from..read]).map_or(from, |at| from + at);
+        write -= read - begin;
+        out.copy_within(begin..read, write);
+        if out[write] == b'"' {
+            write -= 1;
+            out[write] = b'"';
+        }
+        read = begin;
+    }
+    if is_guarded {
+        write -= 1;
+        out[write] = b'\'';
+    }
+    if is_quoted {
+        out[from] = b'"';
+    }
 }
 
 /// Whether a spreadsheet would evaluate a cell: it begins with a formula character, and is neither
@@ -117,6 +135,9 @@ mod tests {
             ("-", "-"),
             ("1-0", "1-0"),
             ("Tal, M", "\"Tal, M\""),
+            ("\"", "\"\"\"\""),
+            ("\"a\"\"b", "\"\"\"a\"\"\"\"b\""),
+            ("=\"", "\"'=\"\"\""),
         ] {
             let field = |cells| {
                 let mut out = Vec::new();
