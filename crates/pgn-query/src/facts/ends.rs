@@ -2,6 +2,7 @@
 //! (§9.8.1, D-90).
 
 use pgnkit::chess::{EndReason, Position, Role};
+use pgnkit::comment::Plain;
 use pgnkit::game::{Annotation, Game, NodeId};
 use pgnkit::named_enum;
 use pgnkit::syntax::CommentKind;
@@ -160,7 +161,8 @@ const WORDS_MAX: usize = 120;
 /// The meaning of a Termination or a comment: `Time forfeit`, `White wins by adjudication`.
 fn by_words(text: &str) -> Option<End> {
     let text = text.trim();
-    if text.is_empty() || text.len() > WORDS_MAX {
+    let is_clock = || Plain::parse(text.as_bytes()).is_some();
+    if text.is_empty() || text.len() > WORDS_MAX || is_clock() {
         return None;
     }
     match Termination::parse_lax(text) {
@@ -175,9 +177,11 @@ fn by_words(text: &str) -> Option<End> {
         None => {}
     }
     let text = text.to_ascii_lowercase();
-    let is_about_end = SUBJECTS.iter().any(|word| text.contains(word));
+    if !SUBJECTS.iter().any(|word| text.contains(word)) {
+        return None;
+    }
     let found = WORDS.iter().find(|(words, _)| words.iter().any(|word| text.contains(word)));
-    found.filter(|_| is_about_end).map(|(_, end)| *end)
+    found.map(|(_, end)| *end)
 }
 
 /// One of these is in each sentence about the end of a game.
