@@ -202,54 +202,54 @@ fn write_move(game: &Game, frame: &JsonFrame, position: &mut Option<Position>, o
     }
 }
 
-/// A comment, in its output form.
-#[derive(Serialize)]
-struct Comment<'a> {
-    kind: &'static str,
-    text: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tags_before: Option<usize>,
-}
-
 /// NAGs, comments, and their order if it is unusual.
 fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
     let tree = game.tree();
-    let (mut nags, mut comments, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
-    for id in tree.annotation_ids(node) {
-        kinds.push(match tree.annotation(id) {
-            Annotation::Nag(nag) => {
-                nags.push(nag.0);
-                JsonAnnotation::Nag
-            }
-            Annotation::Comment { kind, text } => {
-                let tags_before = tree.n_tags_before(id);
-                comments.push(Comment { kind: name_of(kind), text, tags_before });
-                JsonAnnotation::Comment
-            }
-            Annotation::Variation(_) => JsonAnnotation::Variation,
-        });
-    }
-    if !nags.is_empty() {
-        push_key("nags", out);
-        push_json(&nags, out);
-    }
-    if !comments.is_empty() {
-        push_key("comments", out);
-        push_json(&comments, out);
-    }
-    if !kinds.is_sorted() {
-        push_key("order", out);
-        push_json(&kinds, out);
+    let annotations = || tree.annotation_ids(node).map(|id| (id, tree.annotation(id)));
+    let nags = annotations().filter_map(|(_, annotation)| match annotation {
+        Annotation::Nag(nag) => Some(nag.0),
+        Annotation::Comment { .. } | Annotation::Variation(_) => None,
+    });
+    push_list("nags", nags, |nag, out| push_json(&nag, out), out);
+    let comments = annotations().filter_map(|(id, annotation)| match annotation {
+        Annotation::Comment { kind, text } => Some((id, kind, text)),
+        Annotation::Nag(_) | Annotation::Variation(_) => None,
+    });
+    let push_comment = |(id, kind, text): (_, _, &str), out: &mut Vec<u8>| {
+        out.extend_from_slice(b"{\"kind\":\"");
+        out.extend_from_slice(name_of(kind).as_bytes());
+        out.extend_from_slice(b"\",\"text\":");
+        push_json(text, out);
+        if let Some(tag_count) = tree.n_tags_before(id) {
+            push_key("tags_before", out);
+            push_json(&tag_count, out);
+        }
+        out.push(b'}');
+    };
+    push_list("comments", comments, push_comment, out);
+    let kinds = || annotations().map(|(_, annotation)| AnnotationKind::of(annotation));
+    if !kinds().is_sorted() {
+        push_list("order", kinds(), |kind, out| push_json(&kind, out), out);
     }
 }
 
 /// The kind of an annotation, in the usual order.
 #[derive(PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum JsonAnnotation {
+enum AnnotationKind {
     Nag,
     Comment,
     Variation,
+}
+
+impl AnnotationKind {
+    fn of(annotation: Annotation<'_>) -> AnnotationKind {
+        match annotation {
+            Annotation::Nag(_) => AnnotationKind::Nag,
+            Annotation::Comment { .. } => AnnotationKind::Comment,
+            Annotation::Variation(_) => AnnotationKind::Variation,
+        }
+    }
 }
 
 fn name_of(kind: CommentKind) -> &'static str {
@@ -265,4 +265,27 @@ fn push_key(name: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(if out.last() == Some(&b'{') { b"\"" } else { b",\"" });
     out.extend_from_slice(name.as_bytes());
     out.extend_from_slice(b"\":");
+}
+
+/// A list, unless it is empty, with its name.
+fn push_list<T>(
+    name: &str,
+    items: impl Iterator<Item = T>,
+    push: impl Fn(T, &mut Vec<u8>),
+    out: &mut Vec<u8>,
+) {
+    let mut is_open = false;
+    for item in items {
+        match std::mem::replace(&mut is_open, true) {
+            true => out.push(b','),
+            false => {
+                push_key(name, out);
+                out.push(b'[');
+            }
+        }
+        push(item, out);
+    }
+    if is_open {
+        out.push(b']');
+    }
 }
