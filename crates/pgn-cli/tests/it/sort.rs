@@ -189,9 +189,11 @@ fn stop_at_many_moments(signal: &str, check: impl Fn(&Dir)) -> usize {
         let send = format!("kill -{signal} {}", child.id());
         let _ = Command::new("sh").args(["-c", &send]).stderr(Stdio::null()).status();
         let is_done = child.wait().unwrap().success();
-        stopped_count += usize::from(!is_done);
         let output = dir.read("sorted.pgn");
-        assert!(if is_done { output.len() == input.len() } else { output == b"old" });
+        let is_old = output == b"old";
+        stopped_count += usize::from(is_old);
+        // A signal may also come after the new output is in place, before the program ends.
+        assert!(if is_old { !is_done } else { output.len() == input.len() });
         assert!(fs::read(&path).unwrap() == input);
         check(&dir);
     }
