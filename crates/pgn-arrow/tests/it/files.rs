@@ -266,6 +266,8 @@ const RESTS: &[(&str, bool)] = &[
     ("1. e4 e5 2. Nf3 *", true),
     ("1. e4 { [%clk 0:05:00] } 1... e5?? { [%eval 0.3] [%clk 0:04:59.5] } 2. Nf3 $5 *", true),
     ("1. e4 {[%eval #-3]} 1... e5 {[%emt 0:00:01]} 1/2-1/2", true),
+    ("1. e4 {[%clk\n0:05:00]} 1... e5 {[%eval\n0.3]\n[%clk 0:04:59]} *", true),
+    ("1. e4 {[%clk\t0:05:00]} *", false),
     ("*", true),
     ("1. e4 e5 (1... c5) *", false),
     ("1. e4 {good} *", false),
