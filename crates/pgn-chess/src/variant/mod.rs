@@ -272,13 +272,16 @@ impl Variant {
     /// assert_eq!(Variant::from_name("fischerandom"), Some(Variant::Chess960));
     /// ```
     pub fn from_name(name: &str) -> Option<Variant> {
-        let wanted = || {
-            let letters = name.bytes().filter(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80);
-            letters.map(|byte| byte.to_ascii_lowercase())
-        };
-        Variant::ALL
-            .into_iter()
-            .find(|variant| variant.row().aliases.iter().any(|alias| alias.bytes().eq(wanted())))
+        // No alias is as long.
+        let mut buffer = [0; 32];
+        let mut len = 0;
+        for byte in name.bytes().filter(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80) {
+            *buffer.get_mut(len)? = byte.to_ascii_lowercase();
+            len += 1;
+        }
+        let wanted = &buffer[..len];
+        let is_wanted = |alias: &&str| alias.as_bytes() == wanted;
+        Variant::ALL.into_iter().find(|variant| variant.row().aliases.iter().any(is_wanted))
     }
 
     /// The FEN of the start position of this variant; for Chess960, position 518, which is the
@@ -347,4 +350,21 @@ impl Variant {
 
 text_by_name! {
     Variant, ParseNameError = ParseNameError { expected: "a variant such as Chess960" };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_alias_is_a_name() {
+        for variant in Variant::ALL {
+            for alias in variant.row().aliases {
+                let spelled = format!(" {}-", alias.to_ascii_uppercase());
+                assert_eq!(Variant::from_name(&spelled), Some(variant), "{alias}");
+            }
+        }
+        assert_eq!(Variant::from_name(&"standard".repeat(9)), None);
+        assert_eq!(Variant::from_name(""), None);
+    }
 }

@@ -69,9 +69,10 @@ impl<'a> StartTags<'a> {
     #[doc(hidden)]
     #[must_use]
     pub fn resolve(&self) -> Start {
-        let mut start = Start { mismatch: self.mismatch(), ..Start::default() };
-        start.by_event = self.event_rules().and_then(EventRules::known);
-        let Some(rules) = self.rules() else {
+        let event_rules = self.event_rules();
+        let by_event = event_rules.and_then(EventRules::known);
+        let mut start = Start { mismatch: self.mismatch(by_event), by_event, ..Start::default() };
+        let Some(rules) = self.rules(event_rules) else {
             start.is_unknown_variant = true;
             start.position = None;
             start.first_move = self.fen.map_or(start.first_move, first_move);
@@ -111,8 +112,8 @@ impl<'a> StartTags<'a> {
 
     /// The rules that the Variant tag names: `None` if they are not known here, `Some(None)` if
     /// the position may decide.
-    fn rules(&self) -> Option<Option<Variant>> {
-        if let Some(rules) = self.event_rules() {
+    fn rules(&self, event_rules: Option<EventRules<'_>>) -> Option<Option<Variant>> {
+        if let Some(rules) = event_rules {
             return rules.known().map(Some);
         }
         let Some(name) = self.variant else { return Some(None) };
@@ -132,14 +133,13 @@ impl<'a> StartTags<'a> {
         }
     }
 
-    fn mismatch(&self) -> Option<&'static Fault> {
-        let by_event = || self.event_rules().and_then(EventRules::known);
-        let variant = self.variant.and_then(Variant::from_name).or_else(by_event);
+    fn mismatch(&self, by_event: Option<Variant>) -> Option<&'static Fault> {
+        let variant = || self.variant.and_then(Variant::from_name).or(by_event);
         match (self.fen, self.set_up) {
             (Some(_), None) => Some(&fault::FEN_WITHOUT_SETUP),
             (Some(_), Some("0")) => Some(&fault::SETUP_CONFLICT),
             (None, Some("1")) => Some(&fault::SETUP_WITHOUT_FEN),
-            (None, _) if variant.is_some_and(|variant| !variant.has_usual_array()) => {
+            (None, _) if variant().is_some_and(|variant| !variant.has_usual_array()) => {
                 Some(&fault::VARIANT_WITHOUT_FEN)
             }
             (Some(_) | None, _) => None,
