@@ -1,8 +1,9 @@
-//! Any number of different games: those of a file, then the same with other players, links and
-//! first moves (§8.1.1, §8.2).
+//! Any number of different games: those of a file, then the same with other players, links, first
+//! moves, clocks and evaluations (§8.1.1, §8.2).
 //!
 //! A copy differs from its original as two games of a server do: the knights go out and back
-//! first, so that the moves are others from the beginning, and so are the names and the link.
+//! first, so that the moves are others from the beginning, and so are the names and the link, and
+//! the last digits of numbers in comments.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -36,11 +37,12 @@ pub(crate) fn write(games: &[Vec<u8>], number: u64, to: &mut impl Write) -> io::
     if copy == 0 {
         return to.write_all(game);
     }
+    let mut digits = Digits(copy);
     let mut is_begun = false;
     for line in game.split_inclusive(|&byte| byte == b'\n') {
         if is_begun || !line.first().is_some_and(u8::is_ascii_digit) {
             match (is_begun, varies(line)) {
-                (true, _) => write_moves(line, copy, to)?,
+                (true, _) => write_moves(line, copy, &mut digits, to)?,
                 (false, Some(end)) => {
                     to.write_all(&line[..end])?;
                     write!(to, "{copy}")?;
@@ -57,7 +59,7 @@ pub(crate) fn write(games: &[Vec<u8>], number: u64, to: &mut impl Write) -> io::
             let [w, b] = [WHITE[white], BLACK[black]];
             write!(to, "{out}. {} {} {back}. {} {} ", w[0], b[0], w[1], b[1])?;
         }
-        write_moves(line, copy, to)?;
+        write_moves(line, copy, &mut digits, to)?;
     }
     Ok(())
 }
@@ -79,8 +81,29 @@ fn varies(line: &[u8]) -> Option<usize> {
     (is_name || is_link).then(|| line.iter().rposition(|&byte| byte == b'"')).flatten()
 }
 
-/// Writes movetext with greater move numbers.
-fn write_moves(line: &[u8], copy: u64, to: &mut impl Write) -> io::Result<()> {
+/// Digits that look random.
+struct Digits(u64);
+
+impl Digits {
+    /// The next one, from 1: an evaluation ends in no zero.
+    fn next(&mut self) -> u8 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        b'1' + ((self.0 >> 33) % 9) as u8
+    }
+
+    /// A comment with other last digits of its numbers: `0:03:00` stays a time, as its tens stay.
+    fn vary(&mut self, comment: &[u8]) -> Vec<u8> {
+        let is_digit = |at: usize| comment.get(at).is_some_and(u8::is_ascii_digit);
+        let varied = comment.iter().enumerate().map(|(at, &byte)| {
+            let is_last = is_digit(at) && at > 0 && is_digit(at - 1) && !is_digit(at + 1);
+            if is_last { self.next() } else { byte }
+        });
+        varied.collect()
+    }
+}
+
+/// Writes movetext with greater move numbers and other digits in its comments.
+fn write_moves(line: &[u8], copy: u64, digits: &mut Digits, to: &mut impl Write) -> io::Result<()> {
     let added = ways(copy).count() as u64 * MOVES;
     let mut at = 0;
     while at < line.len() {
@@ -88,7 +111,7 @@ fn write_moves(line: &[u8], copy: u64, to: &mut impl Write) -> io::Result<()> {
         let is_word = at == 0 || matches!(line[at - 1], b' ' | b'\n');
         if line[at] == b'{' {
             let len = line[at..].iter().position(|&byte| byte == b'}').unwrap_or(line.len() - at);
-            to.write_all(&line[at..at + len])?;
+            to.write_all(&digits.vary(&line[at..at + len]))?;
             at += len;
         } else if is_word && digit_count > 0 && line.get(at + digit_count) == Some(&b'.') {
             let digits = std::str::from_utf8(&line[at..at + digit_count]).unwrap_or_default();
@@ -120,6 +143,8 @@ mod tests {
             let game = Games::new(&text[..]).next().unwrap().unwrap();
             assert_eq!(game.n_plies() as u64, 4 + 2 * MOVES * ways(copy).count() as u64);
             assert!(game.tag("Site").unwrap().starts_with("https://c.d/e"));
+            let comment = text.split(|&byte| byte == b'{').nth(1).unwrap();
+            assert!(comment.starts_with(b" [%clk 0:0") && comment[11..].starts_with(b":0"));
             let begin = text.windows(2).position(|window| window == b"\n\n").unwrap();
             assert!(seen.insert(text[begin..].to_vec()));
         }
