@@ -354,6 +354,8 @@ text_by_name! {
 
 #[cfg(test)]
 mod tests {
+    use std::format;
+
     use super::*;
 
     #[test]

@@ -15,7 +15,8 @@ pub(super) struct PostingForm {
     pub(super) first_game: u32,
 }
 
-pub(super) const OFFSET_BYTES: usize = 5;
+/// Enough for the positions of a segment.
+pub(super) const OFFSET_BYTES: usize = 4;
 
 /// From this many games on, a list of games is written apart, so that other positions of the same
 /// games can share it.

@@ -18,6 +18,9 @@ use super::words::{Hasher, Words};
 /// The most games of a segment: their numbers take three bytes then.
 const GAMES_MAX: u32 = 1 << 24;
 
+/// The most postings of a segment: each takes 22 bytes at most, and offsets have four bytes.
+const POSTINGS_MAX: usize = 1 << 27;
+
 /// With fewer postings, buckets would take more space than they save.
 const POSTINGS_FOR_BUCKETS: usize = 1 << 18;
 
@@ -107,6 +110,7 @@ impl Gathering {
         let sorting = self.thread_count.get() * self.partitions.largest_len() * POSTING_BYTES * 3;
         byte_count > self.rest_bytes
             || self.game_count >= GAMES_MAX
+            || self.partitions.posting_count() >= POSTINGS_MAX
             || self.partitions.byte_count() + sorting > self.postings_bytes
     }
 
