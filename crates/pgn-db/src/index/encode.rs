@@ -20,7 +20,7 @@ pub(super) const OFFSET_BYTES: usize = 4;
 
 /// From this many games on, a list of games is written apart, so that other positions of the same
 /// games can share it.
-pub(super) const SHARED_GAMES_MIN: usize = 8;
+pub(super) const SHARED_GAMES_MIN: usize = 4;
 
 /// The number of buckets in a partition, one for each second byte of a key.
 pub(super) const N_BUCKETS: usize = 256;
