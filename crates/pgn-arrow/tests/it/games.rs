@@ -8,6 +8,7 @@ use arrow_array::types::{
 };
 use arrow_array::{Array, RecordBatch};
 use pgn_arrow::{ErrorKind, OnError, Scan, Table, concat};
+use pgn_query::facts::Openings;
 use pgnkit::charset::Choice;
 use pgnkit::read::{Games, ReadOptions};
 
@@ -255,6 +256,28 @@ fn text_that_is_read_while_it_is_cut_gives_the_same_rows() {
             let after = whole(scan().filter("game >= 1").unwrap());
             assert_eq!(whole(scan()), after, "text {n}, {columns:?}");
         }
+    }
+}
+
+/// Property: the opening is the same whether the moves are read for it alone or for other columns,
+/// too.
+#[test]
+fn openings_are_the_same_with_and_without_moves() {
+    const OPENING: [&str; 3] = ["eco", "opening", "variation"];
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let pieces = ["wild", "classic", "dialect", "generated", "lesson"];
+    std::fs::write(&path, pgn_testing::own_corpus(&pieces)).unwrap();
+    for openings in [Openings::Moves, Openings::Either, Openings::Tags] {
+        let scan = |columns: &[&str]| {
+            let scan = Scan::new(std::slice::from_ref(&path)).on_error(OnError::Skip);
+            whole(scan.openings(openings).columns(columns.iter().copied()).unwrap())
+        };
+        let alone = scan(&OPENING);
+        let beside = scan(&[&OPENING[..], &["moves", "plycount"]].concat());
+        assert_eq!(alone, beside.project(&[0, 1, 2]).unwrap());
+        let has_names = alone.column(1).null_count() < alone.num_rows();
+        assert!(has_names || openings == Openings::Tags);
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::watch::{GameSummaryReader, Needs, RegionSummary};
 use super::*;
-use crate::reading::{TagFilter, read_text};
+use crate::reading::{OpeningNeeds, TagFilter, read_text};
 use crate::scan;
 use crate::sort::Folder;
 use pgn_query::facts::{FACTS, Openings};
@@ -246,20 +246,24 @@ fn one_player_is_counted_under_all_spellings() {
 }
 
 /// The facts of a game that are counted.
-fn shown(seen: RegionSummary<'_>) -> Option<(Option<Outcome>, [String; 2])> {
+fn shown(seen: RegionSummary<'_>) -> Option<(Option<Outcome>, [String; 3])> {
     match seen {
         RegionSummary::Game(game, _) => {
-            Some((game.outcome, ["Result", "White"].map(|it| game.tag(it).to_owned())))
+            let opening = game.opening.map(|opening| format!("{opening:?}"));
+            let tags = ["Result", "White"].map(|it| game.tag(it).to_owned());
+            let [result, white] = tags;
+            Some((game.outcome, [result, white, opening.unwrap_or_default()]))
         }
         RegionSummary::NoGame => None,
-        RegionSummary::NotPgn => Some((None, [const { String::new() }; 2])),
+        RegionSummary::NotPgn => Some((None, [const { String::new() }; 3])),
     }
 }
 
 /// If tag and marker differ, the board decides; skipping the moves must not change that, nor must
-/// reading games while they are cut.
+/// reading games while they are cut. The opening of the moves is the same, too, whether they are
+/// read for something else or for the opening alone.
 #[test]
-fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {
+fn results_and_openings_are_the_same_with_and_without_the_moves_and_while_cut() {
     let mut texts: Vec<Vec<u8>> = [
         "[Result \"1-0\"]\n\n1. e4 0-1\n",
         "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
@@ -270,18 +274,20 @@ fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {
         "1. e4 1/2-1/2",
         "[Result \"?\"]\n[RESULT \"1-0\"]\n\n1. e4 (1. d4 0-1) *",
         "no games at all",
+        "1. e4 c5 (1... e5) 2. Nf3 d6 3. d4 cxd4 4. Ke3 Nf6 *",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0",
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *",
+        "[Variant \"Xiangqi\"]\n\n1. e4 c5 *",
     ]
     .map(Vec::from)
     .into();
     texts.extend(corpus());
-    let mut game_count = 0;
+    let (mut game_count, mut opening_count) = (0, 0);
     for text in &texts {
+        let opening = OpeningNeeds { eco: true, names: true, source: Openings::Moves };
         let watch = |moves| {
-            GameSummaryReader::new(
-                Choice::Auto,
-                Needs { moves, ..Needs::default() },
-                TagFilter::all(),
-            )
+            let needs = Needs { moves, opening, ..Needs::default() };
+            GameSummaryReader::new(Choice::Auto, needs, TagFilter::all())
         };
         let [mut fast, mut slow] = [false, true].map(watch);
         let mut while_cut =
@@ -300,6 +306,8 @@ fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {
                 assert_eq!(seen_cut, seen[0], "{moves} {}", context());
             }
             game_count += usize::from(seen[0].is_some());
+            let has_opening = |(_, [.., opening]): &(_, [String; 3])| !opening.is_empty();
+            opening_count += usize::from(seen[0].as_ref().is_some_and(has_opening));
         }
         for (watch, regions, _) in &mut while_cut {
             let english = LanguageChoice::English;
@@ -307,6 +315,7 @@ fn outcomes_are_the_same_with_and_without_the_moves_and_while_cut() {
         }
     }
     assert!(game_count > 150, "{game_count}");
+    assert!(opening_count > 20, "{opening_count}");
 }
 
 #[test]
