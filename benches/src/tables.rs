@@ -65,7 +65,7 @@ pub(crate) fn all(desk: &Desk) -> Result<(), String> {
          | file | games | text | `zstd -3` | `zstd -19` | default columns | with `movetext` |\n\
          |---|---|---|---|---|---|---|\n",
     );
-    for name in ["server", "lichess", "chesscom", "masters-head"] {
+    for name in ["server", "lichess", "chesscom", "masters-head", "annotated"] {
         let line = sizes(desk, &tools, files.get(name)?)?;
         eprintln!("{line}");
         let _ = writeln!(text, "{line}");
