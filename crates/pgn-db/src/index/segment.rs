@@ -21,6 +21,10 @@ const GAMES_MAX: u32 = 1 << 24;
 /// The most postings of a segment: each takes 22 bytes at most, and offsets have four bytes.
 const POSTINGS_MAX: usize = 1 << 27;
 
+/// A list of games that may be shared is known by its hash; with this many postings for each, that
+/// takes little memory beside the postings.
+const POSTINGS_PER_LIST: usize = 16;
+
 /// With fewer postings, buckets would take more space than they save.
 const POSTINGS_FOR_BUCKETS: usize = 1 << 18;
 
@@ -141,7 +145,7 @@ impl Gathering {
         push_ascending(&self.left_out, &mut left_out);
         segment.left_out = pages.section(&left_out)?;
         self.write_values(pages, &mut segment)?;
-        let mut writer = PositionWriter::new(pages.at());
+        let mut writer = PositionWriter::new(pages.at(), posting_count / POSTINGS_PER_LIST);
         match form.depth {
             0 => self.write_few(form, pages, &mut writer)?,
             _ => self.write_partitions(form, pages, &mut writer)?,
@@ -303,14 +307,15 @@ struct PositionWriter {
     begin: u64,
     partitions: Vec<u8>,
     buckets: Vec<u8>,
-    /// The offsets of lists of games by the hash of their bytes.
+    /// The offsets of lists of games by the hash of their bytes; later ones are not shared.
     lists: HashMap<u128, u64>,
+    lists_max: usize,
 }
 
 impl PositionWriter {
-    fn new(begin: u64) -> PositionWriter {
+    fn new(begin: u64, lists_max: usize) -> PositionWriter {
         let (partitions, buckets) = (Vec::new(), Vec::new());
-        PositionWriter { begin, partitions, buckets, lists: HashMap::new() }
+        PositionWriter { begin, partitions, buckets, lists: HashMap::new(), lists_max }
     }
 
     fn write<W: Write>(&mut self, pages: &mut PageWriter<W>, part: &mut Encoded) -> io::Result<()> {
@@ -331,18 +336,21 @@ impl PositionWriter {
         Ok(())
     }
 
-    /// Enters the offsets of all lists of a partition. Returns the bytes of those that occur for
-    /// the first time, which begin at `offset`.
+    /// Enters the offsets of all lists of a partition. Returns the bytes of those that are not
+    /// known, which begin at `offset`.
     fn share_lists(&mut self, part: &mut Encoded, offset: u64) -> Vec<u8> {
         let mut lists = Vec::new();
         for list in &part.shared_lists {
-            let offset = *self.lists.entry(list.hash).or_insert_with(|| {
-                let offset = offset + lists.len() as u64;
+            let known = self.lists.get(&list.hash).copied();
+            let offset = known.unwrap_or(offset + lists.len() as u64);
+            if known.is_none() {
                 let games = &part.list_bytes.bytes()[list.bytes.clone()];
                 push_number(games.len() as u64, &mut lists);
                 lists.extend_from_slice(games);
-                offset
-            });
+                if self.lists.len() < self.lists_max {
+                    self.lists.insert(list.hash, offset);
+                }
+            }
             part.occurrences.set_offset(list.slot, offset);
         }
         lists
