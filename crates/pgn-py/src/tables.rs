@@ -507,6 +507,11 @@ impl Batch {
         rows_as_dicts(py, &self.batch)
     }
 
+    fn __repr__(&self) -> String {
+        let (rows, columns) = (self.batch.num_rows(), self.batch.num_columns());
+        format!("<pgnkit.Batch rows={rows} columns={columns}>")
+    }
+
     /// A table, for a notebook.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("pgnkit._notebook")?.getattr("table")?.call1((slf,))

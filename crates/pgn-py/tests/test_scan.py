@@ -369,3 +369,8 @@ def test_a_notebook_shows_the_first_rows() -> None:
     assert shown.count("<td>&lt;b&gt;</td><td>e4 e5</td>") == 10
     assert "The first 10 rows" in shown
     assert "first" not in pgnkit.scan(DATED, "white").head()._repr_html_()
+
+
+def test_a_batch_shows_its_size() -> None:
+    batch = pgnkit.scan(b'[White "a"]\n\n1. e4 *\n' * 3, ["white", "moves"]).head(2)
+    assert repr(batch) == "<pgnkit.Batch rows=2 columns=2>"
