@@ -66,4 +66,15 @@ impl<'a> ByteReader<'a> {
         *before = u32::try_from(next).ok()?;
         Some(*before)
     }
+
+    /// So many numbers of an ascending list.
+    pub(super) fn ascending(&mut self, count: u64) -> Option<Vec<u32>> {
+        // Each takes a byte at least.
+        let mut numbers = Vec::with_capacity(self.0.len().min(usize::try_from(count).ok()?));
+        let mut before = 0;
+        for _ in 0..count {
+            numbers.push(self.ascend(&mut before)?);
+        }
+        Some(numbers)
+    }
 }

@@ -194,22 +194,19 @@ impl Index {
             let head = (|| Some((from.u16()?, from.number()?, from.number()?)))();
             let (mv, ply, game_count) = head.ok_or_else(|| self.senseless())?;
             let ply = u16::try_from(ply).map_err(|_| self.senseless())?;
-            let games = if game_count < SHARED_GAMES_MIN as u64 {
-                let games = read_games(&mut from, game_count).ok_or_else(|| self.senseless())?;
-                games_of_file(segment, games)
-            } else {
-                let offset = from.low(OFFSET_BYTES).ok_or_else(|| self.senseless())?;
-                match lists.get(&offset) {
-                    Some(games) => Arc::clone(games),
-                    None => {
-                        bytes_left =
-                            bytes_left.checked_sub(game_count).ok_or_else(|| self.senseless())?;
-                        let games = games_of_file(segment, self.list(segment, offset, game_count)?);
-                        lists.insert(offset, Arc::clone(&games));
-                        games
-                    }
-                }
-            };
+            if game_count < SHARED_GAMES_MIN as u64 {
+                let games = from.ascending(game_count).ok_or_else(|| self.senseless())?;
+                push_played((mv, ply), games_of_file(segment, games), to);
+                continue;
+            }
+            let offset = from.low(OFFSET_BYTES).ok_or_else(|| self.senseless())?;
+            if let Some(games) = lists.get(&offset) {
+                push_played((mv, ply), Arc::clone(games), to);
+                continue;
+            }
+            bytes_left = bytes_left.checked_sub(game_count).ok_or_else(|| self.senseless())?;
+            let games = games_of_file(segment, self.list(segment, offset, game_count)?);
+            lists.insert(offset, Arc::clone(&games));
             push_played((mv, ply), games, to);
         }
         Ok(())
@@ -225,7 +222,7 @@ impl Index {
         let begin = offset + n - from.0.len() as u64;
         let len = len.ok_or_else(|| self.senseless())?;
         let bytes = self.pages.read(segment.positions, begin, len)?;
-        read_games(&mut ByteReader(&bytes), game_count).ok_or_else(|| self.senseless())
+        ByteReader(&bytes).ascending(game_count).ok_or_else(|| self.senseless())
     }
 
     /// The partition and the bucket of a key.
@@ -300,17 +297,6 @@ impl Index {
         }
         Ok(None)
     }
-}
-
-/// The numbers of that many games, counted from the start of a segment.
-fn read_games(from: &mut ByteReader<'_>, game_count: u64) -> Option<Vec<u32>> {
-    // Each game takes a byte at least.
-    let mut games = Vec::with_capacity(from.0.len().min(usize::try_from(game_count).ok()?));
-    let mut before = 0;
-    for _ in 0..game_count {
-        games.push(from.ascend(&mut before)?);
-    }
-    Some(games)
 }
 
 /// Those of the games that are valid, counted from the start of the file.

@@ -91,21 +91,15 @@ impl Index {
         segment: &Segment,
         having: Having,
     ) -> Result<Vec<u32>, Error> {
-        let game_count = u64::from(segment.game_count);
         if having.game_count == 1 {
-            let is_there = having.number < game_count;
+            let is_there = having.number < u64::from(segment.game_count);
             return Ok(if is_there { vec![having.number as u32] } else { Vec::new() });
         }
         let len = usize::try_from(having.number).map_err(|_| self.senseless())?;
         let bytes = self.pages.read(segment.value_games, having.offset, len)?;
-        let mut from = ByteReader(&bytes);
-        let (mut games, mut before) = (Vec::new(), 0);
-        for _ in 0..having.game_count {
-            let game = from.ascend(&mut before).ok_or_else(|| self.senseless())?;
-            if u64::from(game) < game_count {
-                games.push(game);
-            }
-        }
+        let games = ByteReader(&bytes).ascending(having.game_count);
+        let mut games = games.ok_or_else(|| self.senseless())?;
+        games.retain(|game| *game < segment.game_count);
         Ok(games)
     }
 
