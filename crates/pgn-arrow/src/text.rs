@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pgn_db::report::{Cells as CellText, end_field, push_field, push_json};
+use pgn_db::report::{Cells as CellText, end_field, push_field, push_json, push_json_list};
 
 use crate::calendar::{day_text, moment_text};
 use crate::cells::{Batch, Cells};
@@ -203,8 +203,10 @@ fn push_cell(cell: Cell<'_>, out: &mut Vec<u8>) {
         Cell::Fraction(number) => out.extend_from_slice(number.to_string().as_bytes()),
         Cell::Flag(flag) => push_json(&flag, out),
         Cell::Moment(text) => push_json(&text, out),
-        Cell::Texts(texts) => push_list(texts, push_json, out),
-        Cell::Numbers(numbers) => push_list(numbers, |number, out| push_json(&number, out), out),
+        Cell::Texts(texts) => push_json_list(texts, push_json, out),
+        Cell::Numbers(numbers) => {
+            push_json_list(numbers, |number, out| push_json(&number, out), out)
+        }
         Cell::Pairs(pairs) => {
             out.push(b'{');
             for (n, (key, value)) in pairs.enumerate() {
@@ -216,13 +218,4 @@ fn push_cell(cell: Cell<'_>, out: &mut Vec<u8>) {
             out.push(b'}');
         }
     }
-}
-
-fn push_list<T>(items: Items<'_, T>, push: impl Fn(T, &mut Vec<u8>), out: &mut Vec<u8>) {
-    out.push(b'[');
-    for (n, item) in items.enumerate() {
-        push_between(n, b',', out);
-        push(item, out);
-    }
-    out.push(b']');
 }

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::{Place, Rewritten, WriteGame};
 use crate::terminal::Loudness;
-use pgn_db::report::push_json;
+use pgn_db::report::{push_json, push_json_list};
 use pgnkit::chess::fen::{self, EpPolicy};
 use pgnkit::chess::notation::{san, uci};
 use pgnkit::chess::{Position, Variant};
@@ -227,7 +227,7 @@ fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
         out.push(b'}');
     };
     push_list("comments", comments, push_comment, out);
-    let kinds = || annotations().map(|(_, annotation)| AnnotationKind::of(annotation));
+    let kinds = || annotations().map(|(_, annotation)| JsonAnnotation::of(annotation));
     if !kinds().is_sorted() {
         push_list("order", kinds(), |kind, out| push_json(&kind, out), out);
     }
@@ -236,18 +236,18 @@ fn write_annotations(game: &Game, node: NodeId, out: &mut Vec<u8>) {
 /// The kind of an annotation, in the usual order.
 #[derive(PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum AnnotationKind {
+enum JsonAnnotation {
     Nag,
     Comment,
     Variation,
 }
 
-impl AnnotationKind {
-    fn of(annotation: Annotation<'_>) -> AnnotationKind {
+impl JsonAnnotation {
+    fn of(annotation: Annotation<'_>) -> JsonAnnotation {
         match annotation {
-            Annotation::Nag(_) => AnnotationKind::Nag,
-            Annotation::Comment { .. } => AnnotationKind::Comment,
-            Annotation::Variation(_) => AnnotationKind::Variation,
+            Annotation::Nag(_) => JsonAnnotation::Nag,
+            Annotation::Comment { .. } => JsonAnnotation::Comment,
+            Annotation::Variation(_) => JsonAnnotation::Variation,
         }
     }
 }
@@ -267,25 +267,16 @@ fn push_key(name: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(b"\":");
 }
 
-/// A list, unless it is empty, with its name.
+/// A list with its name, unless it is empty.
 fn push_list<T>(
     name: &str,
     items: impl Iterator<Item = T>,
     push: impl Fn(T, &mut Vec<u8>),
     out: &mut Vec<u8>,
 ) {
-    let mut is_open = false;
-    for item in items {
-        match std::mem::replace(&mut is_open, true) {
-            true => out.push(b','),
-            false => {
-                push_key(name, out);
-                out.push(b'[');
-            }
-        }
-        push(item, out);
-    }
-    if is_open {
-        out.push(b']');
+    let mut items = items.peekable();
+    if items.peek().is_some() {
+        push_key(name, out);
+        push_json_list(items, push, out);
     }
 }

@@ -20,6 +20,22 @@ pub fn push_json<T: serde::Serialize + ?Sized>(value: &T, out: &mut Vec<u8>) {
     let _ = serde_json::to_writer(out, value);
 }
 
+/// Appends a list as JSON, each item as `push` does.
+pub fn push_json_list<T>(
+    items: impl Iterator<Item = T>,
+    push: impl Fn(T, &mut Vec<u8>),
+    out: &mut Vec<u8>,
+) {
+    out.push(b'[');
+    for (n, item) in items.enumerate() {
+        if n > 0 {
+            out.push(b',');
+        }
+        push(item, out);
+    }
+    out.push(b']');
+}
+
 fn push_field(column: &Column, value: &Value, out: &mut Vec<u8>) {
     push_json(&column.name, out);
     out.push(b':');

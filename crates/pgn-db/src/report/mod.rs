@@ -21,7 +21,7 @@ use crate::error::Error;
 
 pub use column::{Audience, Column, ColumnOf, Kind};
 pub use csv::{Cells, end_field, push_field};
-pub use json::push_json;
+pub use json::{push_json, push_json_list};
 pub use text::{Bars, TextOptions};
 pub use value::Value;
 
