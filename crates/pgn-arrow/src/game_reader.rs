@@ -3,13 +3,13 @@
 use crate::game_row::GameRow;
 use crate::projection::Needs;
 use crate::sketch::Sketch;
-use pgn_db::reading::{Next, Place, RegionKind};
+use pgn_db::reading::{Next, OpeningLookup, Place, RegionKind};
 use pgn_db::stats::outcome_by_text;
 use pgn_lint::{Config, Linter, Profile, RULES, Rule, Severity};
 use pgn_query::facts::{GameView, Moves, Openings};
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Letters;
-use pgnkit::opening::{Opening, OpeningReader, Table};
+use pgnkit::opening::Opening;
 use pgnkit::read::{Note, NoteSink, Referee, RegionReader, Sniff};
 use pgnkit::syntax::diagnostic::fault;
 use pgnkit::syntax::{Code, Diagnostic, GameEnd, GameStart, Region, Span};
@@ -21,8 +21,8 @@ pub(crate) struct GameReader {
     referee: Box<Referee<Sketch, Notes>>,
     /// Reads whole games, if needed.
     games: Option<RegionReader>,
-    /// Reads the moves of a game as far as openings reach, if no others are needed.
-    finder: Option<OpeningReader<'static>>,
+    /// For openings, if moves are needed for nothing else.
+    openings: Option<OpeningLookup>,
     /// Puts errors into words.
     linter: Option<Box<Linter>>,
 }
@@ -79,13 +79,12 @@ impl GameReader {
         let mut needs = needs.clone();
         needs.opening.source = openings;
         let sketch = Sketch::new(needs.clone(), encoding);
-        let finder = || OpeningReader::new(Table::standard());
         let linter = || Box::new(Linter::new(Config::default().with_encoding(encoding)));
         GameReader {
             encoding,
             referee: Box::new(Referee::new(sketch, Notes::new()).encoding(encoding)),
             games: needs.game.then(|| RegionReader::new(encoding)),
-            finder: (needs.opening.may_need_moves() && !needs.moves).then(finder),
+            openings: if needs.moves { None } else { OpeningLookup::new(needs.opening) },
             linter: needs.errors.then(linter),
             needs,
         }
@@ -212,13 +211,10 @@ impl GameReader {
     /// The opening that the moves reach, if the tags do not have it.
     fn opening(&mut self, at: Place<'_>) -> Option<Opening<'static>> {
         let sketch = &self.referee.listener;
-        let Some(finder) = &mut self.finder else { return sketch.opening.opening() };
-        if !self.needs.opening.need_moves(&sketch.tags) {
-            return None;
+        match &mut self.openings {
+            Some(lookup) => lookup.opening(at.region, at.source.language, &sketch.tags),
+            None => sketch.opening.opening(),
         }
-        finder.set_letters(at.source.language.letters(at.region, &mut ()));
-        finder.read(at.region);
-        finder.found().opening()
     }
 }
 

@@ -9,10 +9,10 @@
 //!
 //! Start at [`Reading`], a [`Job`]; callers implement [`ReadGames`].
 
-mod opening_follower;
+mod openings;
 mod tag_filter;
 
-pub use opening_follower::{OpeningFollower, OpeningNeeds};
+pub use openings::{OpeningFollower, OpeningLookup, OpeningNeeds};
 pub use tag_filter::TagFilter;
 
 use std::sync::Arc;

@@ -103,7 +103,7 @@ impl Table {
             return self.count_view(&game.view(Color::White), None, groups);
         }
         for color in Color::ALL {
-            if wanted.is_none_or(|wanted| wanted.is_on(game.game(), color)) {
+            if wanted.is_none_or(|wanted| wanted.is_on(game.game, color)) {
                 self.count_view(&game.view(color), wanted, groups);
             }
         }

@@ -10,7 +10,7 @@ use pgn_query::facts::GameView;
 /// A game with its counts from the point of view of each side.
 #[derive(Clone, Debug)]
 pub struct SidedGame<'a> {
-    game: &'a GameView<'a>,
+    pub(super) game: &'a GameView<'a>,
     tallies: [Tally; 2],
 }
 
@@ -43,11 +43,6 @@ impl<'a> SidedGame<'a> {
         SidedGame { game, tallies }
     }
 
-    /// The game.
-    pub(super) fn game(&self) -> &'a GameView<'a> {
-        self.game
-    }
-
     /// The game from the point of view of one side.
     pub(super) fn view(&self, color: Color) -> SideView<'_> {
         SideView { game: self.game, color, tally: &self.tallies[color as usize] }
@@ -68,7 +63,7 @@ fn tally_of_result(outcome: Outcome, color: Color, ratings: [Option<u32>; 2]) ->
     }
     if let Some(rating) = ratings[!color as usize] {
         tally.opponents.add(rating);
-        // A forfeit is no evidence of strength.
+        // Ratings are compared only for games that were played.
         if outcome.is_known() && !outcome.is_unplayed() {
             tally.performed.add(rating);
             tally.performed_half_points = tally.half_points();

@@ -3,13 +3,13 @@
 //! The movetext is skipped if it is not needed, unless Result tag and termination marker
 //! contradict each other: then the board decides, and the game is read whole.
 
-use crate::reading::{OpeningFollower, OpeningNeeds, TagFilter};
+use crate::reading::{OpeningFollower, OpeningLookup, OpeningNeeds, TagFilter};
 use pgn_query::facts::{GameView, Moves};
 use pgnkit::Outcome;
 use pgnkit::charset::Choice;
 use pgnkit::chess::notation::letters::Letters;
 use pgnkit::game::{Start, Tags};
-use pgnkit::opening::{Opening, OpeningReader, Table};
+use pgnkit::opening::Opening;
 use pgnkit::read::{
     GameListener, LanguageChoice, Played, Referee, RegionReader, Sniff, UnplayedTail,
 };
@@ -33,8 +33,8 @@ pub(super) struct GameSummaryReader {
     needs: Needs,
     /// Reads whole games, if needed.
     games: Option<RegionReader>,
-    /// Reads the moves of a game as far as openings go, if no others are needed.
-    openings: Option<OpeningReader<'static>>,
+    /// For openings, if moves are needed for nothing else.
+    openings: Option<OpeningLookup>,
 }
 
 /// Keeps what is counted of a game.
@@ -75,8 +75,7 @@ impl GameSummaryReader {
         let opening = OpeningFollower::new(needs.opening);
         let notebook = Notebook { encoding, kept_tags, opening, ..Notebook::default() };
         let referee = Referee::new(notebook, Sniff::default()).encoding(encoding);
-        let reads_openings = needs.opening.may_need_moves() && !needs.moves;
-        let openings = reads_openings.then(|| OpeningReader::new(Table::standard()));
+        let openings = if needs.moves { None } else { OpeningLookup::new(needs.opening) };
         GameSummaryReader {
             referee: Box::new(referee),
             needs,
@@ -177,13 +176,10 @@ impl GameSummaryReader {
         language: LanguageChoice,
     ) -> Option<Opening<'static>> {
         let notebook = &self.referee.listener;
-        let Some(finder) = &mut self.openings else { return notebook.opening.opening() };
-        if !self.needs.opening.need_moves(&notebook.tags) {
-            return None;
+        match &mut self.openings {
+            Some(lookup) => lookup.opening(region, language, &notebook.tags),
+            None => notebook.opening.opening(),
         }
-        finder.set_letters(language.letters(region, &mut ()));
-        finder.read(region);
-        finder.found().opening()
     }
 
     fn read(&mut self, region: &Region<'_>, skips_moves: bool) {

@@ -1,10 +1,11 @@
-//! The opening of a game whose moves are played anyway (D-33).
+//! The openings that the moves of games reach (D-33): found while the moves are read for something
+//! else, or by reading as many moves as openings have.
 
 use pgn_query::facts::{Fact, GameView, Openings};
 use pgnkit::game::{Start, Tags};
-use pgnkit::opening::{Opening, OpeningFinder, Table};
-use pgnkit::read::{GameListener, Played, UnplayedTail};
-use pgnkit::syntax::{RawSymbol, Span};
+use pgnkit::opening::{Opening, OpeningFinder, OpeningReader, Table};
+use pgnkit::read::{GameListener, LanguageChoice, Played, UnplayedTail};
+use pgnkit::syntax::{RawSymbol, Region, Span};
 
 /// The openings that are needed of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,14 +20,12 @@ pub struct OpeningNeeds {
 
 impl OpeningNeeds {
     /// Whether moves are needed for any game.
-    #[must_use]
-    pub fn may_need_moves(self) -> bool {
+    fn may_need_moves(self) -> bool {
         (self.eco || self.names) && self.source != Openings::Tags
     }
 
     /// Whether the moves of a game are needed, because its tags do not have the opening.
-    #[must_use]
-    pub fn need_moves(self, tags: &Tags) -> bool {
+    fn need_moves(self, tags: &Tags) -> bool {
         let view = GameView { openings: self.source, ..GameView::of_tags(tags) };
         self.eco && view.leaves_to_moves(Fact::Eco)
             || self.names && view.leaves_to_moves(Fact::Opening)
@@ -88,5 +87,36 @@ impl OpeningFollower {
     #[must_use]
     pub fn opening(&self) -> Option<Opening<'static>> {
         self.finder.as_ref()?.found().opening()
+    }
+}
+
+/// Finds the openings of games whose moves nothing else needs: reads them as far as openings reach.
+#[derive(Debug)]
+pub struct OpeningLookup {
+    needs: OpeningNeeds,
+    reader: OpeningReader<'static>,
+}
+
+impl OpeningLookup {
+    /// Finds these; `None` if tags have all that is needed.
+    #[must_use]
+    pub fn new(needs: OpeningNeeds) -> Option<OpeningLookup> {
+        let reader = || OpeningReader::new(Table::standard());
+        needs.may_need_moves().then(|| OpeningLookup { needs, reader: reader() })
+    }
+
+    /// The opening that the moves of a game with these tags reach, if it is needed.
+    pub fn opening(
+        &mut self,
+        region: &Region<'_>,
+        language: LanguageChoice,
+        tags: &Tags,
+    ) -> Option<Opening<'static>> {
+        if !self.needs.need_moves(tags) {
+            return None;
+        }
+        self.reader.set_letters(language.letters(region, &mut ()));
+        self.reader.read(region);
+        self.reader.found().opening()
     }
 }
